@@ -1,5 +1,5 @@
 import OpenAI from "openai";
-import type { Floor } from "../src/engine/meeting/contract/floor.ts";
+import type { Floor } from "../src/engine/protocol/floor.ts";
 import type { Endpoint } from "../src/models/calls/endpoint.ts";
 import type { Bench } from "./bench.ts";
 import { median } from "./measure.ts";

@@ -6,7 +6,7 @@ import { startLap } from "./measure.ts";
 const MESSAGES = 1000;
 
 import { readTranscript } from "../src/engine/transcript/journal.ts";
-import { reportFile } from "../src/screens/report/report-file.ts";
+import { reportFile } from "../src/screens/report-file.ts";
 
 export const bench: Bench = {
   name: "report",

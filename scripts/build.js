@@ -52,8 +52,8 @@ buildSync({
   bundle: true,
   logLevel: "warning",
   entryPoints: [
-    "src/screens/pages/client/page.css",
-    "src/screens/pages/client/page.js",
+    "src/screens/pages/assets/page.css",
+    "src/screens/pages/assets/page.js",
     "src/screens/web/client/live.js",
     "src/screens/web/client/start.js",
   ],

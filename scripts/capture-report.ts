@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type BrowserContextOptions, chromium } from "playwright-core";
 import { readTranscript } from "../src/index.ts";
-import { reportFile } from "../src/screens/report/report-file.ts";
+import { reportFile } from "../src/screens/report-file.ts";
 
 const [into] = process.argv.slice(2);
 const browser = await chromium.launch({

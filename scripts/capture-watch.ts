@@ -1,7 +1,7 @@
 // Holds the hiring board of `npm start` and captures what the live view shows of it: docs/watch.svg.
 // Run it after any change of the view: npx tsx scripts/capture-watch.ts
 import { writeFileSync } from "node:fs";
-import { openMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
+import { openMeeting } from "../src/engine/meeting/open-meeting.ts";
 import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
 import type { Size, ViewState } from "../src/screens/tui/model.ts";

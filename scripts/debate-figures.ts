@@ -1,7 +1,7 @@
 // Prints figures about meetings of simulated members. All but the time are computed from the records.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { runMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
+import { runMeeting } from "../src/engine/meeting/open-meeting.ts";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
 import type { Model, ModelRequest } from "../src/models/contract/model.ts";
 import { PROTOCOLS } from "../src/protocols/built-in.ts";

@@ -9,7 +9,7 @@ import { boardOptions } from "../src/protocols/board.ts";
 import { chamberOptions } from "../src/protocols/chamber/options.ts";
 import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
-import { roundsOptions } from "../src/protocols/rounds/round/plan.ts";
+import { roundsOptions } from "../src/protocols/rounds/plan.ts";
 import { VARIABLES } from "../src/scenario/files/variables.ts";
 import { DEFINITIONS, type FigureId } from "../src/studies/report/figures.ts";
 import { TEST_VARIABLES } from "../test/support/variables.ts";

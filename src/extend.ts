@@ -1,6 +1,39 @@
 /** What custom protocols, selectors and models need: boardroom/extend. */
-export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";
-export { type FactKind, fact, narrating } from "./engine/meeting/contract/facts.ts";
+
+export type { FieldChoice, FormWords } from "./engine/form/field-kind.ts";
+export {
+  type BallotChanges,
+  givingWay,
+  runBallot,
+  stanceIn,
+  verdictIds,
+} from "./engine/meeting/ballot.ts";
+export {
+  countVotes,
+  decide,
+  type FinalVerdict,
+  finalVerdict,
+} from "./engine/meeting/decide.ts";
+export type { AskPerson } from "./engine/meeting/runtime.ts";
+export {
+  type SelectorOptions,
+  selectorOptions,
+  selectSpeaker,
+} from "./engine/meeting/select-speaker.ts";
+export * from "./engine/meeting/time-keeper.ts";
+export type { ProposedBy } from "./engine/money/approval.ts";
+export type { CaseFacts } from "./engine/money/criticality.ts";
+export {
+  activeMembers,
+  closingReason,
+  limitReached,
+  type Raise,
+} from "./engine/money/limits.ts";
+export type { Guess, ModelPlan } from "./engine/money/plan.ts";
+export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
+export type { Prompt } from "./engine/perspective/prompts.ts";
+export { defineProtocol } from "./engine/protocol/define-protocol.ts";
+export { type FactKind, fact, narrating } from "./engine/protocol/facts.ts";
 export type {
   Floor,
   GroupPlan,
@@ -12,7 +45,7 @@ export type {
   SeatId,
   Stance,
   Turn,
-} from "./engine/meeting/contract/floor.ts";
+} from "./engine/protocol/floor.ts";
 export type {
   BoundProtocol,
   Column,
@@ -26,39 +59,7 @@ export type {
   StatusLine,
   Vote,
   Warning,
-} from "./engine/meeting/contract/protocol.ts";
-export {
-  type BallotChanges,
-  givingWay,
-  runBallot,
-  stanceIn,
-  verdictIds,
-} from "./engine/meeting/decision/ballot.ts";
-export {
-  countVotes,
-  decide,
-  type FinalVerdict,
-  finalVerdict,
-} from "./engine/meeting/decision/decide.ts";
-export type { FieldChoice, FormWords } from "./engine/meeting/form/kind.ts";
-export type { ProposedBy } from "./engine/meeting/money/approval.ts";
-export type { CaseFacts } from "./engine/meeting/money/criticality.ts";
-export {
-  activeMembers,
-  closingReason,
-  limitReached,
-  type Raise,
-} from "./engine/meeting/money/limits.ts";
-export type { Guess, ModelPlan } from "./engine/meeting/money/plan.ts";
-export {
-  type SelectorOptions,
-  selectorOptions,
-  selectSpeaker,
-} from "./engine/meeting/procedure/select-speaker.ts";
-export * from "./engine/meeting/procedure/time-keeper.ts";
-export type { AskPerson } from "./engine/meeting/turn/runtime.ts";
-export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
-export type { Prompt } from "./engine/perspective/prompts.ts";
+} from "./engine/protocol/protocol.ts";
 export {
   drawFrom,
   pickWeighted,
@@ -127,5 +128,5 @@ export type {
 export type { Sheet } from "./scenario/script/check-script.ts";
 export type { Procedure, ProcedureOf } from "./showing/entries.ts";
 export type { Palette } from "./showing/palette.ts";
-export type { TableFacts } from "./showing/table/verdict-table.ts";
+export type { TableFacts } from "./showing/verdict-table.ts";
 export { createSimulatedModel } from "./simulated/behaviours/registry.ts";

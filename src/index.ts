@@ -1,7 +1,6 @@
-export type { LiveListener, LiveSignal } from "./engine/meeting/contract/floor.ts";
-export type { Protocol } from "./engine/meeting/contract/protocol.ts";
-export { type Amendments, type ForkSetup, forkMeeting } from "./engine/meeting/engine/fork.ts";
-export * from "./engine/meeting/engine/open-meeting.ts";
+export { type Amendments, type ForkSetup, forkMeeting } from "./engine/meeting/fork.ts";
+export * from "./engine/meeting/open-meeting.ts";
+export type { Ports } from "./engine/meeting/runtime.ts";
 export {
   type Appraisal,
   type Approval,
@@ -12,23 +11,24 @@ export {
   type Consent,
   needsApproval,
   type Tier,
-} from "./engine/meeting/money/approval.ts";
-export type { Reserved, SharedBudget } from "./engine/meeting/money/budget.ts";
+} from "./engine/money/approval.ts";
+export type { Reserved, SharedBudget } from "./engine/money/budget.ts";
 export {
   type Criticality,
   classify,
   type Level,
   levelAfter,
   levelOf,
-} from "./engine/meeting/money/criticality.ts";
+} from "./engine/money/criticality.ts";
 export {
   type Act,
   type Answer,
   bringing,
   type Inbox,
   memoryInbox,
-} from "./engine/meeting/people/inbox.ts";
-export type { Ports } from "./engine/meeting/turn/runtime.ts";
+} from "./engine/people/inbox.ts";
+export type { LiveListener, LiveSignal } from "./engine/protocol/floor.ts";
+export type { Protocol } from "./engine/protocol/protocol.ts";
 export type { Selector } from "./engine/routing/selector.ts";
 export type { Message } from "./engine/scaffold/message.ts";
 export type { Json, MeetingEvent, Outcome } from "./engine/transcript/events.ts";
@@ -41,11 +41,11 @@ export type { Model, ModelReply, ModelRequest } from "./models/contract/model.ts
 export * from "./models/own/function-model.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
 export * from "./protocols/board.ts";
+export { chamber } from "./protocols/chamber/chamber.ts";
 export type { ChamberOptions } from "./protocols/chamber/options.ts";
-export { chamber } from "./protocols/chamber.ts";
-export { judges } from "./protocols/judges.ts";
-export { jury } from "./protocols/jury.ts";
-export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
+export { judges } from "./protocols/judges/judges.ts";
+export { jury } from "./protocols/jury/jury.ts";
+export { type RoundsOptions, rounds } from "./protocols/rounds/rounds.ts";
 export { type ComposedBoard, composeBoard } from "./run/asking/compose.ts";
 export { type BareQuestion, type FramedQuestion, frameQuestion } from "./run/asking/frame.ts";
 export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
@@ -80,18 +80,18 @@ export {
 } from "./scenario/schema/scenario.ts";
 export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.ts";
 export { crossMarkdown, crossTable } from "./showing/compare/several.ts";
-export { meetingFiles, type Recorded, saveMeeting } from "./showing/files/records.ts";
+export { incidents } from "./showing/incidents.ts";
 export { plainPalette, type TextOptions } from "./showing/palette.ts";
-export { incidents } from "./showing/table/incidents.ts";
-export { markdownTable, textTable, verdictsCsv, verdictsJson } from "./showing/table/renderers.ts";
-export { verdictTable } from "./showing/table/verdict-table.ts";
 export {
   createPlainView,
   type PlainView,
   type PlainViewOptions,
-} from "./showing/text/plain-view.ts";
-export { transcriptMarkdown } from "./showing/text/transcript-markdown.ts";
+} from "./showing/plain-view.ts";
+export { meetingFiles, type Recorded, saveMeeting } from "./showing/records.ts";
+export { markdownTable, textTable, verdictsCsv, verdictsJson } from "./showing/renderers.ts";
+export { transcriptMarkdown } from "./showing/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";
+export { verdictTable } from "./showing/verdict-table.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
 export type { ArmChanges } from "./studies/arms.ts";
 export { readStudy, type StudyRecord } from "./studies/results.ts";

@@ -1,28 +1,18 @@
 import { z } from "zod";
-import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
-import type { Floor, Instruction } from "../engine/meeting/contract/floor.ts";
-import {
-  type Column,
-  mistake,
-  type Protocol,
-  type Warning,
-} from "../engine/meeting/contract/protocol.ts";
-import { runBallot } from "../engine/meeting/decision/ballot.ts";
-import { decide } from "../engine/meeting/decision/decide.ts";
-import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
-import {
-  agentModel,
-  agentSeat,
-  CHAIR,
-  TIMEKEEPER,
-} from "../engine/meeting/people/process-agents.ts";
+import { runBallot } from "../engine/meeting/ballot.ts";
+import { decide } from "../engine/meeting/decide.ts";
 import {
   selectorMistakes,
   selectorOptions,
   selectSpeaker,
-} from "../engine/meeting/procedure/select-speaker.ts";
-import { dueReminder, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
+} from "../engine/meeting/select-speaker.ts";
+import { dueReminder, timeKeeperOptions } from "../engine/meeting/time-keeper.ts";
+import { activeMembers, closingReason, limitReached } from "../engine/money/limits.ts";
+import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../engine/people/process-agents.ts";
 import { MEMBER_DUTY, type MeetingRules, OPEN_TABLE } from "../engine/perspective/meeting-rules.ts";
+import { defineProtocol } from "../engine/protocol/define-protocol.ts";
+import type { Floor, Instruction } from "../engine/protocol/floor.ts";
+import { type Column, mistake, type Protocol, type Warning } from "../engine/protocol/protocol.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, type MemberState, memberOf } from "../engine/transcript/state.ts";

@@ -1,10 +1,10 @@
-import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import type { Protocol } from "../engine/protocol/protocol.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import { board, createBoard } from "./board.ts";
-import { chamber } from "./chamber.ts";
-import { judges } from "./judges.ts";
-import { jury } from "./jury.ts";
-import { rounds } from "./rounds.ts";
+import { chamber } from "./chamber/chamber.ts";
+import { judges } from "./judges/judges.ts";
+import { jury } from "./jury/jury.ts";
+import { rounds } from "./rounds/rounds.ts";
 
 export const PROTOCOLS: readonly Protocol[] = [board, jury, chamber, judges, rounds];
 

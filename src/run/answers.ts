@@ -1,9 +1,9 @@
-import type { HumanAnswer, HumanRequest } from "../engine/meeting/contract/floor.ts";
-import { partsOf, textIn } from "../engine/meeting/form/form.ts";
-import type { FormField } from "../engine/meeting/form/kind.ts";
-import { type Act, isSamePerson } from "../engine/meeting/people/inbox.ts";
-import { outsiderOn, personOn } from "../engine/meeting/people/person.ts";
-import { writtenAnswer } from "../engine/meeting/people/person-form.ts";
+import type { FormField } from "../engine/form/field-kind.ts";
+import { partsOf, textIn } from "../engine/form/form.ts";
+import { type Act, isSamePerson } from "../engine/people/inbox.ts";
+import { outsiderOn, personOn } from "../engine/people/person.ts";
+import { writtenAnswer } from "../engine/people/person-form.ts";
+import type { HumanAnswer, HumanRequest } from "../engine/protocol/floor.ts";
 import type { Json, MeetingEvent } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { readTranscript } from "../engine/transcript/journal.ts";

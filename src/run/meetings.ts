@@ -1,25 +1,25 @@
 import { randomInt } from "node:crypto";
 import { join, resolve } from "node:path";
-import type { Meeting } from "../engine/meeting/engine/open-meeting.ts";
-import type { Approvals, ProposedBy } from "../engine/meeting/money/approval.ts";
-import type { Raise } from "../engine/meeting/money/limits.ts";
-import type { ModelPlan } from "../engine/meeting/money/plan.ts";
+import type { Meeting } from "../engine/meeting/open-meeting.ts";
+import type { Approvals, ProposedBy } from "../engine/money/approval.ts";
+import type { Raise } from "../engine/money/limits.ts";
+import type { ModelPlan } from "../engine/money/plan.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../engine/transcript/journal.ts";
-import type { ApprovalFlags } from "../home/money/approvals.ts";
-import { approvedMeetings } from "../home/money/approved-meetings.ts";
-import {
-  type Ahead,
-  approvalToResume,
-  approvalToRun,
-  approvedDollars,
-} from "../home/money/money.ts";
 import { type Io, usage } from "../home/process/io.ts";
 import { protocolIn } from "../home/records/outputs.ts";
 import { pendingTranscript } from "../home/records/transcript-folder.ts";
 import { withOwnCode } from "../home/settings/own-code.ts";
 import { recordedProtocol } from "../home/settings/protocols.ts";
 import { readSettings } from "../home/settings/settings.ts";
+import type { ApprovalFlags } from "../home/spending/approvals.ts";
+import { approvedMeetings } from "../home/spending/approved-meetings.ts";
+import {
+  type Ahead,
+  approvalToResume,
+  approvalToRun,
+  approvedDollars,
+} from "../home/spending/money.ts";
 import { slug } from "../scenario/files/paths.ts";
 import { requireContext } from "./prepare/context-windows.ts";
 import { type Prepared, prepare, requireSpeakers } from "./prepare/prepare.ts";

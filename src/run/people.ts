@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
-import type { HumanAnswer, HumanRequest } from "../engine/meeting/contract/floor.ts";
-import { isSamePerson } from "../engine/meeting/people/inbox.ts";
-import type { AskPerson } from "../engine/meeting/turn/runtime.ts";
+import type { AskPerson } from "../engine/meeting/runtime.ts";
+import { isSamePerson } from "../engine/people/inbox.ts";
+import type { HumanAnswer, HumanRequest } from "../engine/protocol/floor.ts";
 import { type Io, print } from "../home/process/io.ts";
 import { changesIn } from "../home/records/transcript-folder.ts";
 import { type FileInbox, INBOX_FILE } from "../home/seats/inbox.ts";

@@ -1,5 +1,4 @@
-import type { LiveSignal } from "../engine/meeting/contract/floor.ts";
-import { type ForkSetup, forkMeeting } from "../engine/meeting/engine/fork.ts";
+import { type ForkSetup, forkMeeting } from "../engine/meeting/fork.ts";
 import {
   type Meeting,
   type MeetingResult,
@@ -7,8 +6,9 @@ import {
   openMeeting,
   type ResumeSetup,
   resumeMeeting,
-} from "../engine/meeting/engine/open-meeting.ts";
-import type { Ports } from "../engine/meeting/turn/runtime.ts";
+} from "../engine/meeting/open-meeting.ts";
+import type { Ports } from "../engine/meeting/runtime.ts";
+import type { LiveSignal } from "../engine/protocol/floor.ts";
 import type { MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingSession } from "./session.ts";
 

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
-import type { Meeting } from "../engine/meeting/engine/open-meeting.ts";
-import { isSamePerson } from "../engine/meeting/people/inbox.ts";
-import type { Ports } from "../engine/meeting/turn/runtime.ts";
+import type { Meeting } from "../engine/meeting/open-meeting.ts";
+import type { Ports } from "../engine/meeting/runtime.ts";
+import { isSamePerson } from "../engine/people/inbox.ts";
 import type { Journal } from "../engine/transcript/journal.ts";
-import { moneyPorts, type SpendingScope } from "../home/money/money.ts";
 import { type BufferedOutput, bufferOutput, type Io, print } from "../home/process/io.ts";
 import { writeOutputs } from "../home/records/outputs.ts";
 import { fileInbox } from "../home/seats/inbox.ts";
 import { hasLeft, outsideSeats } from "../home/seats/seat-store.ts";
 import { modelPorts, type ProjectSettings } from "../home/settings/settings.ts";
+import { moneyPorts, type SpendingScope } from "../home/spending/money.ts";
 import { type Outside, type PromptPerson, peopleAt, refusalInWords } from "./people.ts";
 
 type MeetingSessionSetup = {

@@ -1,4 +1,4 @@
-import { isOnFixedClock } from "../engine/meeting/contract/clocks.ts";
+import { isOnFixedClock } from "../engine/protocol/clocks.ts";
 import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { optionLabel, verdictInWords } from "../engine/words/figures.ts";

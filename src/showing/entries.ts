@@ -1,4 +1,4 @@
-import type { Description } from "../engine/meeting/contract/protocol.ts";
+import type { Description } from "../engine/protocol/protocol.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import { type Draft, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import { createFold } from "../engine/transcript/fold.ts";

@@ -1,4 +1,4 @@
-import type { ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../engine/protocol/protocol.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import { type BallotKind, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";

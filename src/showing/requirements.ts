@@ -1,4 +1,4 @@
-import { requirementAnswers } from "../engine/meeting/decision/ballot.ts";
+import { requirementAnswers } from "../engine/meeting/ballot.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { words } from "../engine/words/words.ts";
 import { grouped } from "../lists.ts";

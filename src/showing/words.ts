@@ -1,4 +1,4 @@
-import { outsiderOn, personOn } from "../engine/meeting/people/person.ts";
+import { outsiderOn, personOn } from "../engine/people/person.ts";
 import type { DescribedEvent } from "../engine/transcript/event.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import type { Protocol } from "../engine/protocol/protocol.ts";
 import { BoardroomError } from "../errors.ts";
 import { ownOf } from "../lists.ts";
 import { suggestion } from "../scenario/files/nearest.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Protocol } from "../engine/meeting/contract/protocol.ts";
-import { countVotes, finalVerdict } from "../engine/meeting/decision/decide.ts";
-import { openingVotes } from "../engine/meeting/decision/opening-votes.ts";
+import { countVotes, finalVerdict } from "../engine/meeting/decide.ts";
+import { openingVotes } from "../engine/meeting/opening-votes.ts";
+import type { Protocol } from "../engine/protocol/protocol.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
@@ -12,7 +12,7 @@ import { BoardroomError, type Place } from "../errors.ts";
 import { leadsOutside, linesOf, readUtf8 } from "../files.ts";
 import { openLog, writing } from "../home/log.ts";
 import { makeFolder, writeWhole } from "../home/process/write-file.ts";
-import { readRecord } from "../showing/files/records.ts";
+import { readRecord } from "../showing/records.ts";
 import { jsonOf } from "../text/json-in.ts";
 import {
   digestOf,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import type { Protocol } from "../engine/protocol/protocol.ts";
 import { digest, outcomeSchema } from "../engine/transcript/events.ts";
 import type { Scenario, Side } from "../scenario/schema/scenario.ts";
 import { sha256 } from "../text/sha256.ts";

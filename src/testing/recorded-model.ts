@@ -1,4 +1,4 @@
-import { RECORDED } from "../engine/meeting/turn/runtime.ts";
+import { RECORDED } from "../engine/meeting/runtime.ts";
 import {
   type FinishedCall,
   isFinishedCall,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
 import { outputFiles } from "../../src/home/records/outputs.ts";
-import { reportFile } from "../../src/screens/report/report-file.ts";
+import { reportFile } from "../../src/screens/report-file.ts";
 import { watch } from "../support/watcher.ts";
 import { HOST, serving, TOKEN } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";

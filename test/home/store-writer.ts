@@ -1,9 +1,9 @@
 /** One of several processes that write to the same stores at once: FOLDER NAME FROM TO. Prints what it won. */
 import { join } from "node:path";
-import { nextId } from "../../src/agents/mesh/room.ts";
+import { nextId } from "../../src/agents/room.ts";
 import { roomService } from "../../src/agents/service/room-service.ts";
-import { openApprovals } from "../../src/home/money/approvals.ts";
 import { reserveSeats } from "../../src/home/seats/seat-store.ts";
+import { openApprovals } from "../../src/home/spending/approvals.ts";
 
 const [folder = "", name = "", from = "0", to = "0"] = process.argv.slice(2);
 const at = "2026-03-04T09:00:00.000Z";

@@ -3,10 +3,10 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { entrySchema, roomOf } from "../../src/agents/mesh/room.ts";
+import { entrySchema, roomOf } from "../../src/agents/room.ts";
 import { openLog } from "../../src/home/log.ts";
-import { openApprovals } from "../../src/home/money/approvals.ts";
 import { agentSeats } from "../../src/home/seats/seat-store.ts";
+import { openApprovals } from "../../src/home/spending/approvals.ts";
 import { workFolder } from "../cli/cli.ts";
 import { readTestVariable } from "../support/variables.ts";
 

@@ -10,8 +10,8 @@ import {
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { forkedScenario } from "../../src/engine/meeting/engine/fork.ts";
-import { requireApproval, tierOf, unknownPrice } from "../../src/engine/meeting/money/approval.ts";
+import { forkedScenario } from "../../src/engine/meeting/fork.ts";
+import { requireApproval, tierOf, unknownPrice } from "../../src/engine/money/approval.ts";
 import { isPaid } from "../../src/models/registry/providers.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 

@@ -2,7 +2,7 @@ import { type BoardroomError, openMeeting, type Seat, verdictTable } from "board
 import { createSimulatedModel, decide, defineProtocol } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { planMeeting } from "../../src/engine/meeting/money/plan.ts";
+import { planMeeting } from "../../src/engine/money/plan.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
 const small = defineProtocol({

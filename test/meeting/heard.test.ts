@@ -1,7 +1,7 @@
 import { board, runMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { asHeard } from "../../src/engine/meeting/decision/decide.ts";
+import { asHeard } from "../../src/engine/meeting/decide.ts";
 import { exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";

@@ -1,7 +1,7 @@
 import { board, memoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { modelApproval } from "../../src/engine/meeting/money/approval.ts";
+import { modelApproval } from "../../src/engine/money/approval.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 

@@ -13,7 +13,7 @@ import {
 import type { Usage } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { dueWarnings } from "../../src/engine/meeting/money/limits.ts";
+import { dueWarnings } from "../../src/engine/money/limits.ts";
 import type { Limits } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";

@@ -1,6 +1,6 @@
 import type { ModelRequest } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { stitch } from "../../src/engine/meeting/turn/turn.ts";
+import { stitch } from "../../src/engine/meeting/turn.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 

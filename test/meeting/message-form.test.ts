@@ -6,7 +6,7 @@ import {
   type Question,
   schemaOf,
   strictSchemaOf,
-} from "../../src/engine/meeting/people/message-form.ts";
+} from "../../src/engine/people/message-form.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { likelyCost } from "../../src/engine/meeting/money/budget.ts";
+import { likelyCost } from "../../src/engine/money/budget.ts";
 import { LOCAL_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";

@@ -1,6 +1,6 @@
 import { verdictTable } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { readForm, writtenAnswer } from "../../src/engine/meeting/people/person-form.ts";
+import { readForm, writtenAnswer } from "../../src/engine/people/person-form.ts";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { inTurns } from "../../src/showing/entries.ts";
 import { changeInWords } from "../../src/showing/words.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readFitting } from "../../src/engine/meeting/form/mend-json.ts";
-import { readOption } from "../../src/engine/meeting/form/option-in.ts";
+import { readFitting } from "../../src/engine/form/mend-json.ts";
+import { readOption } from "../../src/engine/form/option-in.ts";
 import { reply } from "../support/example-scenario.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 

@@ -1,7 +1,7 @@
 import { board, judges, jury, type Protocol, type Scenario } from "boardroom";
 import { createRegistry } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { callsOf, costOfPlans, planMeeting } from "../../src/engine/meeting/money/plan.ts";
+import { callsOf, costOfPlans, planMeeting } from "../../src/engine/money/plan.ts";
 import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 

@@ -9,7 +9,7 @@ import {
   place,
   words,
   yesNo,
-} from "../../src/engine/meeting/form/reply-form.ts";
+} from "../../src/engine/form/reply-form.ts";
 
 const described = form(
   "review",

@@ -1,6 +1,6 @@
 import { createFold } from "boardroom/extend";
 import { expect, it } from "vitest";
-import { weightsAhead } from "../../src/engine/meeting/procedure/select-speaker.ts";
+import { weightsAhead } from "../../src/engine/meeting/select-speaker.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
 it("the weights shown ahead of a draw are those that the draw then records", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bootstrap, pairedMean, pairsFor, quantile } from "../../src/studies/figures/statistics.ts";
+import { bootstrap, pairedMean, pairsFor, quantile } from "../../src/studies/statistics.ts";
 
 describe("the bootstrap of pairs", () => {
   it("is normal about the mean for differences that are many", () => {

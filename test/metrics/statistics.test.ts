@@ -6,7 +6,7 @@ import {
   mcnemar,
   quantile,
   wilson,
-} from "../../src/studies/figures/statistics.ts";
+} from "../../src/studies/statistics.ts";
 
 describe("Wilson's interval", () => {
   it.each([

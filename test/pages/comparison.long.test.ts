@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
-import { comparisonFile } from "../../src/screens/report/report-file.ts";
+import { comparisonFile } from "../../src/screens/report-file.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { withScripts } from "../support/scripts.ts";
 import { textOf } from "./text-of.ts";

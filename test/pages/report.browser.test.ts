@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { comparisonFile, reportFile } from "../../src/screens/report/report-file.ts";
+import { comparisonFile, reportFile } from "../../src/screens/report-file.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import {
   connect,

@@ -193,7 +193,7 @@ test.each([
 
 test("all pages share one stylesheet of at most 600 lines", () => {
   expect(
-    readFileSync("src/screens/pages/client/page.css", "utf8").split("\n").length,
+    readFileSync("src/screens/pages/assets/page.css", "utf8").split("\n").length,
   ).toBeLessThanOrEqual(601);
 });
 

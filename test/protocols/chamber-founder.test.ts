@@ -1,7 +1,7 @@
 import { chamber, resumeMeeting } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { type FormPart, partsOf, textIn } from "../../src/engine/meeting/form/form.ts";
-import { requestFields } from "../../src/engine/meeting/form/kind.ts";
+import { requestFields } from "../../src/engine/form/field-kind.ts";
+import { type FormPart, partsOf, textIn } from "../../src/engine/form/form.ts";
 import { makeDocument } from "../../src/scenario/documents/document-text.ts";
 import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
 import { eventsOf } from "../support/meetings.ts";

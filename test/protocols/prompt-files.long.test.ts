@@ -11,7 +11,7 @@ import {
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { beforeAll, expect, it } from "vitest";
-import { MESSAGE_FIELDS } from "../../src/engine/meeting/people/message-form.ts";
+import { MESSAGE_FIELDS } from "../../src/engine/people/message-form.ts";
 import { cli } from "../cli/cli.ts";
 import { type ExampleChanges, exampleScenario, reply } from "../support/example-scenario.ts";
 import { panelOf } from "./chamber-panel.ts";

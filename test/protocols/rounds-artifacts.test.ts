@@ -5,15 +5,15 @@ import {
   artifactSchema,
   renderArtifact,
   wordsOf,
-} from "../../src/protocols/rounds/record/artifacts.ts";
+} from "../../src/protocols/rounds/artifacts.ts";
 import {
   lintCritic,
   lintLength,
   measureInWords,
   PROPOSAL_WORDS,
   SUPPLEMENT_WORDS,
-} from "../../src/protocols/rounds/record/lints.ts";
-import { ROLES, type Role } from "../../src/protocols/rounds/record/records.ts";
+} from "../../src/protocols/rounds/lints.ts";
+import { ROLES, type Role } from "../../src/protocols/rounds/records.ts";
 import { artifacts } from "./rounds-samples.ts";
 
 const free = { claims: { least: 0, most: 2 }, targets: null };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Ledger } from "../../src/protocols/rounds/record/ledger.ts";
-import { checkForm } from "../../src/protocols/rounds/round/replies.ts";
+import type { Ledger } from "../../src/protocols/rounds/ledger.ts";
+import { checkForm } from "../../src/protocols/rounds/replies.ts";
 
 const places = [1, 2, 3].map((number) => `state/decisions.jsonl#D-1-${number}`);
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "../../src/protocols/rounds/record/lints.ts";
+import {
+  detectFailures,
+  type Evidence,
+  type FailureMode,
+} from "../../src/protocols/rounds/failure-modes.ts";
+import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "../../src/protocols/rounds/lints.ts";
 import {
   CHECK_FACTS,
   CHECKS,
@@ -9,12 +14,7 @@ import {
   ROLES,
   type Role,
   type Verification,
-} from "../../src/protocols/rounds/record/records.ts";
-import {
-  detectFailures,
-  type Evidence,
-  type FailureMode,
-} from "../../src/protocols/rounds/signals/failure-modes.ts";
+} from "../../src/protocols/rounds/records.ts";
 
 const plain = (round: number): LeadEntry => ({
   round,

@@ -5,7 +5,8 @@ import {
   illegalTransition,
   pendingShare,
   statusAfter,
-} from "../../src/protocols/rounds/record/ledger.ts";
+} from "../../src/protocols/rounds/ledger.ts";
+import { scheduleOf } from "../../src/protocols/rounds/plan.ts";
 import {
   CHECKS,
   type ClaimRecord,
@@ -17,8 +18,7 @@ import {
   type Role,
   STATUSES,
   type Verification,
-} from "../../src/protocols/rounds/record/records.ts";
-import { scheduleOf } from "../../src/protocols/rounds/round/plan.ts";
+} from "../../src/protocols/rounds/records.ts";
 import {
   claimChurn,
   disagreementTrend,
@@ -35,7 +35,7 @@ import {
   slopeOf,
   stressCoverage,
   unansweredDrift,
-} from "../../src/protocols/rounds/signals/signals.ts";
+} from "../../src/protocols/rounds/signals.ts";
 
 const points = (counts: readonly number[]) =>
   counts.map((count, index) => [index + 1, count] as const);

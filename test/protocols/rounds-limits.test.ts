@@ -4,18 +4,18 @@ import {
   type Artifacts,
   artifactSchema,
   wordsOf,
-} from "../../src/protocols/rounds/record/artifacts.ts";
-import { lintCritic, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/record/lints.ts";
+} from "../../src/protocols/rounds/artifacts.ts";
+import { lintCritic, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/lints.ts";
+import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/plan.ts";
 import {
   driftSchema,
   type LeadEntry,
   ROLES,
   type Role,
   stressSchema,
-} from "../../src/protocols/rounds/record/records.ts";
-import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/round/plan.ts";
-import { stressForm } from "../../src/protocols/rounds/round/replies.ts";
-import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals/signals.ts";
+} from "../../src/protocols/rounds/records.ts";
+import { stressForm } from "../../src/protocols/rounds/replies.ts";
+import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals.ts";
 import { artifacts } from "./rounds-samples.ts";
 
 const rules = { claims: { least: 0, most: 2 }, targets: null };

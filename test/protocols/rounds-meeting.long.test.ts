@@ -1,8 +1,8 @@
 import { type MeetingState, type ModelReply, memoryInbox, rounds, type Scenario } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
-import { ROLES } from "../../src/protocols/rounds/record/records.ts";
-import { planNext, type RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
+import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import { planNext, type RoundsOptions } from "../../src/protocols/rounds/plan.ts";
+import { ROLES } from "../../src/protocols/rounds/records.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import {

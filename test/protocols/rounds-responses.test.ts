@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
-import { type FailureSituation, RESPONSES } from "../../src/protocols/rounds/round/responses.ts";
-import type { FailureMode } from "../../src/protocols/rounds/signals/failure-modes.ts";
+import type { FailureMode } from "../../src/protocols/rounds/failure-modes.ts";
+import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import { type FailureSituation, RESPONSES } from "../../src/protocols/rounds/responses.ts";
 
 const roles = { action: "ann", guardian: "guy", observer: "odo", critic: "cat" };
 const facts = [

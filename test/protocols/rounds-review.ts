@@ -12,13 +12,13 @@ import {
   type Seat,
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
+import { roundsFiles } from "../../src/protocols/rounds/files.ts";
+import type { RoundsOptions } from "../../src/protocols/rounds/plan.ts";
 import {
   STATE_FILES,
   type StateTexts,
   validateState,
-} from "../../src/protocols/rounds/checks/validate-claims.ts";
-import { roundsFiles } from "../../src/protocols/rounds/papers/files.ts";
-import type { RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
+} from "../../src/protocols/rounds/validate-claims.ts";
 import { type Misbehaviour, misbehaving } from "../support/misbehaving.ts";
 
 export const architecture = await loadScenario(

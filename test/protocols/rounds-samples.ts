@@ -1,4 +1,4 @@
-import type { Artifacts, TRACE_KINDS } from "../../src/protocols/rounds/record/artifacts.ts";
+import type { Artifacts, TRACE_KINDS } from "../../src/protocols/rounds/artifacts.ts";
 
 /** One artifact of each role that breaks no rule and has no lint, in a round after the first. */
 export function artifacts(): Artifacts {

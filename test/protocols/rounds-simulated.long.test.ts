@@ -1,8 +1,8 @@
 import { rounds, type Scenario } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { NOT_RUN } from "../../src/protocols/rounds/record/artifacts.ts";
-import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
+import { NOT_RUN } from "../../src/protocols/rounds/artifacts.ts";
+import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
 import { ROUNDS } from "../../src/simulated/behaviours/rounds.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { architecture, errorsIn, meetingOf } from "./rounds-review.ts";

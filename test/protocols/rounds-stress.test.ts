@@ -1,6 +1,6 @@
 import { openMeeting, rounds } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
+import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
 import { architecture, modelsWith } from "./rounds-review.ts";
 
 describe("a review of three candidates", async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { hasSection } from "../../src/protocols/rounds/checks/validate.ts";
+import { hasSection } from "../../src/protocols/rounds/validate.ts";
 import { cli } from "../cli/cli.ts";
 import { emptyFolder } from "../support/folders.ts";
 

@@ -1,6 +1,6 @@
 import { board, type MeetingState, type ModelRequest } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { reportFile } from "../../src/screens/report/report-file.ts";
+import { reportFile } from "../../src/screens/report-file.ts";
 import { textOf } from "../pages/text-of.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";

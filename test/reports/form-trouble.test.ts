@@ -1,6 +1,6 @@
 import type { Draft } from "boardroom/extend";
 import { expect, it } from "vitest";
-import { createFormTrouble } from "../../src/showing/table/incidents.ts";
+import { createFormTrouble } from "../../src/showing/incidents.ts";
 
 type How = "strict" | "salvaged" | "absent" | "unasked";
 

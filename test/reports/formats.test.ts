@@ -13,8 +13,8 @@ import {
 } from "boardroom";
 import { describe, expect, test } from "vitest";
 import { words } from "../../src/engine/words/words.ts";
-import { byStrength, STRENGTH_RULE } from "../../src/showing/table/verdict-table.ts";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
+import { byStrength, STRENGTH_RULE } from "../../src/showing/verdict-table.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";
 import { widthOf } from "../support/widths.ts";
 import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";

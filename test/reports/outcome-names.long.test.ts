@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { describeOutcome } from "../../src/agents/service/records.ts";
 import { nameOutcome, optionLabel } from "../../src/engine/words/figures.ts";
 import { tableOf } from "../../src/home/records/outputs.ts";
-import { reportFile } from "../../src/screens/report/report-file.ts";
+import { reportFile } from "../../src/screens/report-file.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { textOf } from "../pages/text-of.ts";
 import { watch } from "../support/watcher.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countVotes } from "../../src/engine/meeting/decision/decide.ts";
+import { countVotes } from "../../src/engine/meeting/decide.ts";
 import { nameOutcome } from "../../src/engine/words/figures.ts";
 import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 

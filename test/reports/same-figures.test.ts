@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { optionLabel } from "../../src/engine/words/figures.ts";
 import { outputFiles, tableOf } from "../../src/home/records/outputs.ts";
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
-import { reportFile } from "../../src/screens/report/report-file.ts";
+import { reportFile } from "../../src/screens/report-file.ts";
 import { watch } from "../support/watcher.ts";
 
 const samples = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { budgetWithin } from "../../src/home/money/money.ts";
+import { budgetWithin } from "../../src/home/spending/money.ts";
 
 /** Some amounts are refused by what the study itself draws on, and over some its ledger fails. */
 const outer = {

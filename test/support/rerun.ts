@@ -1,7 +1,7 @@
 import { memoryJournal, resumeMeeting } from "boardroom";
-import { MeetingStop } from "../../src/engine/meeting/contract/floor.ts";
-import type { Protocol } from "../../src/engine/meeting/contract/protocol.ts";
-import { type Ports, RECORDED } from "../../src/engine/meeting/turn/runtime.ts";
+import { type Ports, RECORDED } from "../../src/engine/meeting/runtime.ts";
+import { MeetingStop } from "../../src/engine/protocol/floor.ts";
+import type { Protocol } from "../../src/engine/protocol/protocol.ts";
 import {
   differenceOf,
   type EventType,

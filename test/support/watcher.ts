@@ -1,5 +1,5 @@
-import type { LiveSignal } from "../../src/engine/meeting/contract/floor.ts";
-import type { Protocol } from "../../src/engine/meeting/contract/protocol.ts";
+import type { LiveSignal } from "../../src/engine/protocol/floor.ts";
+import type { Protocol } from "../../src/engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../src/engine/transcript/events.ts";
 import type { ThemeName } from "../../src/home/settings/settings.ts";
 import type { ViewEffect } from "../../src/screens/tui/acting.ts";

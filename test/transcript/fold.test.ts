@@ -11,7 +11,7 @@ import {
 import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { total } from "../../src/engine/meeting/money/budget.ts";
+import { total } from "../../src/engine/money/budget.ts";
 import { inTurn } from "../../src/lists.ts";
 import { cli } from "../cli/cli.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";

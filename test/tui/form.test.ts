@@ -2,18 +2,18 @@ import type { Json } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
+  type FieldSchema,
+  type FormField,
+  fieldsOfSchema,
+} from "../../src/engine/form/field-kind.ts";
+import {
   checked,
   entered,
   formFields,
   moved,
   openForm,
   type Written,
-} from "../../src/engine/meeting/form/form.ts";
-import {
-  type FieldSchema,
-  type FormField,
-  fieldsOfSchema,
-} from "../../src/engine/meeting/form/kind.ts";
+} from "../../src/engine/form/form.ts";
 import { formLines } from "../../src/screens/tui/answer-lines.ts";
 import { lineText, lineWidth } from "../../src/screens/tui/lines.ts";
 

@@ -9,7 +9,7 @@ import {
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { budgetWithin } from "../../src/home/money/money.ts";
+import { budgetWithin } from "../../src/home/spending/money.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { pdfBomb } from "../scenario/hostile-documents.ts";
 import { HOST, OURS, serving, TOKEN } from "./serving.ts";

@@ -5,7 +5,7 @@ import { createFold } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { effectPath, inPathOrder } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
-import { explainSelection } from "../../showing/text/explain.ts";
+import { explainSelection } from "../../showing/explain.ts";
 import { askedArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import {

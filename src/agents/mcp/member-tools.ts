@@ -1,7 +1,7 @@
 /** The tools of an agent that is a member of a meeting, and of one that acts on a meeting from outside. */
 import { z } from "zod";
-import { bringing, isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import { personOn } from "../../engine/meeting/people/person.ts";
+import { bringing, isSamePerson } from "../../engine/people/inbox.ts";
+import { personOn } from "../../engine/people/person.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";

@@ -18,7 +18,7 @@ import {
   sending,
   subscribing,
   unread,
-} from "../mesh/room.ts";
+} from "../room.ts";
 import type { RoomService } from "../service/room-service.ts";
 import {
   defineTool,

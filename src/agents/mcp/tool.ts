@@ -2,7 +2,7 @@
 
 import type { CallToolResult, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
+import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { changesIn } from "../../home/records/transcript-folder.ts";
 import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";

@@ -1,8 +1,7 @@
 /** Everything that the tools of agents can do with the meetings of one folder. */
 import { stat } from "node:fs/promises";
-import type { Act, Answer } from "../../engine/meeting/people/inbox.ts";
+import type { Act, Answer } from "../../engine/people/inbox.ts";
 import { describeProblem } from "../../errors.ts";
-import { wallClock } from "../../home/money/money.ts";
 import { type Io, print, usage, withoutSecrets } from "../../home/process/io.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { seatPrompt } from "../../home/records/prompts.ts";
@@ -11,6 +10,7 @@ import { isAnswerWaiting, refusalIn, writeAnswer } from "../../home/seats/inbox.
 import { leaveSeat, rightOf, takeSeat } from "../../home/seats/seat-store.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { wallClock } from "../../home/spending/money.ts";
 import { writeChecked } from "../../run/answers.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { z } from "zod";
-import { outsiderOn, personOn } from "../../engine/meeting/people/person.ts";
+import { outsiderOn, personOn } from "../../engine/people/person.ts";
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
@@ -17,7 +17,7 @@ import type { rightOf } from "../../home/seats/seat-store.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
-import { readRecord } from "../../showing/files/records.ts";
+import { readRecord } from "../../showing/records.ts";
 import { lastMessages } from "../../showing/watching/seat.ts";
 import { onOneLine } from "../../showing/words.ts";
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { openLog } from "../../home/log.ts";
-import { wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { changesIn } from "../../home/records/transcript-folder.ts";
 import { outsideSeats } from "../../home/seats/seat-store.ts";
+import { wallClock } from "../../home/spending/money.ts";
 import type { createMeetingList } from "../../screens/web/list-lines.ts";
 import {
   ALL,
@@ -19,7 +19,7 @@ import {
   nextId,
   type RoomEntry,
   roomOf,
-} from "../mesh/room.ts";
+} from "../room.ts";
 import { isClosed, type ReadMeeting } from "./records.ts";
 
 type Meetings = {

@@ -1,12 +1,7 @@
 import { basename, resolve } from "node:path";
-import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import {
-  type Act,
-  type Answer,
-  bringing,
-  isSamePerson,
-} from "../../engine/meeting/people/inbox.ts";
-import type { readAnswer } from "../../engine/meeting/people/person-form.ts";
+import { type Act, type Answer, bringing, isSamePerson } from "../../engine/people/inbox.ts";
+import type { readAnswer } from "../../engine/people/person-form.ts";
+import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";

@@ -1,20 +1,15 @@
-import {
-  type Appraisal,
-  appraise,
-  changesIn,
-  needsApproval,
-} from "../../engine/meeting/money/approval.ts";
+import { type Appraisal, appraise, changesIn, needsApproval } from "../../engine/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import {
-  type ApprovalsStore,
-  openApprovals,
-  type ProposalState,
-} from "../../home/money/approvals.ts";
-import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
 import { readSettings, transcriptsOf, withOptions } from "../../home/settings/settings.ts";
+import {
+  type ApprovalsStore,
+  openApprovals,
+  type ProposalState,
+} from "../../home/spending/approvals.ts";
+import { wallClock } from "../../home/spending/money.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { Approved } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";

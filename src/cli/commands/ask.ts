@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { planMeeting } from "../../engine/meeting/money/plan.ts";
+import { planMeeting } from "../../engine/money/plan.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, nextLine, print, terminalWidth } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";

@@ -1,13 +1,8 @@
-import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
-import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import { leastLimits } from "../../engine/meeting/engine/recount.ts";
-import { inCents } from "../../engine/meeting/money/budget.ts";
-import {
-  type Guess,
-  type ModelPlan,
-  PLAN_RULE,
-  planMeeting,
-} from "../../engine/meeting/money/plan.ts";
+import type { Meeting } from "../../engine/meeting/open-meeting.ts";
+import { leastLimits } from "../../engine/meeting/recount.ts";
+import { inCents } from "../../engine/money/budget.ts";
+import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/money/plan.ts";
+import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { linesInWords } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";

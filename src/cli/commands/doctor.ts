@@ -1,7 +1,7 @@
-import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nodeVersion, print, terminalWidth } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { askModel } from "../../home/spending/ask-model.ts";
 import { singleRequest } from "../../models/contract/layout.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";

@@ -7,8 +7,6 @@ import { hasWriter } from "../../engine/transcript/lock.ts";
 import { hashLine } from "../../engine/transcript/read.ts";
 import { isOutside, linesOf } from "../../files.ts";
 import { writing } from "../../home/log.ts";
-import { isYes } from "../../home/money/approvals.ts";
-import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import {
@@ -21,11 +19,13 @@ import {
 } from "../../home/records/erasing.ts";
 import { readEach } from "../../home/records/find-transcripts.ts";
 import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
+import { isYes } from "../../home/spending/approvals.ts";
+import { wallClock } from "../../home/spending/money.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import { shown as shownFrom } from "../../scenario/files/paths.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import type { Document } from "../../scenario/schema/document.ts";
-import { RANKING_FILES } from "../../screens/report/report-file.ts";
+import { RANKING_FILES } from "../../screens/report-file.ts";
 import { forgetLines } from "../../screens/web/kept-lines.ts";
 import type { Database } from "../../studies/cluster/database.ts";
 import {

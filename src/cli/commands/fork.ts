@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { forkedScenario } from "../../engine/meeting/engine/fork.ts";
-import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import { modelsOf } from "../../engine/meeting/turn/runtime.ts";
+import { forkedScenario } from "../../engine/meeting/fork.ts";
+import type { Meeting } from "../../engine/meeting/open-meeting.ts";
+import { modelsOf } from "../../engine/meeting/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../engine/transcript/forks.ts";
@@ -9,7 +9,6 @@ import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts"
 import { inPathOrder, messageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import { writing } from "../../home/log.ts";
-import { approvalToRun, approvedDollars } from "../../home/money/money.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { makeFolder } from "../../home/process/write-file.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
@@ -17,6 +16,7 @@ import { newFolder } from "../../home/records/transcript-folder.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol } from "../../home/settings/protocols.ts";
 import { modelPorts, readSettings } from "../../home/settings/settings.ts";
+import { approvalToRun, approvedDollars } from "../../home/spending/money.ts";
 import { requirePerson } from "../../run/answers.ts";
 import { noteApproval } from "../../run/meetings.ts";
 import { openSession } from "../../run/session.ts";

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
+import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import {

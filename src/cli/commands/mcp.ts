@@ -7,7 +7,6 @@ import { InvalidArgumentError } from "commander";
 import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../agents/mcp/http.ts";
 import { type Offer, offerOf, overStdio } from "../../agents/mcp/server.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
-import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import {
@@ -17,6 +16,7 @@ import {
   renewSeat,
   reserveSeats,
 } from "../../home/seats/seat-store.ts";
+import { wallClock } from "../../home/spending/money.ts";
 import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
+import { decidedNothing } from "../../engine/meeting/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
@@ -8,7 +8,7 @@ import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { type KnownOutcome, OUTCOME_FILE, readOutcome } from "../../home/records/known-outcome.ts";
-import { readRecord } from "../../showing/files/records.ts";
+import { readRecord } from "../../showing/records.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { commandLine } from "../../text/command-line.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";

@@ -14,7 +14,7 @@ import {
   type ToCompare,
   writePage,
   writeStudy,
-} from "../../screens/report/report-file.ts";
+} from "../../screens/report-file.ts";
 import { decisionRecord } from "../../showing/adr.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";

@@ -46,7 +46,9 @@ export const command = commandOf({
     const folder = await findTranscript(io, named);
     const path = resolvePath(io.cwd, folder);
     // Rankings need studies and pages, which other meetings start without.
-    const ranks = existsSync(join(path, STUDY_FILE)) ? await import("../ranking/rank.ts") : null;
+    const ranks = existsSync(join(path, STUDY_FILE))
+      ? await import("../terminal/rank-candidates.ts")
+      : null;
     const ranking = ranks?.rankingAt(path);
     if (!ranks || !ranking) return resume(io, folder, flags);
     if (flags.question !== undefined)

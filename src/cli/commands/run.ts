@@ -1,7 +1,7 @@
 import { type Io, usage } from "../../home/process/io.ts";
-import type { CandidateFlags } from "../ranking/rank.ts";
 import { commandOf } from "../terminal/command.ts";
 import { RUN_FLAGS, shared } from "../terminal/flags.ts";
+import type { CandidateFlags } from "../terminal/rank-candidates.ts";
 import { run } from "../terminal/run-in-terminal.ts";
 import { type ProposeFlags, propose } from "./approvals.ts";
 
@@ -31,7 +31,7 @@ export const command = commandOf({
     const { by, documents, rank: _, seeds: __, atOnce: ___, ...one } = flags;
     if (by !== undefined) return proposed(io, nameOrPath, { ...flags, by });
     if (!documents) return run(io, nameOrPath, one);
-    const { rankCandidates } = await import("../ranking/rank.ts");
+    const { rankCandidates } = await import("../terminal/rank-candidates.ts");
     return rankCandidates(io, nameOrPath, flags);
   },
 });

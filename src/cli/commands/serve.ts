@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { SharedBudget } from "../../engine/meeting/money/budget.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import type { SharedBudget } from "../../engine/money/budget.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
 import { BoardroomError } from "../../errors.ts";
-import { budgetWithin } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { budgetWithin } from "../../home/spending/money.ts";
 import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { meetingIndexOf } from "../../screens/web/meeting-index.ts";

@@ -24,14 +24,9 @@ import { readSettings } from "../../home/settings/settings.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { sentBody } from "../../models/registry/capabilities-for.ts";
 import { crossMarkdown, crossTable } from "../../showing/compare/several.ts";
-import { readRecord } from "../../showing/files/records.ts";
 import { plainPalette, type TextOptions } from "../../showing/palette.ts";
-import {
-  markdownTable,
-  textTable,
-  verdictsCsv,
-  verdictsJson,
-} from "../../showing/table/renderers.ts";
+import { readRecord } from "../../showing/records.ts";
+import { markdownTable, textTable, verdictsCsv, verdictsJson } from "../../showing/renderers.ts";
 import { describeLine, describeUncited, findUncitedLines } from "../../showing/uncited.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Folders, Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { requireWholeOpening } from "../../engine/meeting/engine/opening.ts";
+import { requireWholeOpening } from "../../engine/meeting/opening.ts";
+import type { Folders, Protocol } from "../../engine/protocol/protocol.ts";
 import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
@@ -25,8 +25,8 @@ import {
   writeOutputs,
 } from "../../home/records/outputs.ts";
 import { loadedProtocol } from "../../home/settings/own-code.ts";
-import { hasClaims, validateClaims } from "../../protocols/rounds/checks/validate-claims.ts";
-import { requireOutcome } from "../../showing/files/records.ts";
+import { hasClaims, validateClaims } from "../../protocols/rounds/validate-claims.ts";
+import { requireOutcome } from "../../showing/records.ts";
 import { commandLine } from "../../text/command-line.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";

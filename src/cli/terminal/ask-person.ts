@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
+import { isFilledIn, kindInWords, requestFields } from "../../engine/form/field-kind.ts";
 import {
   entered,
   type FormPart,
@@ -8,14 +8,9 @@ import {
   nameInRow,
   openForm,
   type Written,
-} from "../../engine/meeting/form/form.ts";
-import { isFilledIn, kindInWords, requestFields } from "../../engine/meeting/form/kind.ts";
-import {
-  formHelp,
-  marksOf,
-  readAnswer,
-  writtenAnswer,
-} from "../../engine/meeting/people/person-form.ts";
+} from "../../engine/form/form.ts";
+import { formHelp, marksOf, readAnswer, writtenAnswer } from "../../engine/people/person-form.ts";
+import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { requestLines } from "./request-lines.ts";
 

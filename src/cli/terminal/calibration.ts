@@ -1,11 +1,11 @@
-import { decidedNothing, finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import { decidedNothing, finalVerdict } from "../../engine/meeting/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { type Io, print, printJson, terminalWidth } from "../../home/process/io.ts";
 import { listTranscripts } from "../../home/records/find-transcripts.ts";
 import { type KnownOutcome, readOutcome, wasRight } from "../../home/records/known-outcome.ts";
 import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
-import { readRecord } from "../../showing/files/records.ts";
+import { readRecord } from "../../showing/records.ts";
 import { aligned } from "../../text/aligned.ts";
 
 /** Prints how often each persona was right, over meetings whose outcome a person has recorded. */

@@ -1,6 +1,6 @@
 // What meetings cost, from their records: `boardroom list --costs`.
 import { relative } from "node:path";
-import { chargeOf } from "../../engine/meeting/money/budget.ts";
+import { chargeOf } from "../../engine/money/budget.ts";
 import {
   type FinishedCall,
   isFinishedCall,

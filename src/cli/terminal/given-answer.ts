@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { readAnswer } from "../../engine/meeting/people/person-form.ts";
+import { readAnswer } from "../../engine/people/person-form.ts";
+import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import { type Io, usage } from "../../home/process/io.ts";

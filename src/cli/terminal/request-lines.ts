@@ -1,13 +1,13 @@
 import { stringify } from "yaml";
-import type { HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { type FormPart, partsOf, textIn } from "../../engine/meeting/form/form.ts";
 import {
   choiceInWords,
   type FormField,
   isFilledIn,
   kindInWords,
   requestFields,
-} from "../../engine/meeting/form/kind.ts";
+} from "../../engine/form/field-kind.ts";
+import { type FormPart, partsOf, textIn } from "../../engine/form/form.ts";
+import type { HumanRequest } from "../../engine/protocol/floor.ts";
 import { linesOf, refusalLines } from "../../run/answers.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 

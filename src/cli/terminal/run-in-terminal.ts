@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
-import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
+import type { LiveSignal } from "../../engine/protocol/floor.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
@@ -34,10 +34,10 @@ import {
 } from "../../run/meetings.ts";
 import { documentWarnings, planNote } from "../../run/prepare/warnings.ts";
 import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
-import { readRecord } from "../../showing/files/records.ts";
 import type { TextOptions } from "../../showing/palette.ts";
-import { textTable } from "../../showing/table/renderers.ts";
-import { createPlainView } from "../../showing/text/plain-view.ts";
+import { createPlainView } from "../../showing/plain-view.ts";
+import { readRecord } from "../../showing/records.ts";
+import { textTable } from "../../showing/renderers.ts";
 import { createSeatView, type SeatView } from "../../showing/watching/seat-view.ts";
 import { createCalls, type LiveCall } from "../../showing/watching/source.ts";
 import { commandLine } from "../../text/command-line.ts";

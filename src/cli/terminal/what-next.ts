@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
-import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
-import type { MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
-import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
+import { decidedNothing } from "../../engine/meeting/decide.ts";
+import type { MeetingResult } from "../../engine/meeting/open-meeting.ts";
+import { STANDARD_TO } from "../../engine/money/approval.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { optionLabel } from "../../engine/words/figures.ts";

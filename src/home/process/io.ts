@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { emitWarning } from "node:process";
 import picocolors from "picocolors";
-import type { SharedBudget } from "../../engine/meeting/money/budget.ts";
+import type { SharedBudget } from "../../engine/money/budget.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import type { TextOptions } from "../../showing/palette.ts";

@@ -6,11 +6,11 @@ import { beginningOf } from "../../files.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
-import { APPROVALS_FILE } from "../money/approvals.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
 import { type Io, printText, usage, withoutSecrets } from "../process/io.ts";
 import { exists } from "../process/write-file.ts";
 import { readSettings } from "../settings/settings.ts";
+import { APPROVALS_FILE } from "../spending/approvals.ts";
 
 type Finding = Pick<Io, "env" | "cwd" | "config">;
 

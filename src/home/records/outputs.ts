@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { z } from "zod";
-import type { OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
+import type { OutputFile, Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
@@ -15,7 +15,7 @@ import {
   WRITTEN_FILE,
   writeMeetingFiles,
   writtenFile,
-} from "../../showing/files/records.ts";
+} from "../../showing/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { jsonOf } from "../../text/json-in.ts";
 import { descriptionOf } from "../settings/protocols.ts";

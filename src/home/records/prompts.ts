@@ -1,6 +1,6 @@
-import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { type ResumeSetup, resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
+import { type ResumeSetup, resumeMeeting } from "../../engine/meeting/open-meeting.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
 import {
   type Draft,
   type FinishedCall,

@@ -9,7 +9,7 @@ import {
   type Inbox,
   isDue,
   memoryInbox,
-} from "../../engine/meeting/people/inbox.ts";
+} from "../../engine/people/inbox.ts";
 import { actSchema, digest, type Json, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
 import { type Log, openLog, writing } from "../log.ts";

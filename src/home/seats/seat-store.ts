@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { outsiderOn } from "../../engine/meeting/people/person.ts";
+import { outsiderOn } from "../../engine/people/person.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { openLog } from "../log.ts";
-import { wallClock } from "../money/money.ts";
 import { type Io, print } from "../process/io.ts";
+import { wallClock } from "../spending/money.ts";
 
 const at = z.string();
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { Selector } from "../../engine/routing/selector.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { BoardroomError } from "../../errors.ts";

@@ -1,4 +1,4 @@
-import type { Description, Protocol } from "../../engine/meeting/contract/protocol.ts";
+import type { Description, Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import type { Ports } from "../../engine/meeting/turn/runtime.ts";
+import type { Ports } from "../../engine/meeting/runtime.ts";
 import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import { loopbackPrices } from "../../models/registry/providers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
-import * as f from "../../engine/meeting/form/reply-form.ts";
+import * as f from "../../engine/form/reply-form.ts";
 import { noneRule } from "../../engine/perspective/meeting-rules.ts";
+import type { Instruction, Stance } from "../../engine/protocol/floor.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 
 /** The stance of an answer that could not be read; a reply may give it too. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Instruction } from "../../engine/meeting/contract/floor.ts";
-import * as f from "../../engine/meeting/form/reply-form.ts";
+import * as f from "../../engine/form/reply-form.ts";
+import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Floor, HumanRequest, Instruction } from "../../engine/meeting/contract/floor.ts";
-import * as f from "../../engine/meeting/form/reply-form.ts";
-import { replySchema } from "../../engine/meeting/turn/hear-person.ts";
+import * as f from "../../engine/form/reply-form.ts";
+import { replySchema } from "../../engine/meeting/hear-person.ts";
 import { documentBlock } from "../../engine/perspective/view.ts";
+import type { Floor, HumanRequest, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { type Document, NONE } from "../../scenario/schema/scenario.ts";

@@ -1,5 +1,5 @@
-import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import { documentBlock } from "../../engine/perspective/view.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { estimateTokens } from "../../models/pricing/prices.ts";
 import { documentName, normaliseText, uniqueName } from "../../scenario/documents/document-text.ts";

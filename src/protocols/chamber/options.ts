@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mistake, type Warning, warning } from "../../engine/meeting/contract/protocol.ts";
+import { mistake, type Warning, warning } from "../../engine/protocol/protocol.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";

@@ -1,6 +1,6 @@
-import type { Floor } from "../../engine/meeting/contract/floor.ts";
-import { type Level, levelAfter } from "../../engine/meeting/money/criticality.ts";
-import { limitReached } from "../../engine/meeting/money/limits.ts";
+import { type Level, levelAfter } from "../../engine/money/criticality.ts";
+import { limitReached } from "../../engine/money/limits.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf, nameIn } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";

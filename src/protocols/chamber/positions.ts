@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { above, atLeast, below } from "../../engine/meeting/contract/compare.ts";
-import type { Instruction } from "../../engine/meeting/contract/floor.ts";
-import { asVoted } from "../../engine/meeting/decision/decide.ts";
-import { asking, field, form, yesNo } from "../../engine/meeting/form/reply-form.ts";
+import { asking, field, form, yesNo } from "../../engine/form/reply-form.ts";
+import { asVoted } from "../../engine/meeting/decide.ts";
+import { above, atLeast, below } from "../../engine/protocol/compare.ts";
+import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";

@@ -1,14 +1,9 @@
 import { z } from "zod";
-import { readRecorded } from "../../engine/meeting/contract/facts.ts";
-import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
-import {
-  requirementsPart,
-  stanceIn,
-  unitOrNull,
-  verdictIds,
-} from "../../engine/meeting/decision/ballot.ts";
-import * as f from "../../engine/meeting/form/reply-form.ts";
+import * as f from "../../engine/form/reply-form.ts";
+import { requirementsPart, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/ballot.ts";
 import { noneRule } from "../../engine/perspective/meeting-rules.ts";
+import { readRecorded } from "../../engine/protocol/facts.ts";
+import type { Instruction, Stance } from "../../engine/protocol/floor.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { positionName } from "../../engine/scaffold/message.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { mistake, type Warning, warning } from "../../engine/meeting/contract/protocol.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
+import { mistake, type Warning, warning } from "../../engine/protocol/protocol.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 
 export const answerSchema = z.object({

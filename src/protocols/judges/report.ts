@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { atLeast } from "../../engine/meeting/contract/compare.ts";
-import { fact } from "../../engine/meeting/contract/facts.ts";
-import type { OutputFile } from "../../engine/meeting/contract/protocol.ts";
+import { atLeast } from "../../engine/protocol/compare.ts";
+import { fact } from "../../engine/protocol/facts.ts";
+import type { OutputFile } from "../../engine/protocol/protocol.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { answerSchema } from "./options.ts";

@@ -1,14 +1,9 @@
 import { z } from "zod";
-import { above, atLeast } from "../../engine/meeting/contract/compare.ts";
-import type { Floor, Instruction } from "../../engine/meeting/contract/floor.ts";
-import {
-  MOVED_BY,
-  stanceIn,
-  unitOrNull,
-  verdictIds,
-} from "../../engine/meeting/decision/ballot.ts";
-import type { FormWords } from "../../engine/meeting/form/kind.ts";
-import * as f from "../../engine/meeting/form/reply-form.ts";
+import type { FormWords } from "../../engine/form/field-kind.ts";
+import * as f from "../../engine/form/reply-form.ts";
+import { MOVED_BY, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/ballot.ts";
+import { above, atLeast } from "../../engine/protocol/compare.ts";
+import type { Floor, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";

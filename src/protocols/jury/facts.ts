@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
+import { fact, narrating } from "../../engine/protocol/facts.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";

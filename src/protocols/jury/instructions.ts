@@ -1,5 +1,5 @@
-import type { Instruction } from "../../engine/meeting/contract/floor.ts";
-import type { BallotChanges } from "../../engine/meeting/decision/ballot.ts";
+import type { BallotChanges } from "../../engine/meeting/ballot.ts";
+import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type Entry, type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";

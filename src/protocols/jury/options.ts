@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { mistake, type Warning } from "../../engine/meeting/contract/protocol.ts";
-import {
-  selectorMistakes,
-  selectorOptions,
-} from "../../engine/meeting/procedure/select-speaker.ts";
+import { selectorMistakes, selectorOptions } from "../../engine/meeting/select-speaker.ts";
+import { mistake, type Warning } from "../../engine/protocol/protocol.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";

@@ -1,9 +1,9 @@
-import type { Floor, Turn } from "../../engine/meeting/contract/floor.ts";
-import { runBallot } from "../../engine/meeting/decision/ballot.ts";
-import { asking, form, orNull, words, yesNo } from "../../engine/meeting/form/reply-form.ts";
-import { activeMembers, mustEnd } from "../../engine/meeting/money/limits.ts";
-import { personOn } from "../../engine/meeting/people/person.ts";
-import { selectSpeaker } from "../../engine/meeting/procedure/select-speaker.ts";
+import { asking, form, orNull, words, yesNo } from "../../engine/form/reply-form.ts";
+import { runBallot } from "../../engine/meeting/ballot.ts";
+import { selectSpeaker } from "../../engine/meeting/select-speaker.ts";
+import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
+import { personOn } from "../../engine/people/person.ts";
+import type { Floor, Turn } from "../../engine/protocol/floor.ts";
 import { certain, type Selection, select } from "../../engine/routing/select.ts";
 import { type Selector, type Situation, situationOf } from "../../engine/routing/selector.ts";
 import { weighted } from "../../engine/routing/selectors.ts";

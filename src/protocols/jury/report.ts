@@ -1,4 +1,4 @@
-import type { Column, OutputFile, StatusLine } from "../../engine/meeting/contract/protocol.ts";
+import type { Column, OutputFile, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { pairs } from "../../lists.ts";
 import { counted } from "../../text/plain.ts";

@@ -1,8 +1,8 @@
-import type { Floor } from "../../engine/meeting/contract/floor.ts";
-import type { Vote } from "../../engine/meeting/contract/protocol.ts";
-import { runBallot } from "../../engine/meeting/decision/ballot.ts";
-import { asVoted, countOptions, turnoutOf } from "../../engine/meeting/decision/decide.ts";
-import { activeMembers, mustEnd } from "../../engine/meeting/money/limits.ts";
+import { runBallot } from "../../engine/meeting/ballot.ts";
+import { asVoted, countOptions, turnoutOf } from "../../engine/meeting/decide.ts";
+import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
+import type { Vote } from "../../engine/protocol/protocol.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";

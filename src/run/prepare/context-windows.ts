@@ -1,13 +1,13 @@
-import { type ContextNeed, contextNeed, seatsOf } from "../../engine/meeting/money/plan.ts";
+import { type ContextNeed, contextNeed, seatsOf } from "../../engine/money/plan.ts";
 import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
+import type { Io } from "../../home/process/io.ts";
 import {
   askServerOf,
   type GivenWindow,
   type ServedModel,
   servedModel,
-} from "../../home/money/model-server.ts";
-import type { Io } from "../../home/process/io.ts";
+} from "../../home/spending/model-server.ts";
 import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
 import { keyIn } from "../../models/registry/providers.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
@@ -17,7 +17,7 @@ import {
   type Seat,
 } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
-import { isSameQuestion, priorMeeting, readRecord } from "../../showing/files/records.ts";
+import { isSameQuestion, priorMeeting, readRecord } from "../../showing/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 

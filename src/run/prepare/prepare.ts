@@ -1,9 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { requirePrices } from "../../engine/meeting/money/budget.ts";
+import { requirePrices } from "../../engine/money/budget.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
-import { SOMEBODY } from "../../home/money/approvals.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
@@ -17,6 +16,7 @@ import {
   settingLayers,
   withOptions,
 } from "../../home/settings/settings.ts";
+import { SOMEBODY } from "../../home/spending/approvals.ts";
 import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";

@@ -1,4 +1,4 @@
-import { type Guess, type ModelPlan, mapGuess } from "../../engine/meeting/money/plan.ts";
+import { type Guess, type ModelPlan, mapGuess } from "../../engine/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { registryOf } from "../../home/settings/settings.ts";

@@ -12,7 +12,7 @@ import {
   openingVoteInWords,
   votesBySide,
 } from "../../showing/words.ts";
-import { wilson } from "../../studies/figures/statistics.ts";
+import { wilson } from "../../studies/statistics.ts";
 import { counted } from "../../text/plain.ts";
 import { Head } from "./decision.tsx";
 import {

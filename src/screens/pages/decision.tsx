@@ -1,4 +1,4 @@
-import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
+import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { findChosen, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { grouped, ownOf } from "../../lists.ts";

@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from "preact-render-to-string";
 import { builtText } from "../../scenario/files/package-files.ts";
 import { withoutUnprintable } from "../../text/sanitise.ts";
 
-const STYLE = "screens/pages/client/page.css";
-const SCRIPT = "screens/pages/client/page.js";
+const STYLE = "screens/pages/assets/page.css";
+const SCRIPT = "screens/pages/assets/page.js";
 
 type HtmlFile = { readonly title: string; readonly body: VNode };
 

@@ -1,5 +1,5 @@
-import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
-import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
+import { STANDARD_TO } from "../../engine/money/approval.ts";
+import type { StatusLine } from "../../engine/protocol/protocol.ts";
 import { backwards } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { SeatCall, SeatProblems } from "../../showing/watching/seat.ts";

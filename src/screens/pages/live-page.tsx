@@ -1,6 +1,6 @@
-import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
-import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
-import { weightsAhead } from "../../engine/meeting/procedure/select-speaker.ts";
+import { weightsAhead } from "../../engine/meeting/select-speaker.ts";
+import { spokenSoFar } from "../../engine/money/limits.ts";
+import type { StatusLine } from "../../engine/protocol/protocol.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Person, personIn } from "../../showing/cast.ts";

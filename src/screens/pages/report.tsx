@@ -1,11 +1,11 @@
-import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
+import { spentInWords } from "../../showing/columns.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { groundsOf } from "../../showing/passages.ts";
-import { spentInWords } from "../../showing/table/columns.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import {
   citedInWords,

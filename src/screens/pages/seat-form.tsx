@@ -1,11 +1,11 @@
-import { type FormPart, nameInRow, partsOf, textIn } from "../../engine/meeting/form/form.ts";
 import {
   choiceInWords,
   type FieldChoice,
   type FormField,
   kindInWords,
   writeValue,
-} from "../../engine/meeting/form/kind.ts";
+} from "../../engine/form/field-kind.ts";
+import { type FormPart, nameInRow, partsOf, textIn } from "../../engine/form/form.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";

@@ -1,4 +1,4 @@
-import { type Appraisal, needsApproval } from "../../engine/meeting/money/approval.ts";
+import { type Appraisal, needsApproval } from "../../engine/money/approval.ts";
 import { planNote } from "../../run/prepare/warnings.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 

@@ -1,4 +1,4 @@
-import type { Answer } from "../../engine/meeting/people/inbox.ts";
+import type { Answer } from "../../engine/people/inbox.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { actInWords } from "../../engine/transcript/people-events.ts";
 import { refusalOfAct } from "../../showing/watching/source.ts";

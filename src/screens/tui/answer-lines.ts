@@ -1,11 +1,6 @@
-import {
-  type FormPart,
-  formFields,
-  nameInRow,
-  type Written,
-} from "../../engine/meeting/form/form.ts";
-import { isFilledIn, kindInWords } from "../../engine/meeting/form/kind.ts";
-import { formHelp } from "../../engine/meeting/people/person-form.ts";
+import { isFilledIn, kindInWords } from "../../engine/form/field-kind.ts";
+import { type FormPart, formFields, nameInRow, type Written } from "../../engine/form/form.ts";
+import { formHelp } from "../../engine/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { paintable, paintableLine } from "../../text/paintable.ts";
 import { displayWidth } from "../../text/width.ts";

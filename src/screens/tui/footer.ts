@@ -1,4 +1,4 @@
-import { marksOf } from "../../engine/meeting/people/person-form.ts";
+import { marksOf } from "../../engine/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { ACTS, type Binding, KEYS } from "./keys.ts";

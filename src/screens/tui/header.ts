@@ -1,4 +1,4 @@
-import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import { isSamePerson } from "../../engine/people/inbox.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";

@@ -1,4 +1,4 @@
-import { personOn } from "../../engine/meeting/people/person.ts";
+import { personOn } from "../../engine/people/person.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { displayWidth } from "../../text/width.ts";

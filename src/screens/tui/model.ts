@@ -1,4 +1,4 @@
-import type { Written } from "../../engine/meeting/form/form.ts";
+import type { Written } from "../../engine/form/form.ts";
 import type { Search } from "../../showing/watching/search.ts";
 import { NO_STATE, type Snapshot } from "../../showing/watching/source.ts";
 import type { Anchor } from "./flow.ts";

@@ -1,4 +1,4 @@
-import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
+import { spokenSoFar } from "../../engine/money/limits.ts";
 import { sourcesOf } from "../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";
 import {
@@ -9,7 +9,7 @@ import {
   verdictInWords,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { figuresOf } from "../../showing/table/verdict-table.ts";
+import { figuresOf } from "../../showing/verdict-table.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { citedInWords, dollarsInWords } from "../../showing/words.ts";
 import { counted, groupThousands } from "../../text/plain.ts";

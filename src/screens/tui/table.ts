@@ -1,4 +1,4 @@
-import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decide.ts";
 import { takesPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";

@@ -1,9 +1,9 @@
-import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
+import { spokenSoFar } from "../../engine/money/limits.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { NO_VERDICT, nameOutcome, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { decidedOption } from "../../showing/cast.ts";
-import { changesOf, countVerdicts, verdictTable } from "../../showing/table/verdict-table.ts";
+import { changesOf, countVerdicts, verdictTable } from "../../showing/verdict-table.ts";
 import { minutesInWords, votesBySide, whenInWords } from "../../showing/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { counted } from "../../text/plain.ts";

@@ -1,7 +1,7 @@
-import { entered, moved, openForm } from "../../engine/meeting/form/form.ts";
-import { isFilledIn, requestFields } from "../../engine/meeting/form/kind.ts";
-import type { Answer } from "../../engine/meeting/people/inbox.ts";
-import { readAnswer, writtenAnswer } from "../../engine/meeting/people/person-form.ts";
+import { isFilledIn, requestFields } from "../../engine/form/field-kind.ts";
+import { entered, moved, openForm } from "../../engine/form/form.ts";
+import type { Answer } from "../../engine/people/inbox.ts";
+import { readAnswer, writtenAnswer } from "../../engine/people/person-form.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
 import { paintable } from "../../text/paintable.ts";

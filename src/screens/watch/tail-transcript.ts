@@ -8,7 +8,7 @@ import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { openRegular, type RegularFile } from "../../files.ts";
 import { sleep } from "../../models/contract/sleep.ts";
-import { requireOutcome } from "../../showing/files/records.ts";
+import { requireOutcome } from "../../showing/records.ts";
 
 type TailListener = {
   readonly events: (events: readonly MeetingEvent[]) => void;

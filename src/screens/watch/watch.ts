@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import type { Meeting, MeetingResult } from "../../engine/meeting/open-meeting.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
+import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";

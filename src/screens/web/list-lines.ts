@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { isSamePerson } from "../../engine/people/inbox.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
 import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
@@ -14,7 +14,7 @@ import { badgeOf } from "../../showing/words.ts";
 import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
-import { isStudyFolder, readRanking } from "../report/report-file.ts";
+import { isStudyFolder, readRanking } from "../report-file.ts";
 import { keepLines, readKeptLines } from "./kept-lines.ts";
 
 const TAIL_BYTES = 256 * 1024;

@@ -3,17 +3,17 @@ import { inPathOrder } from "../../engine/transcript/path.ts";
 import { type Io, withoutSecrets } from "../../home/process/io.ts";
 import { builtText } from "../../scenario/files/package-files.ts";
 import { listScenarios } from "../../scenario/loading/load.ts";
-import { readRecord } from "../../showing/files/records.ts";
+import { readRecord } from "../../showing/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import type { StartChoice } from "../pages/start-page.tsx";
-import { meetingFile, reportFile, studyFile } from "../report/report-file.ts";
+import { meetingFile, reportFile, studyFile } from "../report-file.ts";
 import { createMailbox, followMeeting, type Mailbox } from "./follow.ts";
 import { createMeetingList } from "./list-lines.ts";
 import type { RunningMeetings, ServedFolder } from "./running-meetings.ts";
 
 const SCRIPTS: Readonly<Record<string, string>> = {
-  "page.js": "screens/pages/client/page.js",
+  "page.js": "screens/pages/assets/page.js",
   "live.js": "screens/web/client/live.js",
   "start.js": "screens/web/client/start.js",
 };

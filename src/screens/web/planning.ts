@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { z } from "zod";
-import { appraise } from "../../engine/meeting/money/approval.ts";
+import { appraise } from "../../engine/money/approval.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { writing } from "../../home/log.ts";
-import { type Ahead, approvalToRun } from "../../home/money/money.ts";
 import { type Io, usage } from "../../home/process/io.ts";
+import { type Ahead, approvalToRun } from "../../home/spending/money.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { documentWarnings, warningsOf } from "../../run/prepare/warnings.ts";

@@ -1,10 +1,10 @@
 import { basename, resolve } from "node:path";
-import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import type { MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
+import type { MeetingResult } from "../../engine/meeting/open-meeting.ts";
+import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { Ahead } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
+import type { Ahead } from "../../home/spending/money.ts";
 import {
   type Approved,
   type NewMeetingFlags,

@@ -1,5 +1,5 @@
-import { meanPlace, support } from "../table/verdict-table.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
+import { meanPlace, support } from "../verdict-table.ts";
 import { createOrderTest, LEAST_RUNS, meanOf, type RunScore } from "./order-test.ts";
 
 export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };

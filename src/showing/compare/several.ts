@@ -15,8 +15,8 @@ import { sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
 import { sideColour, type TextOptions } from "../palette.ts";
-import { byStrength } from "../table/verdict-table.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
+import { byStrength } from "../verdict-table.ts";
 import { badgeOf, nameDecision, onOneLine, votesBySide } from "../words.ts";
 
 /** Meetings about one question with the same options. */

@@ -1,4 +1,4 @@
-import type { Ports } from "../../engine/meeting/turn/runtime.ts";
+import type { Ports } from "../../engine/meeting/runtime.ts";
 import { createScanner } from "../../engine/scaffold/scan.ts";
 import type { Model } from "../../models/contract/model.ts";
 import { sleep } from "../../models/contract/sleep.ts";

@@ -1,5 +1,5 @@
-import type { Answer } from "../../engine/meeting/people/inbox.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import type { Answer } from "../../engine/people/inbox.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
 import { effectPath } from "../../engine/transcript/path.ts";

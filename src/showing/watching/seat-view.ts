@@ -1,13 +1,13 @@
-import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import { personOn } from "../../engine/meeting/people/person.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { isSamePerson } from "../../engine/people/inbox.ts";
+import { personOn } from "../../engine/people/person.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
 import { openNames, promptNames } from "../../engine/perspective/names.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
 import type { Transcript } from "../../engine/transcript/journal.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { readRecord } from "../files/records.ts";
+import { readRecord } from "../records.ts";
 import type { LiveCall } from "./source.ts";
 import { createViewer, type Viewer, type ViewerName } from "./viewer.ts";
 

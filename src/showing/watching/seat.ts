@@ -1,14 +1,14 @@
-import { checked } from "../../engine/meeting/form/form.ts";
 import {
   choiceInWords,
   type FormField,
   isFilledIn,
   kindInWords,
   requestFields,
-} from "../../engine/meeting/form/kind.ts";
-import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import { outsiderOn } from "../../engine/meeting/people/person.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+} from "../../engine/form/field-kind.ts";
+import { checked } from "../../engine/form/form.ts";
+import { isSamePerson } from "../../engine/people/inbox.ts";
+import { outsiderOn } from "../../engine/people/person.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
 import { promptNames } from "../../engine/perspective/names.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
 import type { Json, MeetingEvent } from "../../engine/transcript/events.ts";

@@ -1,7 +1,7 @@
-import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
-import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
-import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Answer } from "../../engine/meeting/people/inbox.ts";
+import type { Meeting } from "../../engine/meeting/open-meeting.ts";
+import type { Answer } from "../../engine/people/inbox.ts";
+import type { LiveSignal } from "../../engine/protocol/floor.ts";
+import type { StatusLine } from "../../engine/protocol/protocol.ts";
 import {
   type Draft,
   isTerminal,

@@ -1,7 +1,7 @@
 // What a viewer may see of a meeting: no view decides this by itself. The pages, the terminal, the screen and the tools
 // for agents read the events through it.
-import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { isSamePerson } from "../../engine/people/inbox.ts";
+import { CHAIR } from "../../engine/people/process-agents.ts";
 import { isSealed } from "../../engine/perspective/view.ts";
 import type { Listener } from "../../engine/transcript/event.ts";
 import { isVisibleTo, type MeetingEvent } from "../../engine/transcript/events.ts";

@@ -1,11 +1,11 @@
 import { grouped } from "../../lists.ts";
-import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/record/artifacts.ts";
+import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/artifacts.ts";
 import {
   CHECK_FACTS,
   ROLE_FACTS,
   type Role,
   statusInWords,
-} from "../../protocols/rounds/record/records.ts";
+} from "../../protocols/rounds/records.ts";
 import { capital, listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { replyIn } from "../choose.ts";

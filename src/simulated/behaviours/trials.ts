@@ -1,7 +1,7 @@
 import { grouped, inTurn, nonEmpty } from "../../lists.ts";
-import { NOT_RUN } from "../../protocols/rounds/record/artifacts.ts";
-import type { Role } from "../../protocols/rounds/record/records.ts";
-import type { RoundsData } from "../../protocols/rounds/round/instructions.ts";
+import { NOT_RUN } from "../../protocols/rounds/artifacts.ts";
+import type { RoundsData } from "../../protocols/rounds/instructions.ts";
+import type { Role } from "../../protocols/rounds/records.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { capital } from "../../text/plain.ts";

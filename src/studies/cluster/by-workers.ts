@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
+import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { resolve } from "node:path";
-import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
+import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";

@@ -1,5 +1,5 @@
-import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Reserved, SharedBudget } from "../../engine/meeting/money/budget.ts";
+import type { Meeting } from "../../engine/meeting/open-meeting.ts";
+import type { Reserved, SharedBudget } from "../../engine/money/budget.ts";
 import type { Throttle } from "../../models/calls/throttle.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import type { Study } from "../study.ts";

@@ -1,6 +1,6 @@
-import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { type MeetingResult, resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Ports } from "../../engine/meeting/turn/runtime.ts";
+import { type MeetingResult, resumeMeeting } from "../../engine/meeting/open-meeting.ts";
+import type { Ports } from "../../engine/meeting/runtime.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { type Journal, memoryJournal } from "../../engine/transcript/journal.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";

@@ -1,6 +1,6 @@
 import { basename, isAbsolute, resolve } from "node:path";
-import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
-import { personOn } from "../../engine/meeting/people/person.ts";
+import { personOn } from "../../engine/people/person.ts";
+import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { type Place, type Problem, restated } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";

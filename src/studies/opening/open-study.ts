@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
+import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";

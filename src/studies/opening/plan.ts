@@ -1,4 +1,4 @@
-import { planMeeting } from "../../engine/meeting/money/plan.ts";
+import { planMeeting } from "../../engine/money/plan.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";

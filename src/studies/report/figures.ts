@@ -9,7 +9,7 @@ import {
   pairedMean,
   pairsFor,
   wilson,
-} from "../figures/statistics.ts";
+} from "../statistics.ts";
 
 /** Fewer cases than these are no finding. */
 export const LEAST = 10;

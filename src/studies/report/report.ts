@@ -7,8 +7,8 @@ import { type Answered, badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { counted } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
-import { holm } from "../figures/statistics.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
+import { holm } from "../statistics.ts";
 import type { Study } from "../study.ts";
 import {
   DEFINITIONS,

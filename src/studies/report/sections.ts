@@ -1,4 +1,4 @@
-import { bootstrap, krippendorffAlpha, mean } from "../figures/statistics.ts";
+import { bootstrap, krippendorffAlpha, mean } from "../statistics.ts";
 import {
   countFigure,
   differenceFigure,

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Approvals } from "../../engine/meeting/money/approval.ts";
-import { personOn } from "../../engine/meeting/people/person.ts";
-import type { Ports } from "../../engine/meeting/turn/runtime.ts";
+import type { Meeting, MeetingResult } from "../../engine/meeting/open-meeting.ts";
+import type { Ports } from "../../engine/meeting/runtime.ts";
+import type { Approvals } from "../../engine/money/approval.ts";
+import { personOn } from "../../engine/people/person.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";

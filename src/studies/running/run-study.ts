@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import { modelApproval, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
+import { modelApproval, tierOf, unknownPrice } from "../../engine/money/approval.ts";
+import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/money/approvals.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
+import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/spending/approvals.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
-import { requirePrices } from "../../engine/meeting/money/budget.ts";
-import { budgetWithin, wallClock } from "../../home/money/money.ts";
+import { type Approvals, appraise, approvalsOf } from "../../engine/money/approval.ts";
+import { requirePrices } from "../../engine/money/budget.ts";
 import type { Io } from "../../home/process/io.ts";
 import { ownParts } from "../../home/settings/own-code.ts";
 import { modelPorts } from "../../home/settings/settings.ts";
+import { budgetWithin, wallClock } from "../../home/spending/money.ts";
 import { ownOf } from "../../lists.ts";
 import {
   createThrottle,

@@ -1,0 +1,239 @@
+import type { Json } from "../transcript/events.ts";
+import {
+  type FieldKind,
+  type FormField,
+  type ReadValue,
+  readValue,
+  writeValue,
+} from "./field-kind.ts";
+
+/** One line of a form, and what is written there. */
+export type FormPart = {
+  readonly label: string;
+  readonly place: readonly (string | number)[];
+  readonly kind: FieldKind;
+  readonly isRequired: boolean;
+  readonly about: string;
+  readonly text: string;
+  readonly row?: {
+    readonly at: number;
+    readonly key: string;
+    readonly value: unknown;
+    readonly label: string;
+  };
+  /** The whole row is empty, so the answer omits it. */
+  readonly isBlankRow?: boolean;
+};
+
+type TextOf = (part: Omit<FormPart, "text">) => string;
+
+/** The state of a form: what is written in each field, and which field is open. */
+type Form = {
+  readonly fields: readonly FormField[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly problems: ReadonlyMap<string, string>;
+  readonly at: number;
+};
+
+type FormAnswer = { readonly [key: string]: Json };
+type Container = { [key: string | number]: Json };
+
+export type Written = { readonly form: Form; readonly text: string };
+
+export function openForm(fields: readonly FormField[], typed: Json = null): Written {
+  const texts = new Map(partsOf(fields, textIn(typed)).map(({ label, text }) => [label, text]));
+  return openedAt({ fields, texts, problems: new Map(), at: 0 }, 0);
+}
+
+export function formFields({ fields, texts }: Form): readonly FormPart[] {
+  return partsOf(fields, ({ label }) => texts.get(label) ?? "");
+}
+
+export function moved(written: Written, by: number): Written {
+  const form = kept(written);
+  return openedAt(form, form.at + by);
+}
+
+export function entered(written: Written): Written | { readonly answer: FormAnswer } {
+  const after = kept(written);
+  const parts = formFields(after);
+  const part = parts[after.at];
+  if (!part) return sent(after);
+  if (part.isBlankRow)
+    return openedAt(after, parts.findLastIndex(({ row }) => row?.at === part.row?.at) + 1);
+  return openedAt(after, after.problems.has(part.label) ? after.at : after.at + 1);
+}
+
+export function checked(
+  fields: readonly FormField[],
+  given: Json,
+): { readonly answer: FormAnswer } | { readonly problems: ReadonlyMap<string, string> } {
+  const done = sent(openForm(fields, given).form);
+  return "answer" in done ? done : { problems: done.form.problems };
+}
+
+function openedAt(form: Form, index: number): Written {
+  const parts = formFields(form);
+  const at = Math.min(parts.length, Math.max(0, index));
+  return { form: { ...form, at }, text: parts[at]?.text ?? "" };
+}
+
+function kept({ form, text }: Written): Form {
+  const label = formFields(form)[form.at]?.label;
+  if (label === undefined) return form;
+  const texts = new Map(form.texts).set(label, text);
+  const part = formFields({ ...form, texts })[form.at];
+  const read = part ? readPart(part) : null;
+  const problems = new Map(form.problems);
+  problems.delete(label);
+  if (read && "problem" in read) problems.set(label, read.problem);
+  else if (part && read) texts.set(label, writeValue(part.kind, read.value));
+  return { ...form, texts, problems };
+}
+
+/** Null if the answer omits it. */
+function readPart({ kind, isRequired, isBlankRow, text }: FormPart): ReadValue | null {
+  if (text.trim() !== "") return readValue(kind, text.trim());
+  if (!isRequired || isBlankRow) return null;
+  return kind.is === "list" && !kind.least ? { value: [] } : { problem: "needs to be filled in" };
+}
+
+function sent(form: Form): Written | { readonly answer: FormAnswer } {
+  const problems = new Map<string, string>();
+  const answer: Container = {};
+  const parts = formFields(form);
+  for (const part of parts) {
+    const { label, place, kind, row } = part;
+    const read = readPart(part);
+    if (read && "problem" in read) problems.set(label, read.problem);
+    else if (kind.is === "more") containerAt(answer, place);
+    else {
+      if (row && !part.isBlankRow)
+        putAt(answer, [...place.slice(0, -1), row.key], row.value as Json);
+      if (read) putAt(answer, place, read.value);
+    }
+  }
+  const wrong = parts.findIndex(({ label }) => problems.has(label));
+  if (wrong !== -1) return openedAt({ ...form, problems }, wrong);
+  // Rows without an answer left holes.
+  for (const { kind, name } of form.fields)
+    if (kind.is === "rows") answer[name] = Object.values(answer[name] ?? []);
+  return { answer };
+}
+
+function putAt(answer: Container, place: FormPart["place"], value: Json): void {
+  const container = containerAt(answer, place);
+  for (const last of place.slice(-1)) container[last] = value;
+}
+
+function containerAt(answer: Container, place: FormPart["place"]): Container {
+  let container = answer;
+  for (const [index, step] of place.slice(0, -1).entries()) {
+    container[step] ??= typeof place[index + 1] === "number" ? [] : {};
+    container = container[step] as Container;
+  }
+  return container;
+}
+
+/** What an answer has in each part. An answer has only some of the rows, so a row is found by its key. */
+export function textIn(answer: Json): TextOf {
+  return ({ place, kind, row }) => {
+    let value: unknown = answer;
+    for (const step of place) {
+      if (Array.isArray(value) && row)
+        value = value.findLast((each) => each?.[row.key] === row.value);
+      else
+        value =
+          typeof value === "object" && value !== null ? (value as Container)[step] : undefined;
+    }
+    if (value === undefined) return "";
+    return kind.is === "more" ? "yes" : writeValue(kind, value as Json);
+  };
+}
+
+export function nameInRow({ label, row }: FormPart): string {
+  return row === undefined ? label : label.slice(label.indexOf(": ") + 2);
+}
+
+type Position = Pick<FormPart, "place" | "isRequired" | "row"> & { readonly within: string };
+
+/** The lines of a form from the top. A list continues while the line for another entry is yes. */
+export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly FormPart[] {
+  return partsAt(fields, { place: [], within: "", isRequired: true });
+
+  function partsAt(nested: readonly FormField[], position: Position): readonly FormPart[] {
+    return nested.flatMap((field) => partsOfField(field, position));
+  }
+
+  function partsOfField(
+    field: FormField,
+    { place: around, within, isRequired, row }: Position,
+  ): readonly FormPart[] {
+    const place = [...around, field.name];
+    const label = `${within}${field.label}`;
+    const position = { place, isRequired: isRequired && field.required, ...(row && { row }) };
+    if (!("fields" in field))
+      return [withText({ label, about: field.about ?? "", kind: field.kind, ...position })];
+    switch (field.kind.is) {
+      case "group":
+        return partsAt(field.fields, { ...position, within: `${label}.` });
+      case "entries":
+        return entriesAt({ ...field, kind: field.kind }, label, place);
+      case "rows": {
+        const { key, of } = field.kind;
+        return of.flatMap(({ value, label: called = String(value) }, at) => {
+          const opened = { at, key, value, label: called };
+          const begin = `${at + 1} ${String(value)}: `;
+          const own = partsAt(field.fields, {
+            place: [...place, at],
+            within: begin,
+            isRequired: true,
+            row: opened,
+          });
+          const isBlankRow = own.every(({ text }) => text.trim() === "");
+          return own.map((part) => ({ ...part, isBlankRow }));
+        });
+      }
+      default:
+        return field.kind satisfies never;
+    }
+  }
+
+  function entriesAt(
+    { fields: nested, kind, about = "" }: Entries,
+    label: string,
+    place: FormPart["place"],
+  ) {
+    const { least = 0, most = MOST_ENTRIES } = kind;
+    const found: FormPart[] = [];
+    for (let index = 0; index < most; index++) {
+      const entry = [...place, index];
+      if (index >= least) {
+        const asked = `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
+        const more = withText({
+          label: asked,
+          place: entry,
+          kind: { is: "more" },
+          isRequired: false,
+          about,
+        });
+        found.push(more);
+        if (!/^y/i.test(more.text.trim())) break;
+      }
+      found.push(
+        ...partsAt(nested, { place: entry, within: `${label}.${index + 1}.`, isRequired: true }),
+      );
+    }
+    return found;
+  }
+
+  function withText(part: Omit<FormPart, "text">): FormPart {
+    return { ...part, text: textOf(part) };
+  }
+}
+
+type Entries = Extract<FormField, { readonly fields: unknown }> & {
+  readonly kind: { readonly is: "entries" };
+};
+
+const MOST_ENTRIES = 100;

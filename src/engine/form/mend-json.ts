@@ -1,0 +1,100 @@
+/**
+ * Reads JSON that a model wrote nearly right: with a trailing comma, a comment, a name around it, a number in quotation
+ * marks. It is read only if it can mean one thing; otherwise the model is asked again.
+ */
+import type { z } from "zod";
+import { isRecord } from "../../lists.ts";
+import { jsonOf, objectsIn, parseJson } from "../../text/json-in.ts";
+import { loadYaml } from "../../text/parsers.ts";
+import { readOption } from "./option-in.ts";
+
+type Fitted = {
+  readonly value: unknown;
+  readonly result: z.ZodSafeParseResult<unknown>;
+  /** True if the reply fits only after a repair. */
+  readonly isMended: boolean;
+};
+
+/** What the text means under the schema. If it does not fit, or could mean two things, `result` has the error. */
+export function readFitting(text: string, schema: z.ZodType): Fitted {
+  const value = parseJson(text);
+  const result = schema.safeParse(value);
+  if (result.success) return { value, result, isMended: false };
+  const fitting = new Map<string, Fitted>();
+  for (const candidate of [value, ...objectsIn(text).map(readLoosely)]) {
+    const mended = mend(candidate, schema);
+    if (mended) fitting.set(JSON.stringify(mended.result.data), mended);
+  }
+  const [only, ...others] = [...fitting.values()];
+  return only && others.length === 0 ? only : { value, result, isMended: false };
+}
+
+function mend(candidate: unknown, schema: z.ZodType): Fitted | null {
+  for (const unwrapped of unwrap(candidate)) {
+    const value = structuredClone(unwrapped);
+    const { error } = schema.safeParse(value);
+    for (const issue of error?.issues ?? []) mendPlace(value, issue);
+    const result = schema.safeParse(value);
+    if (result.success) return { value, result, isMended: true };
+  }
+  return null;
+}
+
+/** The object itself, or the one inside a string, a list of one or a single name. */
+function unwrap(value: unknown): readonly unknown[] {
+  if (typeof value === "string") return unwrap(jsonOf(value)).filter(isRecord);
+  if (Array.isArray(value)) return value.length === 1 ? value.filter(isRecord) : [];
+  if (!isRecord(value)) return [];
+  const inside = Object.values(value);
+  return inside.length === 1 ? [value, ...inside.filter(isRecord)] : [value];
+}
+
+/** Changes one value in place, if it can only mean what the schema asks for. */
+function mendPlace(root: unknown, issue: z.core.$ZodIssue): void {
+  const key = issue.path.at(-1);
+  const holder = issue.path.slice(0, -1).reduce<unknown>((at, part) => partOf(at, part), root);
+  if (key === undefined || typeof holder !== "object" || holder === null) return;
+  const held = holder as Record<PropertyKey, unknown>;
+  const mended = mendValue(held[key], issue);
+  if (mended !== undefined) held[key] = mended;
+}
+
+function partOf(value: unknown, key: PropertyKey): unknown {
+  return typeof value === "object" && value !== null
+    ? (value as Record<PropertyKey, unknown>)[key]
+    : undefined;
+}
+
+function mendValue(value: unknown, issue: z.core.$ZodIssue): unknown {
+  if (issue.code === "invalid_value" && typeof value === "string")
+    return readOption(
+      value,
+      issue.values.filter((each) => typeof each === "string"),
+    );
+  if (issue.code !== "invalid_type") return undefined;
+  if (issue.expected === "array" && (value === null || value === undefined)) return [];
+  if (typeof value !== "string") return undefined;
+  const isNumber = issue.expected === "number" || issue.expected === "int";
+  if (isNumber && /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value)) return Number(value);
+  return issue.expected === "boolean"
+    ? { true: true, false: false }[value.trim().toLowerCase()]
+    : undefined;
+}
+
+/** YAML takes trailing commas, single quotation marks and line breaks in texts. */
+function readLoosely(text: string): unknown {
+  const exact = jsonOf(text);
+  if (exact !== undefined) return exact;
+  try {
+    return loadYaml().parse(withoutComments(text), { maxAliasCount: 0 });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without comments, and with the words of Python, outside of texts. */
+function withoutComments(text: string): string {
+  const parts =
+    /((?<!\\)"(?:[^"\\]|\\.)*"|(?<!\\)'(?:[^'\\]|\\.)*')|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\bNone\b/gs;
+  return text.replace(parts, (part, quoted) => quoted ?? (part === "None" ? "null" : " "));
+}

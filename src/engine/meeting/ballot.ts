@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import * as f from "../form/reply-form.ts";
+import type { Floor, Instruction, Stance } from "../protocol/floor.ts";
+import { hasLanguageModel } from "../protocol/protocol.ts";
+import { escapeText } from "../scaffold/fields.ts";
+import type { MovedBy } from "../scaffold/message.ts";
+import type { FieldOrder } from "../scaffold/render.ts";
+import type { BallotKind } from "../transcript/events.ts";
+import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+
+const WORDS: Readonly<Record<BallotKind, string>> = {
+  opening:
+    "Opening vote. No one has spoken yet. Which verdict would you give from the documents alone? Your vote is private and not binding.",
+  called: "Private vote. What is your verdict now? This does not change your public verdict.",
+  closing: "Closing vote. The debate is over and this is your final verdict.",
+};
+
+const CLOSING_WITHOUT_DEBATE = "Closing vote. This is your final verdict.";
+
+export type BallotChanges = {
+  readonly words?: string;
+  readonly voters?: readonly string[];
+  readonly as?: string;
+  readonly data?: (voter: string) => NonNullable<Instruction["data"]>;
+};
+
+/** In private and in parallel: the closing ballot asks all who have not withdrawn, the others those active. */
+export async function runBallot(
+  floor: Floor,
+  kind: BallotKind,
+  changes: BallotChanges = {},
+): Promise<void> {
+  const isWithoutDebate = kind === "closing" && floor.state.counts.messages === 0;
+  const usualWords = isWithoutDebate ? CLOSING_WITHOUT_DEBATE : WORDS[kind];
+  const { words = usualWords, voters = votersOf(floor.state, kind) } = changes;
+  if (voters.length === 0) return;
+  const instructionFor = (voter: string) => {
+    const usual = askBallot(kind, words, floor.state, voter);
+    return { ...usual, kind: changes.as ?? usual.kind, data: changes.data?.(voter) };
+  };
+  await floor.parallel(
+    voters.map((voter) => (branch: Floor) => branch.turn(voter, instructionFor(voter))),
+    { speakers: voters, ballot: kind },
+  );
+}
+
+function votersOf(state: MeetingState, kind: BallotKind): string[] {
+  return state.scenario.members
+    .map(({ id }) => id)
+    .filter((id) => {
+      const { status } = memberOf(state, id);
+      return status === "active" || (kind === "closing" && status === "absent");
+    });
+}
+
+function askBallot(
+  kind: BallotKind,
+  words: string,
+  state: MeetingState,
+  voter: string,
+): Instruction<unknown> {
+  const { scenario } = state;
+  const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
+  const member = memberOf(state, voter);
+  // Once is enough, and the closing ballot omits members who withdrew.
+  const asked =
+    requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);
+  if (kind !== "called" && asked)
+    return {
+      ...(requirementsBallot(scenario, kind, words, asked) as unknown as Instruction<unknown>),
+      ...occasion,
+    };
+  const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
+  const { scaffold = "verdict-first" } = scenario.prompt;
+  const reply =
+    member.seat.form === "json"
+      ? IN_JSON + moved("movedBy")
+      : inScaffold(scaffold) + moved("MovedBy");
+  return { ...occasion, text: `${words} ${reply}` };
+}
+
+const IN_JSON =
+  "Reply with JSON of the fields reasoning, verdict, wouldChange and confidence, without content.";
+
+function inScaffold(order: FieldOrder): string {
+  const fields =
+    order === "verdict-last" ? "VerdictReasoning, Verdict" : "Verdict, VerdictReasoning";
+  return `Use the usual format with ${fields}, WouldChange and Confidence, and leave Content empty.`;
+}
+
+function movedWords(field: string): string {
+  return `If your verdict has changed, put the number of the message that changed it, and exact words from it, in ${field}.`;
+}
+
+/** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */
+export function givingWay(floor: Floor): Floor {
+  const after = async <T>(effect: () => Promise<T>): Promise<T> => {
+    await giveWay(floor);
+    return effect();
+  };
+  const changed: Pick<Floor, "turn" | "parallel"> = {
+    turn: (speaker, instruction) => after(() => floor.turn(speaker, instruction)),
+    parallel: (branches, plan) => after(() => floor.parallel(branches, plan)),
+  };
+  return Object.assign(Object.create(floor) as Floor, changed);
+}
+
+async function giveWay(floor: Floor): Promise<void> {
+  await floor.hear();
+  if (floor.state.ballotRequested) await runBallot(floor, "called");
+  for (let speaker = chosenBy(floor); speaker !== null; speaker = chosenBy(floor)) {
+    const why = "given the floor by a person";
+    const instruction = { kind: "floor", text: "It is your turn to speak." };
+    await floor.turn({ selector: "person", speaker, weights: [], draw: null, why }, instruction);
+    await floor.hear();
+  }
+}
+
+function chosenBy({ state }: Floor): string | null {
+  const { requestedSpeaker: speaker, members } = state;
+  return speaker !== null && members.get(speaker)?.status === "active" ? speaker : null;
+}
+
+/** The field of a JSON ballot for the message that changed a verdict. */
+export const MOVED_BY = f.field(
+  z.object({ message: z.coerce.string().trim(), passage: z.string().trim() }).nullish(),
+  '(null, or {"message": "number of the message that moved you", "passage": "exact words from it"})',
+);
+
+type Reply = {
+  readonly verdict: string;
+  readonly reasoning: string;
+  readonly wouldChange?: string | null;
+  readonly confidence?: unknown;
+  readonly movedBy?: MovedBy | null;
+};
+
+/** From 0 to 1; anything else is none, never clamped. */
+export function unitOrNull(value: unknown): number | null {
+  return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+}
+
+export function verdictIds(verdicts: readonly { readonly id: string }[]): string[] {
+  return [...verdicts.map(({ id }) => id), NONE];
+}
+
+/** Without a verdict no confidence counts. */
+export function stanceIn(given: {
+  readonly verdict: string;
+  readonly reasoning: string;
+  readonly wouldChange?: string | null | undefined;
+  readonly confidence: number | null;
+}): Stance {
+  const { verdict, reasoning, confidence } = given;
+  const wouldChange = given.wouldChange ?? null;
+  return verdict === NONE
+    ? { verdict: null, abstains: true, reasoning, wouldChange, confidence: null }
+    : { verdict, reasoning, wouldChange, confidence };
+}
+
+const ANSWERS = ["met", "not-met", "not-found"] as const;
+
+const answerSchema = z.object({
+  id: z.string(),
+  answer: z.enum(ANSWERS),
+  ref: z.string(),
+  quote: z.string(),
+});
+
+type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
+
+/** A ballot that first answers each requirement. Answers that do not fit never cost the vote. */
+function requirementsBallot(
+  { verdicts }: Scenario,
+  kind: BallotKind,
+  occasion: string,
+  asked: AskedRequirements,
+) {
+  const parts = {
+    requirements: asked.part,
+    reasoning: f.filledWords("your reasons"),
+    verdict: f.option(verdictIds(verdicts), "one of the options"),
+    wouldChange: f.orNull(f.words("what would change your verdict")),
+    confidence: f.confidence(),
+    ...(kind !== "opening" && { movedBy: MOVED_BY }),
+  };
+  const lines = [
+    occasion,
+    ...asked.lines,
+    `Then vote. Use the verdict ${NONE} if the documents are not enough to decide.`,
+  ];
+  const position = ({ confidence, movedBy, ...reasons }: Reply): Stance => ({
+    ...stanceIn({ ...reasons, confidence: unitOrNull(confidence) }),
+    ...(movedBy && { movedBy }),
+  });
+  return { ...f.asking(f.form("ballot", parts as f.Parts), lines), stance: position };
+}
+
+type AskedRequirements = NonNullable<ReturnType<typeof requirementsPart>>;
+
+/** The field of a ballot that answers each requirement, and the lines that ask for it. Null if nothing is asked. */
+export function requirementsPart({ requirements: asked = [] }: Scenario, seat: Seat) {
+  if (asked.length === 0 || !hasLanguageModel(seat)) return null;
+  const ids = asked.map(({ id }) => id);
+  const answer = f.group({
+    id: f.option(ids, "id of the requirement"),
+    answer: f.option(ANSWERS),
+    ref: f.place(),
+    quote: f.words("exact words of the whole line, empty if not found"),
+  });
+  const answers = f.list(answer, asked.length);
+  return {
+    part: f.field(answers.schema.catch([]), answers.sample),
+    lines: [
+      "First answer each requirement from the documents alone: met, not-met if a line contradicts it, not-found if no line speaks of it. Quote the line for met and not-met.",
+      ...asked.map(({ id, text }) => `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`),
+    ],
+  };
+}
+
+export function requirementAnswers({
+  ballots,
+}: Pick<MemberState, "ballots">): readonly RequirementAnswer[] {
+  const answers = ballots.map(
+    ({ reply }) => repliedSchema.safeParse(reply).data?.requirements ?? [],
+  );
+  return answers.find(({ length }) => length > 0) ?? [];
+}
+
+const repliedSchema = z.object({ requirements: z.array(answerSchema) });

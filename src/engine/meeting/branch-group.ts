@@ -1,0 +1,85 @@
+import type { Planned } from "../money/budget.ts";
+import { limitInWords, stopOf } from "../money/limits.ts";
+import { type GroupPlan, MeetingStop } from "../protocol/floor.ts";
+import type { Fold } from "../transcript/fold.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import type { BranchGroup, Runtime } from "./runtime.ts";
+
+type OpenedGroup = {
+  readonly runtime: Runtime;
+  readonly fold: Fold;
+  readonly group?: BranchGroup;
+  readonly path: string;
+  readonly branches: number;
+  readonly plan: GroupPlan | undefined;
+  readonly isRecorded: boolean;
+};
+
+/** Sets aside what a parallel group can cost before any of its calls. */
+export function openGroup({
+  runtime,
+  fold,
+  group,
+  path,
+  branches,
+  plan,
+  isRecorded,
+}: OpenedGroup): BranchGroup {
+  const { state } = fold;
+  const { budget } = runtime;
+  const { spending } = state;
+  const reservation = group?.reservation ?? budget.reservation();
+  const callsBefore = spending.calls + spending.failedCalls;
+  const open = { held: [], unread: new Set<string>(), isOneByOne: false, reservation, callsBefore };
+  if (isRecorded) return open;
+  if (plan?.ballot === "closing") requireDebate(state, path);
+  if (!budget.isLimited) return open;
+  // Ballots are reserved at their likely price, so each member is asked when the cost before is known.
+  if (plan?.ballot !== undefined) return { ...open, isOneByOne: true };
+  const calls = plannedCalls(runtime, state, branches, plan);
+  if (budget.shortOf(state, calls) !== null) return { ...open, isOneByOne: true };
+  calls.forEach(reservation.add);
+  return open;
+}
+
+/** A meeting without a message never closes with a vote: it waits for a higher limit. */
+function requireDebate(state: MeetingState, path: string): void {
+  const limit = stopOf(state);
+  const hasSpoken = [...state.members.values()].some(
+    ({ seat, messages, answers }) => seat.kind === "member" && messages + answers > 0,
+  );
+  if (limit === null || limit === "context" || hasSpoken) return;
+  const most = limitInWords(limit, state.scenario.limits[limit] ?? 0);
+  const reason = `no member has spoken, and the limit of ${most} is enough only for the closing vote. Raise it: boardroom resume TRANSCRIPT --max-${limit} N`;
+  throw new MeetingStop({ kind: "suspended", reason, path, cause: "budget", speaker: null });
+}
+
+function plannedCalls(
+  runtime: Runtime,
+  state: MeetingState,
+  branches: number,
+  plan: GroupPlan | undefined,
+): Planned[] {
+  const speakers =
+    plan?.speakers ?? Array.from({ length: branches }, () => dearestSeat(runtime, state));
+  return speakers
+    .filter((speaker) => runtime.models.has(speaker))
+    .map((speaker) => ({
+      speaker,
+      estimate: runtime.budget.foresee(state, speaker),
+      isClosing: false,
+      isShown: true,
+    }));
+}
+
+function dearestSeat({ models, budget }: Runtime, state: MeetingState): string {
+  const size = (seat: string) => {
+    const { input, output, cost } = budget.foresee(state, seat);
+    return [cost ?? 0, input + output] as const;
+  };
+  return (
+    [...models.keys()]
+      .filter((seat) => state.members.has(seat))
+      .sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0] ?? ""
+  );
+}

@@ -1,0 +1,441 @@
+import { knownOf } from "../../lists.ts";
+import type { Gated } from "../../models/calls/reply-gate.ts";
+import { isOutage, nextWait, type SpentTime } from "../../models/calls/retry.ts";
+import type { WarmPlace } from "../../models/calls/warm-up.ts";
+import type {
+  FailureKind,
+  Model,
+  ModelFailure,
+  ModelReply,
+  ModelRequest,
+  StopReason,
+} from "../../models/contract/model.ts";
+import { requestHash } from "../../models/contract/request-hash.ts";
+import { replyOf } from "../../models/own/thrown.ts";
+import { modelApproval } from "../money/approval.ts";
+import { chargeOf, type Planned, type Reserved } from "../money/budget.ts";
+import type { LimitUse } from "../money/limits.ts";
+import { above } from "../protocol/compare.ts";
+import { MeetingStop } from "../protocol/floor.ts";
+import { chanceOf, drawFrom } from "../routing/select.ts";
+import { createFieldReader, createScanner } from "../scaffold/scan.ts";
+import { dropThoughts } from "../scaffold/thoughts.ts";
+import type { Draft } from "../transcript/events.ts";
+import { isProviderDown, recordShort, SUSPENDING } from "./absence.ts";
+import { type Effect, fallbackOf, RECORDED } from "./runtime.ts";
+
+export type CallPurpose = CallEvent["purpose"];
+
+type CallOrder = {
+  readonly speaker: string;
+  readonly purpose: CallPurpose;
+  readonly request: Omit<ModelRequest, "chance">;
+  readonly isClosing: boolean;
+  readonly isShown: boolean;
+  readonly mayFail: boolean;
+  readonly streams: string | undefined;
+};
+
+export type AnsweredText = {
+  readonly text: string;
+  readonly stop: StopReason;
+  /** Recorded before the meeting was suspended here. */
+  readonly isGivenUp: boolean;
+};
+export type CallResult =
+  | { readonly type: "answer"; readonly answer: AnsweredText }
+  | { readonly type: "failure"; readonly failure: ModelFailure }
+  | { readonly type: "refused"; readonly short: LimitUse };
+
+type CallEvent = Draft<"call.answered" | "call.failed">;
+
+/** Calls are numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
+export type Caller = (asked: CallOrder) => Promise<CallResult>;
+
+/** `model`: the seat, or its fallback. */
+type Order = CallOrder & { readonly model: string };
+
+export function createCaller(effect: Effect): Caller {
+  let calls = 0;
+  let isOnFallback = false;
+  return async (order) => {
+    const modelNow = () => ({
+      ...order,
+      model: isOnFallback ? fallbackOf(order.speaker) : order.speaker,
+    });
+    let asked: Order = modelNow();
+    let before: SpentTime = NOTHING_SPENT;
+    for (let attempt = 1; ; attempt++) {
+      const path = `${effect.path}.${++calls}`;
+      const recorded = effect.recorded.calls.shift();
+      const event = recorded ?? (await callOnce(effect, asked, { path, attempt, before }));
+      if ("limit" in event) return { type: "refused", short: event };
+      if (event.type === "call.answered")
+        return { type: "answer", answer: answerIn(effect, event) };
+      if (event.retryInMs !== null) {
+        before = spentAfter(before, event, event.retryInMs);
+        if (effect.recorded.calls.length === 0)
+          await waitToRetry(effect, asked, event, event.retryInMs);
+        continue;
+      }
+      const isReplaced = hasFallback(effect, asked) && isUnserved(event.kind as FailureKind);
+      if (!isReplaced && !(recorded && isTriedAgain(effect, asked, event)))
+        return { type: "failure", failure: failureOf(event) };
+      isOnFallback ||= isReplaced;
+      asked = modelNow();
+      attempt = 0;
+      before = NOTHING_SPENT;
+    }
+  };
+}
+
+function answerIn(
+  { recorded }: Effect,
+  { path, text, stop }: Draft<"call.answered">,
+): AnsweredText {
+  return { text: dropThoughts(text), stop, isGivenUp: recorded.givenUp.has(path) };
+}
+
+function isTriedAgain(
+  effect: Effect,
+  { speaker, mayFail }: CallOrder,
+  event: Draft<"call.failed">,
+): boolean {
+  const { path, kind } = event;
+  if (
+    effect.runtime.models.get(speaker)?.provider === RECORDED &&
+    effect.recorded.calls.length === 0
+  )
+    return false;
+  if (effect.recorded.givenUp.has(path) || isOutage(failureOf(event))) return true;
+  return !mayFail && SUSPENDING.includes(kind as FailureKind);
+}
+
+/** The provider gives this member nothing more: it is down, or refuses the key, the quota or the model. */
+function isUnserved(kind: FailureKind): boolean {
+  return SUSPENDING.includes(kind) || isOutage({ kind, partialText: "" });
+}
+
+function hasFallback({ runtime }: Effect, { speaker, model }: Order): boolean {
+  return model === speaker && runtime.models.has(fallbackOf(speaker));
+}
+
+type CallAttempt = { readonly path: string; readonly attempt: number; readonly before: SpentTime };
+
+const NOTHING_SPENT: SpentTime = { waitedMs: 0, spentMs: 0 };
+
+function spentAfter(
+  { waitedMs, spentMs }: SpentTime,
+  event: { readonly latencyMs: number },
+  wait: number,
+) {
+  return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
+}
+
+async function callOnce(
+  effect: Effect,
+  asked: Order,
+  attempt: CallAttempt,
+): Promise<CallEvent | LimitUse> {
+  const { runtime, path: turnPath, write } = effect;
+  const { speaker, isClosing, isShown } = asked;
+  const model = knownOf(runtime.models, asked.model);
+  const request: ModelRequest = {
+    ...asked.request,
+    chance: chanceOf(runtime.seed, attempt.path, "reply"),
+  };
+  const estimate = runtime.budget.estimate(asked.model, request);
+  const reserved = estimate && setAside(effect, { speaker, estimate, isClosing, isShown });
+  if (reserved && "short" in reserved) {
+    recordShort(effect, reserved.short);
+    return reserved.short;
+  }
+  const most = estimate?.cost ?? 0;
+  let sharedBudget: Reserved | null = null;
+  countDollars(effect, most);
+  try {
+    if (!model.deterministic) runtime.requireRecord();
+    await requireApproval(effect, most);
+    sharedBudget = await takeFromSharedBudget(effect, speaker, most);
+  } catch (stop) {
+    countDollars(effect, -most);
+    reserved?.release();
+    throw stop;
+  }
+  let charge = most;
+  try {
+    if (runtime.flush) await runtime.flush();
+    runtime.live({ type: "thinking", path: turnPath, speaker, private: isPrivate(asked) });
+    const onText = showText(runtime, turnPath, asked);
+    const passed = await passThrough(effect, model, request, (onBegin) =>
+      replyOf(
+        model,
+        speaker,
+        { signal: runtime.signal, passes: (error) => error instanceof MeetingStop },
+        () => model.generate(request, { signal: runtime.signal, onText, onBegin }),
+      ),
+    );
+    const gated = runtime.replyGate({ model, speaker, request, reply: passed.reply });
+    const event = eventOf(effect, asked, attempt, { ...passed, ...gated, request, estimate });
+    write(event);
+    charge = chargeOf(event);
+    if (runtime.flush) await runtime.flush();
+    if (runtime.signal.aborted) throw aborted("stopped after a call");
+    return event;
+  } finally {
+    countDollars(effect, charge - most);
+    reserved?.release();
+    await sharedBudget?.settle(charge);
+  }
+}
+
+type Made = Passed &
+  Gated & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
+
+function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made): CallEvent {
+  const { speaker, purpose } = asked;
+  const { reply, request, heldMs, latencyMs, estimate, unreported, isBegun } = made;
+  const { runtime, fold } = effect;
+  const model = knownOf(runtime.models, asked.model);
+  const { path } = attempt;
+  const base = {
+    path,
+    at: fold.state.now,
+    speaker,
+    purpose,
+    asked: model.spec,
+    request: requestHash(request),
+  };
+  const facts = {
+    latencyMs,
+    heldMs: heldMs || undefined,
+    requestId: reply.requestId || undefined,
+    unreported,
+    estimate,
+  };
+  if (reply.type === "answer") {
+    const { text, stop, model: by } = reply;
+    const cost = runtime.cost(model, reply.usage);
+    runtime.outages.answered({ provider: model.provider, speaker });
+    return {
+      type: "call.answered",
+      ...base,
+      answered: by,
+      text,
+      stop,
+      usage: reply.usage,
+      cost,
+      ...facts,
+    };
+  }
+  const isBroken = !reply.usage && (isBegun || reply.partialText !== "");
+  const charged =
+    estimate && isBroken
+      ? runtime.budget.streamed(asked.model, estimate, reply.partialText)
+      : estimate;
+  const draw = drawFrom(runtime.seed, path, "retry");
+  const at = { provider: model.provider, speaker };
+  const outMs = isOutage(reply) ? runtime.outages.failed(at, runtime.clock()) : 0;
+  const last = runtime.calls.findLast(
+    (call) => call.type === "call.answered" && call.speaker === speaker,
+  );
+  // A provider for which the fallback answered before is asked once.
+  const isStillOut = hasFallback(effect, asked) && last !== undefined && last.asked !== model.spec;
+  const isEmptyUnderSchema = reply.kind === "empty" && request.json !== undefined;
+  const attempts = isStillOut || isEmptyUnderSchema ? Number.POSITIVE_INFINITY : attempt.attempt;
+  return {
+    type: "call.failed",
+    ...base,
+    kind: reply.kind,
+    message: reply.message,
+    partial: reply.partialText,
+    begun: isBegun || undefined,
+    retryInMs: nextWait(reply, attempts, runtime.retry(model.provider), draw, {
+      ...spentAfter(attempt.before, { latencyMs }, 0),
+      // Only an outage without a fallback is waited out: a call that fails alone is given up after a few attempts.
+      outMs:
+        isProviderDown(effect, speaker) && !hasFallback(effect, asked)
+          ? outMs
+          : Number.POSITIVE_INFINITY,
+    }),
+    ...(reply.usage && { usage: reply.usage, cost: runtime.cost(model, reply.usage) }),
+    ...facts,
+    estimate: charged,
+  };
+}
+
+async function waitToRetry(
+  { runtime, path }: Effect,
+  { speaker, model }: Order,
+  event: Draft<"call.failed">,
+  ms: number,
+) {
+  const { provider } = knownOf(runtime.models, model);
+  const failure = failureOf(event);
+  const ofMs = runtime.retry(provider).totalWaitMs;
+  const out = isOutage(failure) && {
+    provider,
+    ms: runtime.outages.lasts(provider, runtime.clock()),
+    ofMs,
+  };
+  runtime.live({ type: "discarded", path, speaker, why: event.message });
+  runtime.live({
+    type: "waiting",
+    path,
+    speaker,
+    ms,
+    why: `${event.kind}: ${event.message}`,
+    ...(out && { out }),
+  });
+  await runtime.sleep(ms, wakesAt(runtime, provider, failure));
+  if (runtime.ending.aborted) throw aborted("stopped while waiting to retry");
+}
+
+/** Ends at a stop, or early when the provider answers another call. A wait that the provider requested ends only at a stop. */
+function wakesAt(
+  { ending: signal, outages }: Effect["runtime"],
+  provider: string,
+  failure: ModelFailure,
+): AbortSignal {
+  const isRecorded = failure.kind === "rate-limited" || !isOutage(failure);
+  return isRecorded ? signal : AbortSignal.any([signal, outages.over(provider)]);
+}
+
+function showText({ live, isWatched }: Effect["runtime"], path: string, asked: CallOrder) {
+  const { speaker, purpose, streams } = asked;
+  const isSecret = isPrivate(asked);
+  if (!isWatched() || (isSecret && streams === undefined) || purpose !== "turn") return undefined;
+  const type = isSecret ? "private-text" : "text";
+  const { push } = streams === undefined ? createScanner() : createFieldReader(streams);
+  return (piece: string) => {
+    const delta = push(piece);
+    if (delta !== "") live({ type, path, speaker, delta });
+  };
+}
+
+function isPrivate({ isShown, request }: CallOrder): boolean {
+  return !isShown || request.json !== undefined;
+}
+
+function failureOf({ kind, message, partial }: Draft<"call.failed">): ModelFailure {
+  return {
+    type: "failure",
+    kind: kind as FailureKind,
+    message,
+    retryable: false,
+    partialText: partial,
+  };
+}
+
+async function takeFromSharedBudget(
+  { runtime, path }: Effect,
+  speaker: string,
+  dollars: number,
+): Promise<Reserved | null> {
+  if (!runtime.sharedBudget || dollars <= 0) return null;
+  const taken = await runtime.sharedBudget.reserve(dollars);
+  if (!("refused" in taken)) return taken;
+  throw new MeetingStop({
+    kind: "suspended",
+    reason: taken.refused,
+    path,
+    cause: "budget",
+    speaker,
+  });
+}
+
+/** Counts before anything is awaited, so that branches that ask at the same time see each other's. */
+function countDollars({ runtime: { agreed } }: Effect, dollars: number): void {
+  agreed.dollars += dollars;
+}
+
+async function requireApproval(effect: Effect, dollars: number): Promise<void> {
+  const { agreed } = effect.runtime;
+  while (dollars > 0 && above(agreed.dollars, agreed.upTo)) {
+    agreed.asking ??= askForApproval(effect).finally(() => {
+      agreed.asking = null;
+    });
+    await agreed.asking;
+  }
+}
+
+async function askForApproval({ runtime, path }: Effect): Promise<void> {
+  const { agreed } = runtime;
+  const total = agreed.dollars;
+  const upTo = modelApproval(total);
+  if (await runtime.consent(total, upTo)) {
+    agreed.upTo = upTo;
+    return;
+  }
+  const reason = `up to $${agreed.upTo} is approved, and the next call may bring the total to $${total.toFixed(2)}`;
+  throw new MeetingStop({ kind: "waiting", reason, path, upTo });
+}
+
+type Passed = {
+  readonly reply: ModelReply;
+  readonly heldMs: number;
+  readonly latencyMs: number;
+  readonly isBegun: boolean;
+};
+
+/** Or names the limit without room. A group pays for each branch's first call; what others take is kept until it ends, as branches cannot see each other. */
+function setAside(
+  effect: Effect,
+  planned: Planned,
+): { readonly short: LimitUse } | { release(): void } {
+  const { runtime, fold, group } = effect;
+  if (!group || group.isOneByOne) {
+    const short = runtime.budget.shortOf(fold.state, [planned]);
+    if (short) return { short };
+    const reservation = runtime.budget.reservation();
+    reservation.add(planned);
+    return reservation;
+  }
+  const { spending } = fold.state;
+  const isPaid = spending.calls + spending.failedCalls === group.callsBefore;
+  if (isPaid) return { release() {} };
+  const short = runtime.budget.shortOf(fold.state, [planned]);
+  if (short) return { short };
+  group.reservation.add(planned);
+  return { release() {} };
+}
+
+/** Waits for the provider's limits and, with a prompt cache, for the first call with the same beginning. */
+async function passThrough(
+  { runtime }: Effect,
+  model: Model,
+  { shared }: Pick<ModelRequest, "shared">,
+  call: (onBegin: () => void) => Promise<ModelReply>,
+): Promise<Passed> {
+  const asked = runtime.clock();
+  let begun = asked;
+  const keeps = model.capabilities.caching !== "none";
+  const place = keeps ? await runtime.warmUp(model.spec).enter(shared, runtime.ending) : NOWHERE;
+  let isBegun = false;
+  const begin = () => {
+    begun = runtime.clock();
+    return call(() => {
+      isBegun = true;
+      place.begun();
+    });
+  };
+  const reply = await runtime
+    .throttle(model.provider)
+    .run(begin, runtime.ending)
+    .catch((error: unknown) => {
+      if (runtime.ending.aborted) throw aborted("stopped while a call waited for its turn");
+      throw error;
+    })
+    .finally(place.over);
+  if (reply.type === "answer") place.begun();
+  if (runtime.signal.aborted && reply.type === "failure")
+    throw aborted("stopped while a call was under way");
+  const latencyMs = Math.round(runtime.clock() - begun);
+  return { reply, heldMs: Math.round(begun - asked), latencyMs, isBegun };
+}
+
+const NOWHERE: WarmPlace = { begun() {}, over() {} };
+
+export function aborted(reason: string): MeetingStop {
+  return new MeetingStop({ kind: "aborted", reason });
+}

@@ -1,0 +1,287 @@
+import { holdsPassage } from "../../scenario/documents/citations.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
+import { readOption } from "../form/option-in.ts";
+import { personOn } from "../people/person.ts";
+import { isVisible, wasSealed } from "../perspective/view.ts";
+import type { Instruction, Stance } from "../protocol/floor.ts";
+import type { FieldName } from "../scaffold/fields.ts";
+import { type MovedBy, type ParsedReply, takesPosition, textsOf } from "../scaffold/message.ts";
+import { type Entry, type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+
+export type CheckedReply = Stance & {
+  readonly to: string | null;
+  readonly topic: string | null;
+  readonly withdrawn: boolean;
+  readonly flags: readonly string[];
+  readonly problem: string | null;
+  /** What the problem is about: a repair replaces nothing else. */
+  readonly rejected: readonly Part[];
+};
+
+export type Part = "content" | "verdict" | "reasoning" | "withdrawn" | "to" | "topic";
+
+type Rules = ReplyRules & {
+  /** null for people, who have a form before them. */
+  readonly tag: (name: FieldName) => string | null;
+};
+
+type ReplyRules = {
+  readonly state: MeetingState;
+  readonly speaker: string;
+  readonly resolve: (claim: string) => string | null;
+  readonly isBallot: boolean;
+  readonly instruction: Pick<
+    Instruction,
+    "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
+  >;
+};
+
+/** Fields that break a rule are dropped and flagged. The words are always kept. */
+export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply {
+  const { state, speaker } = given;
+  const member = memberOf(state, speaker);
+  const isPerson = personOn(member.seat) !== null;
+  const rules: Rules = { ...given, tag: (name) => (isPerson ? null : `<${name}>`) };
+  if (member.seat.kind === "agent") return agentReply(reply, rules);
+  const verdict = checkVerdict(reply, member, rules);
+  const isTaken = takesPosition(verdict);
+  const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
+  const to = checkAddressee(reply, rules);
+  const topic = checkTopic(reply, rules);
+  const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
+  const found: readonly (readonly [string | null, ...Part[]])[] = [
+    [formProblem(reply, rules), "content"],
+    [verdict.problem, ...verdict.rejected],
+    [withdrawal.problem, "verdict", "withdrawn"],
+    [to.problem, "to"],
+    [topic.problem, "topic"],
+    [isPerson && moved.flags.length > 0 ? NOT_STATED : null],
+  ];
+  const problems = found.filter(([text]) => text !== null);
+  return {
+    to: to.seat,
+    topic: topic.topic,
+    verdict: verdict.verdict,
+    ...(verdict.abstains && { abstains: true }),
+    reasoning: isTaken && isReason(reply.reasoning) ? reply.reasoning : null,
+    wouldChange: isTaken ? reply.wouldChange : null,
+    ...(moved.movedBy && { movedBy: moved.movedBy }),
+    confidence: verdict.verdict === null ? null : reply.confidence,
+    withdrawn: withdrawal.withdrawn,
+    flags: [
+      ...reply.flags,
+      ...to.flags,
+      ...topic.flags,
+      ...verdict.flags,
+      ...moved.flags,
+      ...withdrawal.flags,
+    ],
+    problem: problems.length > 0 ? problems.map(([text]) => text).join("\n") : null,
+    rejected: problems.flatMap(([, ...parts]) => parts),
+  };
+}
+
+/** People are asked again. A model's claim is dropped without a second call. */
+const NOT_STATED =
+  'No one said what you quote in "moved by": give the number of a message you heard, and exact words from it.';
+
+type RuleFinding = { readonly flags: readonly string[]; readonly problem: string | null };
+const FINE: RuleFinding = { flags: [], problem: null };
+
+/** A process agent judges nothing: what looks like a vote in its words is none. */
+function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
+  const to = checkAddressee(reply, rules);
+  const voted = reply.verdict !== null || reply.withdrawn;
+  return {
+    to: to.seat,
+    topic: rules.instruction.topic ?? null,
+    verdict: null,
+    reasoning: null,
+    wouldChange: null,
+    confidence: null,
+    withdrawn: false,
+    flags: [...reply.flags, ...to.flags, ...(voted ? ["agent-verdict"] : [])],
+    problem: formProblem(reply, rules),
+    rejected: ["content"],
+  };
+}
+
+function within({ tag }: Rules, name: FieldName): string {
+  return tag(name) === null ? "" : ` in ${tag(name)}`;
+}
+
+function formProblem(reply: ParsedReply, { isBallot, tag }: Rules): string | null {
+  if (reply.parse === "failed") return "Your reply is not one message in the requested format.";
+  if (reply.content.trim() === "" && !reply.pass && !isBallot && reply.verdict === null) {
+    return `Your message has no content. Say something, or pass${tag("Pass") === null ? "" : " with <Pass>true</Pass>"}.`;
+  }
+  return null;
+}
+
+function checkVerdict(
+  reply: ParsedReply,
+  member: MemberState,
+  rules: Rules,
+): RuleFinding & {
+  readonly verdict: string | null;
+  readonly abstains?: true;
+  readonly rejected: readonly Part[];
+} {
+  const { state, isBallot, tag } = rules;
+  const { verdicts } = state.scenario;
+  const rejected = ["verdict"] as const;
+  const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} and say why you have none.`;
+  if (reply.flags.includes("several-verdicts"))
+    return {
+      ...FINE,
+      rejected,
+      verdict: null,
+      problem: `It contains more than one verdict. ${allowed}`,
+    };
+  if (reply.flags.includes("verdict-in-content"))
+    return {
+      ...FINE,
+      rejected,
+      verdict: null,
+      problem: `There is a ${tag("Verdict") ?? "verdict"} inside your ${tag("Content") ?? "content"}, and it is ignored. Put it once, outside ${tag("Content") ?? "the content"}. ${allowed}`,
+    };
+  if (reply.verdict === null) {
+    return {
+      ...FINE,
+      rejected,
+      verdict: null,
+      problem: isBallot ? `Your vote has no verdict. ${allowed}` : null,
+    };
+  }
+  const named = readOption(reply.verdict, [...verdicts.map(({ id }) => id), NONE]);
+  const abstains = named === NONE;
+  const verdict = abstains ? null : named;
+  if (verdict === null && !abstains) {
+    const problem = `"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`;
+    return { rejected, verdict: null, flags: ["verdict-unknown"], problem };
+  }
+  const isNew = member.verdicts.at(-1)?.verdict !== verdict;
+  if (!isReason(reply.reasoning) && (isNew || isBallot)) {
+    // Reasons are asked for once; then the verdict counts without. NONE needs them.
+    return {
+      rejected: ["reasoning"],
+      verdict,
+      flags: [abstains ? "verdict-without-reasoning" : "no-reasoning"],
+      problem: abstains
+        ? `Say${within(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or which facts conflict.`
+        : `Give the reasoning for your verdict${within(rules, "VerdictReasoning")}.`,
+    };
+  }
+  return { ...FINE, rejected, verdict, ...(abstains && { abstains }) };
+}
+
+/** A mark, or a word for nothing, gives no reason. */
+export function isReason(reasoning: string | null): boolean {
+  return reasoning !== null && /[\p{L}\p{N}]/u.test(reasoning) && !NO_REASON.test(reasoning.trim());
+}
+
+const NO_REASON = /^(?:n\/?a|none|null|nothing|tbd|see above)\.?$/i;
+
+function checkWithdrawal(
+  reply: ParsedReply,
+  member: MemberState,
+  isTaken: boolean,
+  { isBallot, instruction }: Rules,
+): RuleFinding & { readonly withdrawn: boolean } {
+  if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
+  if (instruction.mayWithdraw === false)
+    return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
+  if (isTaken || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
+  const problem = `You cannot withdraw without a verdict. Give one with your reasoning, use ${NONE} and say why, or stay in the debate.`;
+  return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
+}
+
+function checkAddressee(
+  { to, pass }: ParsedReply,
+  rules: Rules,
+): RuleFinding & { readonly seat: string | null } {
+  const { state, speaker, resolve, instruction } = rules;
+  const nobody = (...flags: string[]) => ({
+    seat: null,
+    flags,
+    problem:
+      instruction.addressed && !pass
+        ? `Address one other person by name${within(rules, "SpeakingTo")}.`
+        : null,
+  });
+  if (to === null || EVERYBODY.test(to.trim()))
+    return nobody(...(instruction.addressed ? ["addressee-missing"] : []));
+  const seat = resolve(to);
+  if (seat === null) return nobody("addressee-unknown");
+  if (seat === speaker) return nobody("addressee-self");
+  if (memberOf(state, seat).status === "withdrawn") return nobody("addressee-withdrawn");
+  return { ...FINE, seat };
+}
+
+function checkTopic(
+  { topic, pass }: ParsedReply,
+  rules: Rules,
+): RuleFinding & { readonly topic: string | null } {
+  const { instruction } = rules;
+  if (instruction.topic !== undefined || instruction.topics === undefined || pass)
+    return { ...FINE, topic: instruction.topic ?? null };
+  const named = topic?.trim().toLowerCase();
+  const found = instruction.topics.find((id) => id.toLowerCase() === named);
+  if (found !== undefined) return { ...FINE, topic: found };
+  if (!instruction.topicRequired)
+    return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
+  const problem = `Topic required: name the topic of your message${within(rules, "Topic")}: ${instruction.topics.join(", ")}.`;
+  return { topic: null, flags: ["topic-required"], problem };
+}
+
+const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|panel)$/i;
+
+type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
+
+const MOVED_BY_NOT_QUOTED = "moved-by-not-said";
+
+export function checkMovedBy(
+  claim: MovedBy | undefined,
+  { state, speaker }: { readonly state: MeetingState; readonly speaker: string },
+): CheckedMove {
+  if (claim === undefined) return { flags: [] };
+  const { control } = state.scenario.prompt;
+  const heard = state.entries.find(
+    (entry) =>
+      readSpokenId(entry, claim) !== null &&
+      isVisible(entry, speaker, control) &&
+      isOthers(entry, speaker),
+  );
+  const message = heard && readSpokenId(heard, claim);
+  const holds =
+    heard !== undefined &&
+    message != null &&
+    control === undefined &&
+    holdsPassage(claim.passage, wordsOf(heard, wasSealed(state, speaker, heard)));
+  return holds
+    ? { movedBy: { message, passage: claim.passage }, flags: [] }
+    : { flags: [MOVED_BY_NOT_QUOTED] };
+}
+
+/**
+ * The id in the record of what a claim names by the number of its turn; null if this entry is not meant. Only messages
+ * can change a verdict, not notices or documents. Interjections are no turns, so their words alone name them.
+ */
+function readSpokenId(entry: Entry, { message, passage }: MovedBy): string | null {
+  if (entry.kind === "message") return String(entry.turn) === message ? entry.message.id : null;
+  if (entry.kind !== "interjection" || message !== "") return null;
+  return holdsPassage(passage, [entry.text]) ? entry.id : null;
+}
+
+function isOthers(entry: Entry, speaker: string): boolean {
+  return !(entry.kind === "message" && entry.message.speaker === speaker);
+}
+
+/** The grounds of a sealed verdict are not shown. */
+function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
+  if (entry.kind === "interjection") return [entry.text];
+  if (entry.kind !== "message") return [];
+  return textsOf(
+    isSealed ? { ...entry.message, reasoning: null, wouldChange: null } : entry.message,
+  );
+}

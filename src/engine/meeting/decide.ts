@@ -1,0 +1,218 @@
+import { knownOf } from "../../lists.ts";
+import type { DecisionRule, Scenario, Side } from "../../scenario/schema/scenario.ts";
+import { plainId } from "../../text/plain.ts";
+import { above, atLeast } from "../protocol/compare.ts";
+import type { Vote } from "../protocol/protocol.ts";
+import { takesPosition } from "../scaffold/message.ts";
+import type { Outcome } from "../transcript/events.ts";
+import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+import { NO_VERDICT } from "../words/figures.ts";
+
+export type FinalVerdict = {
+  /** null with `by` set: it said that it has none, and why. */
+  readonly verdict: string | null;
+  readonly by: "ballot" | "debate" | null;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+  readonly confidence: number | null;
+};
+
+/** The last closing ballot counts if it is valid, else the last public verdict. */
+export function finalVerdict(member: MemberState): FinalVerdict {
+  const last = member.ballots.findLast(({ kind }) => kind === "closing");
+  const ballot = last && takesPosition(last) ? last : undefined;
+  const stated = ballot ?? member.verdicts.at(-1);
+  if (!stated)
+    return { verdict: null, by: null, reasoning: null, wouldChange: null, confidence: null };
+  const { verdict, reasoning, wouldChange, confidence } = stated;
+  return { verdict, by: ballot ? "ballot" : "debate", reasoning, wouldChange, confidence };
+}
+
+/** The outcome of the final verdicts by the scenario's rule. */
+export function decide(state: MeetingState): Outcome {
+  const votes = state.scenario.members.map((seat) => {
+    const { verdict, by, confidence } = finalVerdict(memberOf(state, seat.id));
+    return { verdict, abstains: by !== null, weight: seat.weight, confidence };
+  });
+  return countVotes(votes, state.scenario);
+}
+
+/** Majorities are of all seated members, missing verdicts included. A side needs more than any other, neutral too; fewer than half voting decides nothing. */
+export function countVotes(
+  votes: readonly Vote[],
+  scenario: Pick<Scenario, "verdicts" | "decision">,
+): Outcome {
+  return asVoted(countHeads(votes, scenario), turnoutOf(votes));
+}
+
+const NOBODY = { name: NO_VERDICT, votes: 0 };
+
+function countHeads(
+  votes: readonly Vote[],
+  { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
+): Outcome {
+  const { rule } = decision;
+  const sideOf = new Map(verdicts.map((option) => [option.id, option.side]));
+  const options = countOptions(votes, { verdicts, decision });
+  const names = decision.by === "option" ? verdicts.map(({ id }) => id) : SIDES;
+  const tally = decision.by === "option" ? options : countSides(options, verdicts);
+  const [first = NOBODY, second = NOBODY] = names
+    .map((name) => ({ name, votes: tally[name] ?? 0 }))
+    .sort((a, b) => b.votes - a.votes);
+  const seated = Object.values(tally).reduce((sum, count) => sum + count, 0);
+  const margin = first.votes - second.votes;
+  const isNeutral = decision.by === "side" && first.name === "neutral";
+  const wins = margin > 0 && !isNeutral && reaches(rule, first.votes, seated);
+  const option = decision.by === "option" && wins ? first.name : null;
+  const side = wins ? (option === null ? (first.name as Side) : knownOf(sideOf, option)) : null;
+  return {
+    status: wins ? "decided" : "split",
+    side,
+    option,
+    rule: ruleInWords(rule, decision.by),
+    votes: tally,
+    options: decision.by === "option" ? undefined : options,
+    margin,
+    reason: reasonInWords({ wins, name: first.name, votes: first.votes, margin, seated, rule }),
+  };
+}
+
+/** Votes by option, in the scenario's order; `NO_VERDICT` is last. */
+export function countOptions(
+  votes: readonly Vote[],
+  { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
+): Record<string, number> {
+  const counted = Object.fromEntries(
+    [...verdicts.map(({ id }) => id), NO_VERDICT].map((id) => [id, 0]),
+  );
+  for (const { verdict, weight } of votes) {
+    // A changed record can contain a verdict that is no option: it counts for none.
+    const id =
+      verdicts.some((option) => option.id === verdict) && verdict !== null ? verdict : NO_VERDICT;
+    counted[id] = (counted[id] ?? 0) + (decision.rule === "weighted" ? weight : 1);
+  }
+  return counted;
+}
+
+const SIDES = ["for", "against", "neutral"] as const;
+
+function countSides(
+  options: Record<string, number>,
+  verdicts: Scenario["verdicts"],
+): Record<string, number> {
+  const counted = SIDES.map((side) => {
+    const own = verdicts.filter((option) => option.side === side);
+    return [side, own.reduce((sum, { id }) => sum + (options[id] ?? 0), 0)] as const;
+  });
+  return { ...Object.fromEntries(counted), [NO_VERDICT]: options[NO_VERDICT] ?? 0 };
+}
+
+/** Exact in whole numbers: two thirds of 3 are 2. */
+function reaches(rule: DecisionRule["rule"], votes: number, seated: number): boolean {
+  switch (rule) {
+    case "plurality-of-sides":
+    case "weighted":
+      return true;
+    case "majority":
+      return above(votes * 2, seated);
+    case "supermajority":
+      return atLeast(votes * 3, seated * 2);
+    case "unanimity":
+      return atLeast(votes, seated);
+    default:
+      return rule satisfies never;
+  }
+}
+
+function ruleInWords(rule: DecisionRule["rule"], by: DecisionRule["by"]): string {
+  const names = {
+    "plurality-of-sides": by === "option" ? "plurality of options" : "plurality of sides",
+    majority: "majority of seated members",
+    supermajority: "two thirds of seated members",
+    unanimity: "unanimity of seated members",
+    weighted: "plurality of weighted votes",
+  } as const;
+  return by === "option" && rule !== "plurality-of-sides"
+    ? `${names[rule]}, by option`
+    : names[rule];
+}
+
+type DecisionFacts = {
+  wins: boolean;
+  name: string;
+  votes: number;
+  margin: number;
+  seated: number;
+  rule: string;
+};
+
+function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFacts): string {
+  const of = `${votes} of ${seated} votes`;
+  if (wins) return `${of} ${name === "for" || name === "against" ? name : `for ${plainId(name)}`}`;
+  if (votes === 0) return "no member took a side";
+  if (margin === 0) return `equal votes, ${votes} each of ${seated}`;
+  if (name === "neutral") return `${of} neutral, so no side has the most`;
+  return `${of} ${plainId(name)} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
+}
+
+type Turnout = { readonly seated: number; readonly voted: number; readonly abstained: number };
+
+export function turnoutOf(
+  votes: readonly { readonly verdict: string | null; readonly abstains?: boolean | undefined }[],
+): Turnout {
+  return {
+    seated: votes.length,
+    voted: votes.filter(({ verdict }) => verdict !== null).length,
+    abstained: votes.filter(({ verdict, abstains }) => verdict === null && abstains === true)
+      .length,
+  };
+}
+
+/** Decides nothing where fewer than half of the members voted. */
+export function asVoted(outcome: Outcome, turnout: Turnout): Outcome {
+  if (2 * turnout.voted >= turnout.seated) return outcome;
+  const why = tooFewVoted(turnout);
+  return undecided(outcome, turnout.voted === 0 ? why : `${why} (${outcome.reason})`);
+}
+
+function undecided(outcome: Outcome, reason: string): Outcome {
+  return { ...outcome, status: "undecided", side: null, option: null, reason };
+}
+
+function tooFewVoted({ seated, voted, abstained }: Turnout): string {
+  const few =
+    voted === 0
+      ? "no member gave a verdict"
+      : `only ${voted} of ${seated} members gave a verdict, fewer than half`;
+  const why = abstained === seated ? "all" : String(abstained);
+  return abstained === 0 ? few : `${few}; ${why} said why they have none`;
+}
+
+/** A board of which fewer than half were heard decides nothing. */
+export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
+  const seated = state.scenario.members.length;
+  const heard = state.scenario.members.filter(({ id }) => isHeard(memberOf(state, id))).length;
+  if (outcome.status !== "decided" || 2 * heard >= seated) return outcome;
+  return undecided(
+    outcome,
+    `only ${heard} of ${seated} members were heard, fewer than half (${outcome.reason})`,
+  );
+}
+
+/** A member was heard if it had a turn, or if it voted and was not absent at the end. */
+function isHeard({ status, messages, passes, answers, ballots }: MemberState): boolean {
+  if (messages + passes + answers > 0) return true;
+  if (status === "absent") return false;
+  return ballots.some((ballot) => takesPosition(ballot) || ballot.reply !== undefined);
+}
+
+const NOTHING: ReadonlySet<Outcome["status"]> = new Set([
+  "undecided",
+  "split",
+  "hung",
+  "no-consensus",
+]);
+
+export function decidedNothing(outcome: Pick<Outcome, "status"> | null): boolean {
+  return outcome !== null && NOTHING.has(outcome.status);
+}

@@ -1,0 +1,437 @@
+import type { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { pairs } from "../../lists.ts";
+import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
+import { dueWarnings, spokenSoFar } from "../money/limits.ts";
+import type { Act } from "../people/inbox.ts";
+import {
+  type Floor,
+  type GroupPlan,
+  type HumanAnswer,
+  type Instruction,
+  MeetingStop,
+  type Turn,
+} from "../protocol/floor.ts";
+import { drawFrom, type Selection } from "../routing/select.ts";
+import type { Message } from "../scaffold/message.ts";
+import {
+  type Draft,
+  isFinishedCall,
+  type PersonAct,
+  type TerminalType,
+  type TurnEnding,
+} from "../transcript/events.ts";
+import type { Fold } from "../transcript/fold.ts";
+import { type MeetingState, memberOf } from "../transcript/state.ts";
+import { findUnreachable, findUnread } from "./absence.ts";
+import { openGroup } from "./branch-group.ts";
+import { askPerson } from "./hear-person.ts";
+import { afterWords, countWords } from "./read-reply.ts";
+import { checkRecorded, type Expected, type Recorded, writingOver } from "./recording.ts";
+import type { BranchGroup, Effect, Runtime } from "./runtime.ts";
+import { takeTurn } from "./turn.ts";
+
+/** The root, or one branch of a parallel group, whose events its parent takes at the join. */
+type FloorSetup = {
+  readonly runtime: Runtime;
+  readonly fold: Fold;
+  readonly prefix: string;
+  readonly onEvent?: (draft: Draft) => void;
+  readonly group?: BranchGroup;
+};
+
+type OwnFloor = {
+  readonly floor: Floor;
+  nextPath(): string;
+  /** Past the close of the meeting. False if it was not reopened. */
+  goesOn(): boolean;
+};
+
+const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
+
+/** Numbers the effects of one floor, runs one at a time, and answers recorded ones from the record. */
+export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetup): OwnFloor {
+  const { recording } = runtime;
+  let done = 0;
+  let isBusy = false;
+  let isHolding = false;
+  let heardAt: string | null = null;
+  const nextPath = () => `${prefix}${done + 1}`;
+
+  function take(draft: Draft): void {
+    fold.apply(draft);
+    onEvent?.(draft);
+  }
+
+  /** A branch without a readable reply holds back its ending, and what follows but calls, until its group has ended. */
+  function write(draft: Draft): void {
+    isHolding ||= group !== undefined && isUnheard(draft, group);
+    if (isHolding && !isFinishedCall(draft)) group?.held.push(draft);
+    else runtime.append(draft);
+    take(draft);
+  }
+  const acting = { runtime, fold, write };
+
+  function takeForks(): void {
+    for (const event of recording.takeForks(nextPath())) take(event);
+  }
+  takeForks();
+
+  async function exclusive<T>(perform: (path: string) => Promise<T>): Promise<T> {
+    if (isBusy) throw concurrentEffects(nextPath());
+    isBusy = true;
+    try {
+      if (runtime.ending.aborted)
+        throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+      return await perform(nextPath());
+    } finally {
+      isBusy = false;
+      done += 1;
+      takeForks();
+    }
+  }
+
+  function answered<Type extends TerminalType>(
+    expected: Expected<Type>,
+    make: (effect: Effect) => Promise<Draft<Type>>,
+  ): Promise<Draft<Type>> {
+    return exclusive(async (path) => {
+      const recorded = recording.at(path);
+      for (const event of recorded.events) take(event);
+      if (recorded.ending) return checkRecorded(recorded.ending, expected);
+      if (heardAt !== path) await letPeopleAct(acting, path, recorded);
+      if (!recorded.hasBegun) warn(path);
+      const writing = writingOver(recorded, write);
+      return make({ runtime, fold, path, group: group ?? null, write: writing, recorded });
+    });
+  }
+
+  function noted<Type extends TerminalType>(
+    expected: Expected<Type>,
+    make: (path: string) => Draft<Type>,
+  ): Promise<Draft<Type>> {
+    return answered(expected, async (effect) => {
+      const draft = make(effect.path);
+      effect.write(draft as unknown as Draft);
+      return draft;
+    });
+  }
+
+  /** A branch leaves this to its group, which knows what the other branches have spent. */
+  function warn(path: string): void {
+    if (group) return;
+    for (const use of dueWarnings(fold.state, runtime.clock() / 60_000))
+      write({ type: "budget.warned", path, at: fold.state.now, ...use });
+  }
+
+  const floor: Floor = {
+    get state() {
+      return fold.state;
+    },
+    signal: runtime.signal,
+
+    async hear() {
+      const path = nextPath();
+      if (heardAt === path) return;
+      if (isBusy) throw concurrentEffects(path);
+      isBusy = true;
+      try {
+        const acts = recording.actsAt(path);
+        for (const act of acts.events) take(act);
+        heardAt = path;
+        if (!acts.hasBegun) await letPeopleAct(acting, path, acts);
+      } finally {
+        isBusy = false;
+      }
+    },
+
+    random: (purpose) => drawFrom(fold.state.seed, nextPath(), purpose),
+
+    async turn(chosen, instruction) {
+      const speaker = typeof chosen === "string" ? chosen : chosen.speaker;
+      requireSeat(fold, speaker);
+      const ending = await answered({ types: TURN_ENDINGS, by: speaker }, (effect) => {
+        if (typeof chosen !== "string") effect.write(selected(effect, chosen));
+        return takeTurn(effect, speaker, instruction);
+      });
+      return turnOf(ending, instruction);
+    },
+
+    async announce(agent, { kind, text, about, topic }) {
+      requireSeat(fold, agent);
+      const words = countWords(text);
+      await noted({ types: ["notice.given"], by: agent }, (path) => ({
+        type: "notice.given",
+        path,
+        at: afterWords(fold.state.now, words),
+        agent,
+        kind,
+        text,
+        about: [...about],
+        words,
+        topic,
+      }));
+    },
+
+    async record(name, data) {
+      await noted({ types: ["fact.recorded"] }, (path) => ({
+        type: "fact.recorded",
+        path,
+        at: fold.state.now,
+        name,
+        data,
+      }));
+    },
+
+    async wait(until) {
+      await noted({ types: ["time.passed"] }, (path) => {
+        const { now } = fold.state;
+        return { type: "time.passed", path, at: until > now ? until : now, until };
+      });
+    },
+
+    async ask(person, request) {
+      const event = await answered({ types: ["human.answered"] }, (effect) =>
+        askPerson(effect, { path: effect.path, person, request }),
+      );
+      return event.answer as HumanAnswer;
+    },
+
+    parallel: (branches, plan) =>
+      exclusive(async (path) => {
+        for (const event of recording.at(path).events) take(event);
+        // A group that is recorded whole is not paid for again.
+        const isRecorded = recording.goesOnAfter(path);
+        if (!isRecorded) warn(path);
+        const known = { runtime, fold, path, plan, isRecorded, branches: branches.length };
+        const opened = openGroup({ ...known, ...(group && { group }) });
+        const drafts = branches.map((): Draft[] => []);
+        const runs = pairs(branches, drafts).map(([branch, drafts], index) => () => {
+          const onEvent = (draft: Draft) => drafts.push(draft);
+          const own = fold.branch();
+          const opening = {
+            runtime,
+            fold: own,
+            prefix: `${path}/${index + 1}/`,
+            onEvent,
+            group: opened,
+          };
+          const ended = branch(createFloor(opening).floor);
+          if (!opened.isOneByOne) return ended;
+          return ended.finally(() => opened.reservation.spent(fold.state, own.state));
+        });
+        const results = await settleAll(runs, runtime.sequential || opened.isOneByOne);
+        const stop = writeHeld({ runtime, fold, path }, opened, results, plan);
+        const unwritten = new Set(opened.held);
+        for (const draft of drafts.flat()) if (!unwritten.has(draft)) take(draft);
+        if (!group) opened.reservation.release();
+        if (stop) throw stop;
+        return results.map((result) => {
+          if (result.status === "rejected") throw result.reason;
+          return result.value;
+        });
+      }),
+  };
+  return {
+    floor,
+    nextPath,
+    goesOn() {
+      done += 1;
+      takeForks();
+      return fold.state.outcome === null;
+    },
+  };
+}
+
+function isUnheard(draft: Draft, { unread }: BranchGroup): boolean {
+  if (draft.type === "ballot.cast") return unread.has(draft.speaker);
+  return draft.type === "turn.absent" && (draft.cause === "call" || unread.has(draft.speaker));
+}
+
+/** Writes and empties what the branches held back. If no member could be heard, it returns why the meeting stops instead. */
+function writeHeld(
+  effect: Pick<Effect, "runtime" | "fold" | "path">,
+  { held, unread }: BranchGroup,
+  results: readonly PromiseSettledResult<unknown>[],
+  plan: GroupPlan | undefined,
+): MeetingStop | null {
+  if (held.length === 0 || results.some(({ status }) => status === "rejected")) return null;
+  const last = held.findLast((draft) => draft.type === "turn.absent" && draft.cause === "call");
+  if (last?.type === "turn.absent") {
+    const { reason, speaker } = last;
+    const stop = findUnreachable(effect, { reason, speaker, cause: "call" });
+    if (stop) return stop;
+  }
+  const silent = new Set(held.flatMap((draft) => ("speaker" in draft ? [draft.speaker] : [])));
+  const isUnread = plan?.ballot === "closing" && unread.size > 0 && silent.size === results.length;
+  const stop = isUnread ? findUnread(effect, unread) : null;
+  if (stop) return stop;
+  held.splice(0).forEach(effect.runtime.append);
+  return null;
+}
+
+function concurrentEffects(path: string): BoardroomError {
+  return new BoardroomError("concurrent-effects", {
+    message: `An effect was started at path ${path} while the one before it was still open on the same floor.`,
+    remedy: "Await each effect, and use floor.parallel for what is to run at once.",
+  });
+}
+
+function selected(
+  { path, fold }: Effect,
+  { selector, speaker, weights, draw, why }: Selection,
+): Draft {
+  const at = fold.state.now;
+  return {
+    type: "speaker.selected",
+    path,
+    at,
+    selector,
+    speaker,
+    weights: [...weights],
+    draw,
+    why,
+  };
+}
+
+async function settleAll<T>(
+  runs: readonly (() => Promise<T>)[],
+  sequential: boolean,
+): Promise<PromiseSettledResult<T>[]> {
+  if (!sequential) return Promise.allSettled(runs.map((run) => run()));
+  const settled: PromiseSettledResult<T>[] = [];
+  for (const run of runs) settled.push(...(await Promise.allSettled([run()])));
+  return settled;
+}
+
+function requireSeat(fold: Fold, id: string): void {
+  const { members } = fold.state;
+  if (members.has(id)) return;
+  throw new BoardroomError("unknown-member", {
+    message: `No member of this meeting is called "${id}". Members: ${[...members.keys()].join(", ")}.`,
+    remedy: "Give the floor to one of these seats by its id.",
+  });
+}
+
+function turnOf<Reply>(ending: TurnEnding, instruction: Instruction<Reply>): Turn<Reply> {
+  switch (ending.type) {
+    case "turn.passed":
+      return { status: "passed" };
+    case "turn.absent":
+      return { status: "absent", reason: ending.reason };
+    case "ballot.cast": {
+      const message = ballotMessage(ending);
+      return {
+        status: "spoke",
+        reply: instruction.reply
+          ? replyOf(ending, instruction.reply, instruction)
+          : (message as Reply),
+        message,
+      };
+    }
+    case "message.spoken":
+      return {
+        status: "spoke",
+        reply: instruction.reply
+          ? instruction.reply.parse(ending.reply)
+          : (ending as unknown as Reply),
+        message: ending,
+      };
+    default:
+      return ending satisfies never;
+  }
+}
+
+function replyOf<Reply>(
+  { parse, reply }: Draft<"ballot.cast">,
+  schema: z.ZodType<Reply>,
+  { verbatim }: Instruction<Reply>,
+): Reply {
+  return parse === "failed" && verbatim ? verbatim.unread : schema.parse(reply);
+}
+
+function ballotMessage(ballot: Draft<"ballot.cast">): Message {
+  const {
+    speaker,
+    at,
+    verdict,
+    abstains,
+    reasoning,
+    wouldChange,
+    confidence,
+    text: content = "",
+  } = ballot;
+  const silent = { to: null, artifacts: [], ready: false, withdrawn: false, content };
+  return {
+    id: `b${ballot.path}`,
+    at,
+    speaker,
+    verdict,
+    ...(abstains && { abstains }),
+    reasoning,
+    wouldChange,
+    confidence,
+    ...silent,
+  };
+}
+
+type ActingFloor = {
+  readonly runtime: Runtime;
+  readonly fold: Fold;
+  readonly write: (draft: Draft) => void;
+};
+
+/** What people do between two effects takes place here, in the order in which it came. */
+async function letPeopleAct(
+  { runtime, fold, write }: ActingFloor,
+  path: string,
+  { events }: Recorded,
+): Promise<void> {
+  const actsBefore = events.filter(({ type }) => type === "person.acted").length;
+  await runtime.hold(path);
+  const at = fold.state.now;
+  if (runtime.ending.aborted)
+    throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+  for (const [index, act] of runtime.inbox.drain(spokenSoFar(fold.state)).entries()) {
+    const { person, id } = act;
+    const does = addedBy(act, path, { fold, write });
+    const refused = floorRefused(does, fold.state, runtime.fixedOrder);
+    const order = actsBefore + index + 1;
+    const more = { ...(refused !== null && { refused }), ...(id && { id }) };
+    write({ type: "person.acted", path, at, person, order, does, ...more });
+  }
+  if (fold.state.adjournRequested) {
+    throw new MeetingStop({ kind: "adjourned", reason: "adjourned by a person", path });
+  }
+}
+
+function floorRefused(
+  does: PersonAct,
+  state: MeetingState,
+  fixedOrder: string | null,
+): string | null {
+  if (does.act !== "give-floor") return null;
+  const { seat, status } = memberOf(state, does.to);
+  if (seat.kind === "member" && status !== "active") return "no longer takes part";
+  return fixedOrder;
+}
+
+function addedBy(
+  { person, does, document }: Act,
+  path: string,
+  { fold, write }: Pick<ActingFloor, "fold" | "write">,
+): PersonAct {
+  if (does.act !== "bring-document" || !document) return does;
+  const { documents, now: at } = fold.state;
+  const lies = documents.find(
+    ({ name, sha256 }) => name === does.name && sha256 === document.sha256,
+  );
+  const name =
+    lies?.name ??
+    uniqueName(
+      documentName(does.name),
+      documents.map((each) => each.name),
+    );
+  if (!lies) write({ type: "document.added", path, at, ...document, name, by: person });
+  return { ...does, name };
+}

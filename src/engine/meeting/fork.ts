@@ -1,0 +1,81 @@
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { sha256 } from "../../text/sha256.ts";
+import {
+  type Approvals,
+  approvedDraft,
+  type ProposedBy,
+  proposerOf,
+  requireApproval,
+} from "../money/approval.ts";
+import type { Draft } from "../transcript/events.ts";
+import { foldTranscript } from "../transcript/fold.ts";
+import type { ForkPoint } from "../transcript/forks.ts";
+import { type MeetingState, seatsAfter } from "../transcript/state.ts";
+import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
+import { areSimulated, clocksOf, modelsOf, needsApproval, withForms } from "./runtime.ts";
+
+export type Amendments = {
+  /** Default the seed so far. */
+  readonly seed?: string | undefined;
+  readonly seats?: readonly Seat[];
+  readonly hidden?: readonly string[];
+};
+
+/** The journal holds the shared lines and nothing more, as `copyJournal` makes it. */
+export type ForkSetup = ResumeSetup & {
+  readonly point: ForkPoint;
+  readonly amendments: Amendments;
+  readonly approvals?: Approvals | undefined;
+  readonly proposedBy?: ProposedBy;
+};
+
+/** The scenario and the seats as they are after the fork. */
+export function forkedScenario(
+  { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
+  { seats: changed = [] }: Amendments,
+): { readonly scenario: Scenario; readonly seats: readonly Seat[] } {
+  const seats = seatsAfter([...before], changed);
+  return {
+    scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") },
+    seats,
+  };
+}
+
+/** Writes one event and makes no call. Needs the same approval as a new meeting of these seats. */
+export function forkMeeting(setup: ForkSetup): Meeting {
+  const { journal, protocol, createModel, point, amendments, prices, providers, approvals } = setup;
+  const proposer = proposerOf(setup.proposedBy);
+  const state = foldTranscript(journal.events);
+  const changed = amendments.seats ?? [];
+  const { scenario, seats } = forkedScenario(state, amendments);
+  const models = modelsOf(seats, scenario, createModel);
+  const granted = needsApproval(models, proposer)
+    ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
+    : null;
+  const nonce = (setup.nonce ?? clocksOf(models).nonce)();
+  const changes = {
+    shared: point.shared,
+    seed: amendments.seed ?? state.seed,
+    seats: withForms(changed, models),
+    hidden: [...(amendments.hidden ?? [])],
+    ...(proposer && { proposer }),
+    ...(nonce === "" ? {} : { nonce }),
+  };
+  const draft: Draft<"meeting.forked"> = {
+    type: "meeting.forked",
+    path: point.path,
+    at: state.now,
+    from: state.meeting,
+    meeting: digest([journal.head, changes]),
+    simulated: state.simulated && areSimulated(models, seats),
+    ...changes,
+  };
+  granted?.use();
+  journal.append(draft);
+  if (granted) journal.append(approvedDraft(granted.approval, { path: point.path, at: state.now }));
+  return resumeMeeting(setup);
+}
+
+function digest(value: unknown): string {
+  return sha256(JSON.stringify(value)).slice(0, 16);
+}

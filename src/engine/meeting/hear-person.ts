@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { evidenceOf } from "../../scenario/schema/document.ts";
+import { deadlineOf, type Refused, turnRequest, worded } from "../people/person.ts";
+import type { Prompt } from "../perspective/prompts.ts";
+import {
+  type HumanAnswer,
+  type HumanRequest,
+  type Instruction,
+  MeetingStop,
+} from "../protocol/floor.ts";
+import type { Draft } from "../transcript/events.ts";
+import { memberOf } from "../transcript/state.ts";
+import { absent, silence } from "./absence.ts";
+import { aborted } from "./call.ts";
+import type { TurnReading } from "./read-reply.ts";
+import type { Effect, Runtime } from "./runtime.ts";
+
+type PersonQuestion = {
+  readonly path: string;
+  readonly person: string;
+  readonly request: HumanRequest;
+  readonly prompt?: () => Prompt;
+};
+
+export async function askPerson(
+  effect: Effect,
+  question: PersonQuestion,
+): Promise<Draft<"human.answered">> {
+  const { runtime, fold, write } = effect;
+  const { path, person, request } = question;
+  write({ type: "human.asked", path, at: fold.state.now, person, request });
+  const { answer, id } = await heard(runtime, question);
+  const event = {
+    type: "human.answered",
+    path,
+    at: fold.state.now,
+    person,
+    answer,
+    ...(id && { id }),
+  } as const;
+  write(event);
+  return event;
+}
+
+type HeardAnswer = { readonly answer: HumanAnswer; readonly id?: string | undefined };
+
+async function heard(
+  runtime: Runtime,
+  { path, person, request, prompt }: PersonQuestion,
+): Promise<HeardAnswer> {
+  const early = runtime.inbox.answerTo(person, path);
+  if (early) return early;
+  if (lapsedAt(runtime, request) === null) {
+    const answer = await runtime.people(person, request, runtime.signal, path, prompt);
+    if (answer !== null) return { answer };
+    if (runtime.signal.aborted) throw aborted("stopped while a person was asked");
+  }
+  const late = runtime.inbox.answerTo(person, path);
+  if (late) return late;
+  const lapsed = lapsedAt(runtime, request);
+  if (lapsed !== null) return { answer: { lapsed } };
+  throw new MeetingStop({ kind: "waiting", reason: `waiting for ${person}`, path });
+}
+
+/** An expired question is recorded as an answer, so that no later run needs a clock. */
+function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
+  return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline)
+    ? deadline
+    : null;
+}
+
+type Hearing<Reply> = {
+  readonly person: string;
+  readonly speaker: string;
+  readonly instruction: Instruction<Reply>;
+  readonly read: (text: string) => TurnReading;
+};
+
+export async function hearPerson<Reply>(
+  effect: Effect,
+  { person, speaker, instruction, read }: Hearing<Reply>,
+): Promise<TurnReading> {
+  const { runtime, fold, recorded } = effect;
+  const { scenario, documents } = fold.state;
+  const readable = [...documents, ...evidenceOf(scenario.private, speaker)];
+  const member = memberOf(fold.state, speaker);
+  const fixed = {
+    state: fold.state,
+    names: runtime.names,
+    speaker: member,
+    instruction,
+    schema: instruction.reply && replySchema(instruction.reply),
+    deadline: deadlineOf(instruction, recorded.asked, scenario.limits.answerMinutes, runtime.now),
+  };
+  let refused: Refused | null = null;
+  for (let attempt = 1; ; attempt++) {
+    const question: PersonQuestion = {
+      path: `${effect.path}.${attempt}`,
+      person,
+      request: turnRequest({ ...fixed, refused }),
+      prompt: () => runtime.prompts(fold.state, speaker, instruction),
+    };
+    const { answer } = recorded.answers.shift() ?? (await askPerson(effect, question));
+    const message = worded(member.seat, answer, instruction, readable);
+    if (message.is === "absence")
+      return silence(absent(effect, speaker, instruction, message.reason));
+    const reading = message.is === "reply" ? read(message.text) : null;
+    if (reading?.problem === null) return reading;
+    const problem = message.is === "unread" ? message.problem : (reading?.problem ?? "");
+    refused = { problem, typed: answer };
+  }
+}
+
+const schemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
+
+export function replySchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  const known = schemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
+  schemas.set(schema, known);
+  return known;
+}

@@ -1,0 +1,160 @@
+import { BoardroomError } from "../../errors.ts";
+import type { Model } from "../../models/contract/model.ts";
+import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
+import type { Proposer } from "../../scenario/schema/assessment.ts";
+import { evidenceAmong, type PrivateDocument } from "../../scenario/schema/document.ts";
+import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { sha256 } from "../../text/sha256.ts";
+import { approvedDraft, type Permission } from "../money/approval.ts";
+import type { Clocks } from "../protocol/clocks.ts";
+import type { Protocol } from "../protocol/protocol.ts";
+import type { Draft, MeetingEvent } from "../transcript/events.ts";
+import { foldTranscript } from "../transcript/fold.ts";
+import { FORMAT_VERSION } from "../transcript/versions.ts";
+import { nextPathIn } from "./recording.ts";
+import { areSimulated } from "./runtime.ts";
+
+export const OPENING_PATH = "0";
+
+type OpeningParts = {
+  readonly scenario: Scenario;
+  readonly protocol: Pick<Protocol, "name" | "version">;
+  readonly seats: readonly Seat[];
+  readonly models: ReadonlyMap<string, Pick<Model, "provider" | "host">>;
+  readonly seed: string;
+  readonly clocks: Clocks;
+  readonly proposer?: Proposer | null;
+  readonly granted?: Permission | null;
+};
+
+export function openingDrafts(opening: OpeningParts): Draft[] {
+  const {
+    scenario,
+    protocol,
+    seats,
+    models,
+    seed,
+    clocks,
+    proposer = null,
+    granted = null,
+  } = opening;
+  const { documents, private: given, members: _, scriptProblems: __, ...rest } = scenario;
+  const evidence = evidenceAmong(
+    given,
+    scenario.members.map(({ id }) => id),
+  );
+  const all: readonly (Document & Pick<Partial<PrivateDocument>, "shownTo">)[] = [
+    ...documents,
+    ...evidence,
+  ];
+  const at = new Date(scenario.startsAt ?? clocks.now()).toISOString();
+  const nonce = clocks.nonce();
+  const facts = {
+    protocol: `${protocol.name}@${protocol.version}`,
+    seed,
+    ...(nonce === "" ? {} : { nonce }),
+    simulated: areSimulated(models, seats),
+    ...(proposer && { proposer }),
+    scenario: rest,
+    seats: [...seats],
+  };
+  const meeting = meetingId(facts, all);
+  const hosts = hostsOf(models);
+  return [
+    {
+      type: "meeting.opened",
+      path: OPENING_PATH,
+      at,
+      format: FORMAT_VERSION,
+      program: PROGRAM_VERSION,
+      meeting,
+      ...facts,
+      ...hosts,
+    },
+    ...(granted ? [approvedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
+    ...all.map(
+      ({ shownTo, notes: _notes, ...document }): Draft<"document.added"> => ({
+        type: "document.added",
+        path: OPENING_PATH,
+        at,
+        ...document,
+        by: null,
+        ...(shownTo && { shownTo: mutableSpans(shownTo) }),
+      }),
+    ),
+  ];
+}
+
+/** Not part of the meeting's id, which does not depend on a gateway. */
+function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, "hosts"> {
+  const known = [...models.values()].flatMap(({ provider, host }) =>
+    host ? [[provider, host] as const] : [],
+  );
+  return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };
+}
+
+function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): string {
+  const known = Object.fromEntries(FACTS.map((name) => [name, facts[name]]));
+  const digests = documents.map(({ name, sha256: digest, shownTo }) =>
+    shownTo === undefined ? [name, digest] : [name, digest, shownTo],
+  );
+  return sha256(JSON.stringify([known, digests])).slice(0, 16);
+}
+
+/** In the order in which the id is taken of them. */
+const FACTS = ["protocol", "seed", "nonce", "simulated", "proposer", "scenario", "seats"] as const;
+type OpeningFacts = Pick<Draft<"meeting.opened">, (typeof FACTS)[number]>;
+
+type OpenedDocument = Pick<Document, "name" | "sha256"> & Pick<Partial<PrivateDocument>, "shownTo">;
+
+function mutableSpans(shownTo: PrivateDocument["shownTo"]): Record<string, [number, number][]> {
+  return Object.fromEntries(
+    Object.entries(shownTo).map(([seat, spans]) => [seat, spans.map(([from, to]) => [from, to])]),
+  );
+}
+
+/** A meeting stopped while it wrote its documents would be another meeting without them. */
+export function requireWholeOpening(events: readonly MeetingEvent[]): void {
+  const [opened] = events;
+  const documents = events.filter(
+    (event): event is MeetingEvent<"document.added"> =>
+      event.type === "document.added" && event.path === OPENING_PATH,
+  );
+  if (opened?.type === "meeting.opened" && opened.meeting === meetingId(opened, documents)) return;
+  throw new BoardroomError("transcript-damaged", {
+    place: { file: "events.jsonl", line: 1 },
+    message:
+      "the recorded opening is incomplete: scenario and documents do not match the meeting's id",
+    remedy: events.every(({ path }) => path === OPENING_PATH)
+      ? "No member had been asked anything yet: delete the folder, and run the meeting again with boardroom run."
+      : "Restore the transcript from a copy.",
+  });
+}
+
+export function nextQuestion(
+  question: string,
+  events: readonly MeetingEvent[],
+  { takesQuestions, name }: Protocol,
+): Draft<"meeting.reopened"> {
+  const { simulated, outcome, now: at } = foldTranscript(events);
+  const refused = (message: string, remedy: string) =>
+    new BoardroomError("usage", { message, remedy });
+  if (question.trim() === "")
+    throw refused("the question is empty", 'Write it in quotes: --question "..."');
+  if (outcome === null)
+    throw refused(
+      "the meeting has not ended, so it takes no other question",
+      "Resume it without --question.",
+    );
+  if (!takesQuestions)
+    throw refused(
+      `the ${name} protocol takes one question`,
+      "Run a new meeting, or use the board protocol.",
+    );
+  if (simulated)
+    throw refused(
+      "simulated members have a script for one question",
+      "Run the meeting with a language model (--model auto), and ask that board.",
+    );
+  return { type: "meeting.reopened", path: nextPathIn(events), at, question };
+}

@@ -1,0 +1,329 @@
+import type { z } from "zod";
+import { isRecord } from "../../lists.ts";
+import { evidenceOf } from "../../scenario/schema/document.ts";
+import { parseJson } from "../../text/json-in.ts";
+import { readFitting } from "../form/mend-json.ts";
+import { worded } from "../people/person.ts";
+import type { Instruction, Stance } from "../protocol/floor.ts";
+import { CUT_MARK, cutAt } from "../scaffold/fields.ts";
+import { type ParsedReply, takesPosition } from "../scaffold/message.ts";
+import { parseReply, REPLY_LIMIT } from "../scaffold/parse.ts";
+import { checkCitations, reasonsFields, sourcesOf } from "../transcript/citations.ts";
+import type { Draft, Json } from "../transcript/events.ts";
+import { effectPath, messageId } from "../transcript/path.ts";
+import { type MemberState, memberOf } from "../transcript/state.ts";
+import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from "./check-reply.ts";
+import type { Effect } from "./runtime.ts";
+
+export type TurnReading = {
+  readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
+  readonly impersonated: readonly string[];
+  readonly problem: string | null;
+  readonly isLegible: boolean;
+  /** Reads a second reply and takes only the parts that were rejected here. Null if all was rejected. */
+  readonly readRepair: ((second: string) => TurnReading) | null;
+};
+
+type Reader = {
+  readonly effect: Effect;
+  readonly speaker: string;
+  readonly instruction: Instruction;
+  /** Flags for how the reply came. */
+  readonly marks: readonly string[];
+};
+
+/** The engine says who spoke, the id and the time; the reply only claims. */
+export function readReply<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+  text: string,
+  marks: readonly string[] = [],
+): TurnReading {
+  const reader = { effect, speaker, instruction: instruction as unknown as Instruction, marks };
+  if (instruction.reply) return readJson(reader, instruction.reply, text);
+  const { seat } = memberOf(effect.fold.state, speaker);
+  return seat.form === "json" ? readMessageJson(reader, text) : readScaffold(reader, text, null);
+}
+
+/** A reply with status 200 may still be no JSON, or another JSON than was asked for. */
+function readMessageJson(reader: Reader, text: string): TurnReading {
+  const message = messageInTags(reader, text);
+  const reading = readScaffold(reader, message ?? text, null);
+  const { ending, readRepair } = reading;
+  if (message === null && (ending.type === "turn.absent" || ending.parse !== "strict"))
+    return { ...reading, problem: NOT_THE_JSON, isLegible: false, readRepair: null };
+  if (readRepair === null) return reading;
+  return {
+    ...reading,
+    readRepair: (second) => readRepair(messageInTags(reader, second) ?? second),
+  };
+}
+
+const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
+
+function messageInTags({ effect, speaker }: Reader, text: string): string | null {
+  const value = parseJson(text);
+  if (!isRecord(value)) return null;
+  const { state } = effect.fold;
+  const stated = Object.entries(value).filter(([, each]) => each !== null && each !== "");
+  const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
+  const message = worded(
+    memberOf(state, speaker).seat,
+    Object.fromEntries(stated) as Json,
+    {},
+    readable,
+  );
+  return message.is === "reply" ? message.text : null;
+}
+
+function readScaffold(reader: Reader, text: string, first: Rejected | null): TurnReading {
+  const { effect, speaker, instruction, marks } = reader;
+  const { runtime, fold, path } = effect;
+  const { state } = fold;
+  const claimedSeat = (claim: string | null) =>
+    claim === null ? speaker : runtime.names.resolve(claim);
+  const claimed = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
+  const own = !hasContent(claimed.content) ? { ...claimed, content: "" } : claimed;
+  const claimant = claimedSeat(own.speaker);
+  const isMending =
+    first !== null && own.parse !== "failed" && (claimant === null || claimant === speaker);
+  const parsed = isMending ? repaired(first, own) : own;
+  const isBallot = instruction.ballot !== undefined;
+  const checked = checkReply(parsed, {
+    state,
+    speaker,
+    resolve: runtime.names.resolve,
+    isBallot,
+    instruction,
+  });
+  const [asWhom, ...others] = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
+  const impersonated = [...new Set([asWhom, ...others])].filter(
+    (seat) => seat && seat !== speaker,
+  ) as string[];
+  const isForeign = asWhom !== null && asWhom !== speaker;
+  const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
+  const isLegible = !isForeign && !checked.flags.includes("topic-required");
+  const isWhole =
+    isForeign || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
+  const readRepair = (second: string) =>
+    readScaffold(reader, second, { parsed, rejected: checked.rejected });
+  const isSilent = !isBallot && isPass(parsed, checked, memberOf(state, speaker));
+  const { content, ready, parse } = parsed;
+  return {
+    ending: isSilent
+      ? { type: "turn.passed", path, at: state.now, speaker, parse, flags }
+      : endingOf(reader, { ...checked, content, ready, parse, flags, artifacts: parsed.artifacts }),
+    impersonated,
+    problem: isForeign
+      ? `You wrote as ${parsed.speaker}. Speak only for yourself.`
+      : checked.problem,
+    isLegible,
+    readRepair: isWhole ? null : readRepair,
+  };
+}
+
+/** What does not fit the instruction's schema is never half believed. */
+function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
+  const { effect, speaker, instruction, marks } = reader;
+  const { state } = effect.fold;
+  const { value, result, isMended } = readFitting(cutAt(text, REPLY_LIMIT), schema);
+  const isRead = result.success;
+  const isAgent = memberOf(state, speaker).seat.kind === "agent";
+  const stance =
+    isRead && !isAgent ? (instruction.stance?.(result.data as never) ?? SILENT) : SILENT;
+  const moved = checkMovedBy(takesPosition(stance) ? stance.movedBy : undefined, {
+    state,
+    speaker,
+  });
+  const rejected = (result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key));
+  const readRepair = (second: string) => {
+    const merged = readJson(reader, schema, withParts(value, rejected, parseJson(second)));
+    return merged.isLegible ? merged : readJson(reader, schema, second);
+  };
+  const isWhole = !isRecord(value) || rejected.includes("");
+  const readAs = isMended ? "trimmed" : "strict";
+  return {
+    ending: endingOf(reader, {
+      ...stance,
+      movedBy: moved.movedBy,
+      to: null,
+      topic: instruction.topic ?? null,
+      artifacts: [],
+      content: cutAt(text.trim(), REPLY_LIMIT),
+      ready: false,
+      withdrawn: false,
+      parse: isRead ? readAs : "failed",
+      flags: [...marks, ...moved.flags],
+      ...(isRead && { reply: value as Json }),
+      isJson: true,
+    }),
+    impersonated: [],
+    problem: isRead ? null : describe(value, result.error),
+    isLegible: isRead,
+    readRepair: isWhole ? null : readRepair,
+  };
+}
+
+type Stated = Stance &
+  Pick<CheckedReply, "to" | "topic" | "withdrawn" | "flags"> &
+  Pick<ParsedReply, "content" | "artifacts" | "ready" | "parse"> & {
+    readonly reply?: Json;
+    readonly isJson?: true;
+  };
+
+function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "ballot.cast"> {
+  const { effect, speaker, instruction } = reader;
+  const { path, fold } = effect;
+  const { state } = fold;
+  const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } =
+    stated;
+  const id = messageId(path);
+  // In a parallel group the path keeps the names of several speakers apart.
+  const [, ...group] = effectPath(path).split("/");
+  const number = [state.turns + 1, ...group].join("-");
+  const sources = sourcesOf(state, speaker);
+  const artifacts = stated.artifacts.map((each, index) =>
+    each.kind === "exhibit" ? { ...each, id: `${number}.${index + 1}` } : each,
+  );
+  const isQuoting = !stated.isJson && instruction.ballot === undefined;
+  const citations = isQuoting ? checkCitations(content, artifacts, sources) : [];
+  const isAbsent = citations.some(({ found }) => found === "absent");
+  const common = {
+    path,
+    speaker,
+    verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    parse,
+    ...(abstains && { abstains }),
+    ...(movedBy && { movedBy }),
+    ...reasonsFields(
+      stated,
+      sources,
+      isAbsent ? [...stated.flags, "citation-not-found"] : stated.flags,
+    ),
+    ...(reply !== undefined && { reply }),
+  };
+  if (instruction.ballot !== undefined) {
+    const text = instruction.verbatim && { text: content };
+    return { type: "ballot.cast", at: state.now, ballot: instruction.ballot, ...common, ...text };
+  }
+  const audience = instruction.audience ?? "all";
+  const words = stated.isJson && audience === "record" ? 0 : countWords(content);
+  return {
+    type: "message.spoken",
+    at: afterWords(state.now, words),
+    id,
+    to: stated.to,
+    artifacts,
+    ready: stated.ready,
+    withdrawn: stated.withdrawn,
+    content,
+    audience,
+    citations,
+    words,
+    ...(stated.topic !== null && { topic: stated.topic }),
+    ...common,
+  };
+}
+
+type Rejected = { readonly parsed: ParsedReply; readonly rejected: readonly Part[] };
+
+/** The first reply with what the second states of its rejected parts: no argument is lost to a repair. */
+function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {
+  const isRejected = (part: Part) => rejected.includes(part);
+  const isStance = (["verdict", "reasoning"] as const).some(isRejected);
+  const verdict = isRejected("verdict") ? (second.verdict ?? first.verdict) : first.verdict;
+  const isSettled = (flag: string) => ABOUT_VERDICT.has(flag) && second.verdict !== null;
+  return {
+    ...first,
+    ...(isStance && {
+      verdict,
+      reasoning: isReason(first.reasoning) ? first.reasoning : second.reasoning,
+      wouldChange: first.wouldChange ?? second.wouldChange,
+      confidence: first.confidence ?? second.confidence,
+      movedBy: first.movedBy ?? second.movedBy,
+    }),
+    ...(isRejected("withdrawn") && { withdrawn: second.withdrawn }),
+    ...(isRejected("to") && { to: second.to ?? first.to }),
+    ...(isRejected("topic") && { topic: second.topic ?? first.topic }),
+    ...(first.content === "" && { content: second.content, pass: second.pass }),
+    artifacts: first.artifacts.length > 0 ? first.artifacts : second.artifacts,
+    flags: first.flags.filter((flag) => !isSettled(flag)),
+  };
+}
+
+const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
+
+function hasContent(text: string): boolean {
+  const content = text.replace(CUT_MARK, "");
+  const isMarked = content.includes("<");
+  const bare = isMarked
+    ? content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "")
+    : content;
+  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(bare);
+}
+
+function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState): boolean {
+  const { verdict, withdrawn } = checked;
+  const isNew =
+    takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
+  return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !differs(parsed));
+}
+
+function differs({ ready, artifacts }: ParsedReply): boolean {
+  return ready || artifacts.some(({ kind }) => kind === "exhibit");
+}
+
+/** Fields of the first reply, with the rejected ones as the second states them. */
+function withParts(first: unknown, rejected: readonly string[], second: unknown): string {
+  const stated = isRecord(second) ? Object.entries(second) : [];
+  const taken = stated.filter(([key]) => rejected.includes(key));
+  return JSON.stringify({ ...(first as object), ...Object.fromEntries(taken) });
+}
+
+const SILENT: Stance = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
+
+function describe(value: unknown, error: z.ZodError): string {
+  if (value === undefined) return "Your reply was not JSON.";
+  return error.issues
+    .map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`)
+    .join("\n");
+}
+
+/** The second stands only if it is legible and has nothing worse wrong: an apology or a bare field never replaces an argument. */
+export function better(first: TurnReading, second: TurnReading): TurnReading {
+  const isRead = second.ending.type === "turn.absent" || second.ending.parse !== "failed";
+  const isBetter = isRead && faultOf(second) <= faultOf(first) && !saysLess(first, second);
+  const impersonated = [...new Set([...first.impersonated, ...second.impersonated])];
+  return { ...(isBetter ? second : first), impersonated };
+}
+
+function faultOf({ problem, isLegible, ending }: TurnReading): number {
+  if (!isLegible) return 3;
+  if (ending.type !== "turn.absent" && ending.parse === "failed") return 2;
+  return problem === null ? 0 : 1;
+}
+
+function saysLess(first: TurnReading, second: TurnReading): boolean {
+  return first.isLegible && wordsOf(first) > 0 && wordsOf(second) === 0;
+}
+
+function wordsOf({ ending }: TurnReading): number {
+  return ending.type === "message.spoken" ? ending.words : 0;
+}
+
+/** 150 words a minute, for every model. */
+const MS_A_WORD = 400;
+
+export function countWords(text: string): number {
+  let words = 0;
+  for (const word = /\S+/g; word.test(text); ) words++;
+  return words;
+}
+
+export function afterWords(at: string, words: number): string {
+  return words === 0 ? at : new Date(Date.parse(at) + words * MS_A_WORD).toISOString();
+}

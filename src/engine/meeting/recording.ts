@@ -1,0 +1,196 @@
+import { BoardroomError } from "../../errors.ts";
+import {
+  type Draft,
+  EVENTS,
+  isFinishedCall,
+  isTerminal,
+  type MeetingEvent,
+  type TerminalType,
+} from "../transcript/events.ts";
+import { effectPath, groupOf } from "../transcript/path.ts";
+
+export type Recorded = {
+  readonly events: readonly MeetingEvent[];
+  readonly ending: MeetingEvent<TerminalType> | undefined;
+  readonly hasBegun: boolean;
+  /** Calls and answers that are not asked for again. Each is taken once. */
+  readonly calls: MeetingEvent<"call.answered" | "call.failed">[];
+  readonly asked: readonly MeetingEvent<"human.asked">[];
+  readonly answers: MeetingEvent<"human.answered">[];
+  readonly summaries: number;
+  /** The meeting was suspended after these calls, so a failure among them is not the last word. */
+  readonly givenUp: ReadonlySet<string>;
+};
+
+type Recording = {
+  at(path: string): Recorded;
+  actsAt(path: string): Recorded;
+  /** Forks, and leave for them, before the effect at this path; empty the second time. */
+  takeForks(path: string): readonly MeetingEvent[];
+  goesOnAfter(path: string): boolean;
+  /** The meeting that closes at this path was asked one more question. */
+  reopensAfter(path: string): boolean;
+  readonly left: readonly string[];
+};
+
+export function createRecording(events: readonly MeetingEvent[]): Recording {
+  const byPath = grouped(events.filter(({ type }) => !EVENTS[type].outsideForks));
+  const forks = grouped(events.filter(({ type }) => EVENTS[type].outsideForks));
+  const suspensions = events.filter(({ type }) => type === "meeting.suspended");
+  const knownOf = (path: string, found: readonly MeetingEvent[]) =>
+    recordedAt(path, found, suspensions);
+  return {
+    at: (path) => knownOf(path, taken(byPath, path)),
+    actsAt(path) {
+      const found = taken(byPath, path);
+      const first = found.findIndex(({ type }) => !ACTS.has(type));
+      const acts = first === -1 ? found : found.slice(0, first);
+      const rest = found.slice(acts.length);
+      if (rest.length > 0) byPath.set(path, rest);
+      return { ...knownOf(path, acts), hasBegun: rest.length > 0 };
+    },
+    takeForks: (path) => taken(forks, path),
+    goesOnAfter(path) {
+      const number = topNumber(path);
+      const isLater = (key: string) => topNumber(key) > number;
+      const isFork = (key: string) =>
+        isLater(key) && forks.get(key)?.some(({ type }) => type !== "limit.raised");
+      return someKey(byPath, isLater) || someKey(forks, isFork);
+    },
+    reopensAfter(path) {
+      return (
+        forks.get(String(topNumber(path) + 1))?.some(({ type }) => type === "meeting.reopened") ??
+        false
+      );
+    },
+    get left() {
+      return [...byPath.keys(), ...forks.keys()];
+    },
+  };
+}
+
+function recordedAt(
+  path: string,
+  events: readonly MeetingEvent[],
+  suspensions: readonly MeetingEvent[],
+): Recorded {
+  const calls = events.filter(isFinishedCall);
+  // A branch of a group is also given up by a suspension at the path of its group.
+  const suspended = suspensions.findLast(
+    (each) => each.path === path || path.startsWith(`${each.path}/`),
+  );
+  const givenUpTo = suspended?.seq ?? 0;
+  return {
+    events,
+    ending: events.filter(isTerminal).find((event) => event.path === path),
+    hasBegun: events.some(({ type }) => !BEFORE_EFFECTS.has(type)),
+    calls,
+    asked: events.filter((event) => event.type === "human.asked"),
+    answers: events.filter((event) => event.type === "human.answered"),
+    summaries: events.filter(({ type }) => type === "history.summarised").length,
+    givenUp: new Set(calls.filter(({ seq }) => seq < givenUpTo).map((call) => call.path)),
+  };
+}
+
+const BEFORE_EFFECTS: ReadonlySet<string> = new Set([
+  "person.acted",
+  "document.added",
+  "budget.warned",
+]);
+
+/** The next effect, or the one that was interrupted. An interrupted group continues before it. */
+export function nextPathIn(events: readonly MeetingEvent[]): string {
+  const last = topNumber(events.at(-1)?.path ?? "0");
+  const current = events.filter(({ path }) => topNumber(path) === last);
+  const isOver = (event: MeetingEvent) =>
+    groupOf(event.path) !== null ||
+    event.type === "meeting.closed" ||
+    (isTerminal(event) && event.path === String(last));
+  return String(last === 0 || current.some(isOver) ? last + 1 : last);
+}
+
+const ACTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "meeting.adjourned"]);
+
+function topNumber(path: string): number {
+  return Number.parseInt(path, 10);
+}
+
+function someKey(
+  map: ReadonlyMap<string, unknown>,
+  passes: (key: string) => boolean | undefined,
+): boolean {
+  for (const key of map.keys()) if (passes(key)) return true;
+  return false;
+}
+
+function grouped(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
+  const byPath = new Map<string, MeetingEvent[]>();
+  for (const event of events) {
+    const path = effectPath(event.path);
+    const known = byPath.get(path);
+    if (known) known.push(event);
+    else byPath.set(path, [event]);
+  }
+  return byPath;
+}
+
+function taken(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[] {
+  const found = byPath.get(path) ?? [];
+  byPath.delete(path);
+  return found;
+}
+
+export type Expected<Type extends TerminalType> = {
+  readonly types: readonly Type[];
+  readonly by?: string;
+};
+
+export function checkRecorded<Type extends TerminalType>(
+  event: MeetingEvent<TerminalType>,
+  { types, by }: Expected<Type>,
+): Draft<Type> {
+  const isExpected =
+    (types as readonly string[]).includes(event.type) &&
+    (by === undefined || by === speakerOf(event));
+  if (isExpected) return event as unknown as Draft<Type>;
+  throw mismatch(event, { type: types.join(" or "), path: event.path, speaker: by });
+}
+
+function speakerOf(event: object): unknown {
+  return "speaker" in event ? event.speaker : "agent" in event ? event.agent : undefined;
+}
+
+type ReportedEffect = {
+  readonly type: string;
+  readonly path: string;
+  readonly speaker?: string | undefined;
+};
+
+function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): BoardroomError {
+  const inWords = (event: ReportedEffect | MeetingEvent | Draft) => {
+    const speaker = speakerOf(event);
+    return speaker === undefined ? event.type : `${event.type} by ${speaker}`;
+  };
+  return new BoardroomError("transcript-mismatch", {
+    message: `The record differs from the protocol at path ${recorded.path}: expected ${inWords(expected)}, found ${inWords(recorded)}.`,
+    remedy:
+      "The transcript was made by another protocol, or was changed. `boardroom verify` shows where.",
+  });
+}
+
+/** The run comes to the same events in the same order, so what a stopped run left is not written twice. */
+export function writingOver(
+  { events, answers }: Recorded,
+  write: (draft: Draft) => void,
+): (draft: Draft) => void {
+  const answered = new Set(answers.map(({ path }) => path));
+  const left = events.filter(
+    ({ type, path }) => EVENTS[type].comesAgain && !(type === "human.asked" && answered.has(path)),
+  );
+  return (draft) => {
+    const recorded = left.shift();
+    if (!recorded) return write(draft);
+    if (recorded.type !== draft.type || speakerOf(recorded) !== speakerOf(draft))
+      throw mismatch(recorded, draft);
+  };
+}

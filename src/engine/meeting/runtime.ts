@@ -1,0 +1,319 @@
+import { setMaxListeners } from "node:events";
+import { once, ownOf } from "../../lists.ts";
+import { createReplyGate } from "../../models/calls/reply-gate.ts";
+import { createOutages, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
+import {
+  createThrottle,
+  type Throttle,
+  type ThrottleOptions,
+} from "../../models/calls/throttle.ts";
+import { createWarmUp } from "../../models/calls/warm-up.ts";
+import { withThinkingRoom } from "../../models/contract/capabilities.ts";
+import type { Model, Usage } from "../../models/contract/model.ts";
+import { requireModel } from "../../models/own/thrown.ts";
+import { costOf, type Price, priceOf } from "../../models/pricing/prices.ts";
+import type { KnownModels } from "../../models/registry/capabilities-for.ts";
+import { remembering } from "../../scenario/files/remember.ts";
+import type { Proposer } from "../../scenario/schema/assessment.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
+import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/budget.ts";
+import { contextNeed, costOfPlans, layerTokens, planMeeting } from "../money/plan.ts";
+import type { Inbox } from "../people/inbox.ts";
+import { outsiderOn, personOn } from "../people/person.ts";
+import { promptNames } from "../perspective/names.ts";
+import { createPrompts, type Prompt } from "../perspective/prompts.ts";
+import { stillClocks, systemClocks } from "../protocol/clocks.ts";
+import type { HumanAnswer, HumanRequest, LiveListener } from "../protocol/floor.ts";
+import type { BoundProtocol, Protocol } from "../protocol/protocol.ts";
+import { type Draft, isFinishedCall, type MeetingEvent } from "../transcript/events.ts";
+import type { Fold } from "../transcript/fold.ts";
+import { afterForks } from "../transcript/forks.ts";
+import type { Journal } from "../transcript/journal.ts";
+import { groupOf } from "../transcript/path.ts";
+import { createRecording, type Recorded } from "./recording.ts";
+
+export type Runtime = ReturnType<typeof openRuntime>;
+
+/** Asks a person. Null if no one is present, the deadline has passed, or the inbox has an answer. */
+export type AskPerson = (
+  person: string,
+  request: HumanRequest,
+  signal: AbortSignal,
+  path: string,
+  prompt?: () => Prompt,
+) => Promise<HumanAnswer | null>;
+
+export type BranchGroup = {
+  /** Endings without a readable reply, and what followed them. Written when the group ends, unless no member was heard. */
+  readonly held: Draft[];
+  /** Members whose last reply in the group could not be read. */
+  readonly unread: Set<string>;
+  /** Room for one after another only: each call sees what those before it took. */
+  readonly isOneByOne: boolean;
+  /** Kept until the group ends, since no branch sees what the others have spent. */
+  readonly reservation: Reservation;
+  /** Recorded calls before the group: the first call of each branch is reserved. */
+  readonly callsBefore: number;
+};
+
+export type Effect = {
+  readonly runtime: Runtime;
+  readonly fold: Fold;
+  readonly path: string;
+  readonly group: BranchGroup | null;
+  readonly write: (draft: Draft) => void;
+  readonly recorded: Recorded;
+};
+
+/** Kept small, so that little need be reserved for the closing ballot. */
+const BALLOT_TOKENS = 2_000;
+
+export function outputLimit(
+  { visibleTokens }: { readonly visibleTokens: number },
+  { capabilities }: Model,
+  isBallot: boolean,
+): number {
+  return withThinkingRoom(
+    isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens,
+    capabilities,
+  );
+}
+
+/** Provider of a seat whose calls are taken from a record. */
+export const RECORDED = "recorded";
+
+/** How a meeting reaches the world. Everything has a default but the models. */
+export type Ports = {
+  /** Asked once for each seat that has a model, before anything is spent. */
+  readonly createModel: (seat: Seat, scenario: Scenario) => Model;
+  /** In memory by default. A journal with events is resumed. */
+  readonly journal?: Journal | undefined;
+  readonly inbox?: Inbox | undefined;
+  /** Stops the meeting, calls under way included. */
+  readonly signal?: AbortSignal | undefined;
+  /** Stops before the next call or turn. Running calls end and are recorded. */
+  readonly drain?: AbortSignal | undefined;
+  /** Resolves when all that was appended is kept. Awaited at the opening, around each call, and at the end. */
+  readonly flush?: (() => Promise<void>) | undefined;
+  /** Tells a meeting of models apart from every other; default random. */
+  readonly nonce?: (() => string) | undefined;
+  /** Milliseconds, and how to wait; neither passes where every model is deterministic. */
+  readonly clock?: (() => number) | undefined;
+  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
+  /** Resolves when the next effect may begin: how a watcher paces the meeting. */
+  readonly hold?: ((path: string) => Promise<void>) | undefined;
+  /** Asks a person. Null: the meeting waits. Default: no person is present. */
+  readonly people?: AskPerson | undefined;
+  /** Wall time, ISO 8601, for the deadlines of people alone. */
+  readonly now?: (() => string) | undefined;
+  /** Dollars per million tokens by model, over the built-in table. */
+  readonly prices?: Readonly<Record<string, Price>> | undefined;
+  readonly providers?: KnownModels["providers"];
+  readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
+  /** Limits by provider, or the throttle itself, which meetings of one program then share. */
+  readonly throttle?:
+    | Readonly<Record<string, ThrottleOptions>>
+    | ((provider: string) => Throttle)
+    | undefined;
+  readonly sharedBudget?: SharedBudget | undefined;
+  /** Asked before spending passes the approved amount. Default: the meeting waits. */
+  readonly consent?: Consent | undefined;
+  /** Dollars in all before `consent` is asked. Default: what the estimate needs, or the meeting's limit in dollars. */
+  readonly approvedUpTo?: number | undefined;
+  /** Tokens for the words of a reply, thinking not counted. Default 4,000. */
+  readonly maxOutputTokens?: number | undefined;
+};
+
+export type MeetingParts = {
+  readonly ports: Ports;
+  readonly protocol: Protocol;
+  readonly bound: BoundProtocol;
+  readonly models: ReadonlyMap<string, Model>;
+};
+
+type RuntimeParts = MeetingParts & {
+  readonly fold: Fold;
+  readonly inbox: Inbox;
+  readonly live: LiveListener;
+  readonly isWatched: () => boolean;
+  readonly recorded: readonly MeetingEvent[];
+  readonly append: (draft: Draft) => void;
+  readonly requireRecord: () => void;
+};
+
+export function openRuntime({
+  ports,
+  protocol,
+  bound,
+  models,
+  fold,
+  inbox,
+  live,
+  isWatched,
+  recorded,
+  append,
+  requireRecord,
+}: RuntimeParts) {
+  const { scenario, startedAt } = fold.state;
+  const { limits } = scenario;
+  const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
+  const names = promptNames(fold.state, [...former, ...seats]);
+  const rules = bound.rules();
+  const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
+  const throttles = new Map<string, Throttle>();
+  const still = clocksOf(models);
+  const { clock = still.clock, sleep = still.sleep } = ports;
+  const startedClock = clock() - recordedMs(recorded);
+  const visibleTokens = ports.maxOutputTokens ?? 4_000;
+  const { signal = new AbortController().signal, drain } = ports;
+  const ending = drain ? AbortSignal.any([signal, drain]) : signal;
+  // Every call of a large parallel group listens for the stop.
+  setMaxListeners(0, signal, ending);
+  const upTo = isStill(models)
+    ? Number.POSITIVE_INFINITY
+    : (ports.approvedUpTo ?? approvalAtFirst(ports, protocol, scenario, seats, recorded));
+  const agreed: Agreed = { upTo, dollars: chargedIn(recorded), asking: null };
+  const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
+  return {
+    seed,
+    /** Forks included: simulated members are drawn from it. */
+    openedWith: fold.state.seed,
+    models,
+    names,
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden, rules),
+    cost: (model: Model, usage: Usage | null) => costOf(usage, price(model.spec)),
+    budget: createBudget({
+      models,
+      price: ({ spec }) => price(spec),
+      isLimited: limits.tokens !== undefined || limits.dollars !== undefined,
+      layerTokens: once(() => layerTokens(scenario, seats, names, rules)),
+      visibleTokens,
+      outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
+    }),
+    recording: createRecording(recorded),
+    calls: calls as readonly Draft<"call.answered" | "call.failed">[],
+    append: (draft: Draft) => {
+      if (isFinishedCall(draft)) calls.push(draft);
+      append(draft);
+    },
+    requireRecord,
+    inbox,
+    fixedOrder: protocol.fixedOrder ?? null,
+    live,
+    /** Scanning a stream costs as much as parsing it. */
+    isWatched,
+    signal,
+    ending,
+    flush: ports.flush,
+    hold: ports.hold ?? (() => Promise.resolve()),
+    people: ports.people ?? (() => Promise.resolve(null)),
+    now: ports.now ?? systemClocks.now,
+    /** Milliseconds; stands still in simulated meetings, so that their bytes agree. */
+    clock: () => clock() - startedClock,
+    sleep,
+    throttle(provider: string) {
+      if (typeof ports.throttle === "function") return ports.throttle(provider);
+      const throttle =
+        throttles.get(provider) ?? createThrottle(ownOf(ports.throttle ?? {}, provider));
+      throttles.set(provider, throttle);
+      return throttle;
+    },
+    outages: createOutages(),
+    warmUp: remembering(10_000, () => createWarmUp(clock)),
+    replyGate: createReplyGate(recorded.filter((event) => event.type === "call.answered")),
+    retry: (provider: string) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
+    sharedBudget: ports.sharedBudget,
+    consent: ports.consent ?? (() => Promise.resolve(false)),
+    agreed,
+    visibleTokens,
+    window: once(() => contextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total),
+    /** Branches run one after another, so that deterministic models make the same bytes. */
+    // Several people are asked side by side: none waits for another's answer.
+    sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,
+  };
+}
+
+/** Approved before anyone is asked: the estimate's, which the opener agreed to, or what a recorded meeting was let pass. A limit in dollars is leave too. */
+function approvalAtFirst(
+  { prices, providers }: Ports,
+  protocol: Protocol,
+  scenario: Scenario,
+  seats: readonly Seat[],
+  recorded: readonly MeetingEvent[],
+): number {
+  if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
+  const estimate = costOfPlans(planMeeting(scenario, protocol, { prices, providers }, seats)) ?? 0;
+  return modelApproval(Math.max(estimate, chargedIn(recorded)));
+}
+
+function recordedMs(recorded: readonly MeetingEvent[]): number {
+  let ms = 0;
+  for (const event of recorded) {
+    if (event.type !== "call.answered" && event.type !== "call.failed") continue;
+    if (groupOf(event.path) !== null) continue;
+    ms +=
+      event.latencyMs +
+      (event.heldMs ?? 0) +
+      (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
+  }
+  return ms;
+}
+
+/** Key of the model that answers while the provider of the seat's own does not. */
+export function fallbackOf(seat: string): string {
+  return `${seat} (fallback)`;
+}
+
+export function modelsOf(
+  seats: readonly Seat[],
+  scenario: Scenario,
+  createModel: Ports["createModel"],
+): ReadonlyMap<string, Model> {
+  const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
+  const made = (key: string, seat: Seat) =>
+    [key, requireModel(seat.id, () => createModel(seat, scenario))] as const;
+  return new Map(
+    speaking.flatMap((seat) => {
+      const { id, fallback: model } = seat;
+      return [
+        made(id, seat),
+        ...(model === undefined ? [] : [made(fallbackOf(id), { ...seat, model })]),
+      ];
+    }),
+  );
+}
+
+/** The endpoint decides the form: a member writes JSON if its server enforces only that. */
+export function withForms(seats: readonly Seat[], models: ReadonlyMap<string, Model>): Seat[] {
+  return seats.map(({ form: _, ...seat }) => {
+    const isJson = models.get(seat.id)?.capabilities.form === "json";
+    return isJson ? { ...seat, form: "json" } : seat;
+  });
+}
+
+function isStill(models: ReadonlyMap<string, Model>): boolean {
+  return [...models.values()].every(({ deterministic }) => deterministic === true);
+}
+
+/** The model of an outside agent is unknown, so it counts as a language model. */
+export function areSimulated(
+  models: ReadonlyMap<string, Pick<Model, "provider">>,
+  seats: readonly Seat[],
+): boolean {
+  const isInside = [...models.values()].every(({ provider }) => provider === "simulated");
+  return isInside && seats.every((seat) => outsiderOn(seat) === null);
+}
+
+/** Simulated members cost nothing, and need approval only for an agent's proposal. */
+export function needsApproval(
+  models: ReadonlyMap<string, Model>,
+  proposer: Proposer | null,
+): boolean {
+  return proposer !== null || !isStill(models);
+}
+
+/** Still where every model is deterministic: such meetings have the same bytes. */
+export function clocksOf(models: ReadonlyMap<string, Model>) {
+  return isStill(models) ? stillClocks : systemClocks;
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { asking, form, option, words } from "../form/reply-form.ts";
+import { CHAIR } from "../people/process-agents.ts";
+import type { Floor } from "../protocol/floor.ts";
+import type { Warning } from "../protocol/protocol.ts";
+import { bySeat, certain, type Selection, select } from "../routing/select.ts";
+import { type Selector, type Situation, situationOf } from "../routing/selector.ts";
+import {
+  answering,
+  leastSpoken,
+  NATURAL_ANSWERS,
+  natural,
+  roundRobin,
+  weighted,
+} from "../routing/selectors.ts";
+import { escapeText } from "../scaffold/fields.ts";
+import { type MeetingState, memberOf } from "../transcript/state.ts";
+
+const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
+type BuiltIn = (typeof NAMES)[number];
+
+/** `own`: selectors that a program brings; `usual`: the one that is used if none is named. */
+export function selectorOptions(own: readonly Selector[] = [], usual = "weighted") {
+  return z.strictObject({
+    name: z
+      .enum([...NAMES, ...own.map(({ name }) => name)])
+      .default(usual)
+      .describe(
+        "selector of the next speaker; a custom one needs code: selectors: in your user settings or the --config file (docs/how-to/write-a-selector.md)",
+      ),
+    answers: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe("Probability that the addressed member answers next; default 0, natural 0.85"),
+    talkativeness: z
+      .record(z.string(), z.number().min(0))
+      .default({})
+      .describe("Factor by member id; 0 is silent until the closing vote"),
+    chairModel: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("chair: its provider:model; default that of the first member"),
+  });
+}
+export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
+
+export function selectorMistakes(
+  { talkativeness }: SelectorOptions,
+  { members }: Scenario,
+): Warning[] {
+  const seats = members.map(({ id }) => id);
+  return Object.keys(talkativeness)
+    .filter((id) => !seats.includes(id))
+    .map((id) => ({
+      level: "mistake",
+      path: ["options", "selector", "talkativeness", id],
+      message: `options.selector.talkativeness: member ${JSON.stringify(id)} not found`,
+      remedy: suggestion(id, seats, "Members"),
+    }));
+}
+
+/** Null if no member can speak. A person's choice comes first. The chair asks a model. */
+export async function selectSpeaker(
+  floor: Floor,
+  options: SelectorOptions,
+  own: readonly Selector[] = [],
+): Promise<Selection | null> {
+  await floor.hear();
+  const isChaired = options.name === "chair" && situationNow(floor, options).requested === null;
+  const chosen = isChaired ? await askChair(floor, situationNow(floor, options)) : null;
+  if (isChaired) await floor.hear();
+  const situation = situationNow(floor, options);
+  if (chosen !== null && situation.requested === null) return chosen;
+  return select(selectorOf(options, own), situation, floor.random("speaker"));
+}
+
+function situationNow({ state }: Floor, { talkativeness }: SelectorOptions): Situation {
+  return situationOf(state, talkativeness);
+}
+
+export function weightsAhead(state: MeetingState): Selection["weights"] | null {
+  const options = builtInOptionsOf(state.scenario);
+  if (options === null) return null;
+  const situation = situationOf(state, options.talkativeness);
+  const weights = selectorOf(options, []).weigh(situation);
+  return bySeat(situation, weights);
+}
+
+const optionsRead = new WeakMap<Scenario, SelectorOptions | null>();
+
+function builtInOptionsOf(scenario: Scenario): SelectorOptions | null {
+  const known = optionsRead.get(scenario);
+  if (known !== undefined) return known;
+  const options = selectorOptions().safeParse(scenario.options.selector ?? {}).data ?? null;
+  optionsRead.set(scenario, options);
+  return options;
+}
+
+function selectorOf({ name, answers }: SelectorOptions, own: readonly Selector[]): Selector {
+  const brought = own.find((selector) => selector.name === name);
+  if (brought) return answering(brought, answers ?? 0);
+  const builtIn = name as BuiltIn;
+  switch (builtIn) {
+    case "weighted":
+    case "chair":
+      return answering(weighted, answers ?? 0);
+    case "round-robin":
+      return answering(roundRobin, answers ?? 0);
+    case "least-spoken":
+      return answering(leastSpoken, answers ?? 0);
+    case "natural":
+      return answering(natural, answers ?? NATURAL_ANSWERS);
+    default:
+      return builtIn satisfies never;
+  }
+}
+
+/** Anything but an id of those who may speak falls back to the seeded weights. */
+async function askChair(floor: Floor, situation: Situation): Promise<Selection | null> {
+  const eligible = situation.candidates
+    .filter(({ talkativeness }) => talkativeness > 0)
+    .map(({ seat }) => seat);
+  const [first, ...others] = eligible;
+  if (first === undefined || others.length === 0) return null;
+  // An id tells a name; where members have labels the candidates are numbered.
+  const isAnonymous = floor.state.scenario.prompt.view === "anonymous";
+  const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
+  const choice = form("choose-speaker", {
+    next: option([codeOf(first), ...others.map(codeOf)], "the id before the brackets"),
+    why: words("your reason, in one sentence"),
+  });
+  const people = eligible
+    .map((seat) => `${codeOf(seat)} (${escapeText(memberOf(floor.state, seat).seat.persona.name)})`)
+    .join(", ");
+  const turn = await floor.turn(CHAIR.id, {
+    ...asking(choice, []),
+    text: `Choose the next speaker so that open questions get answered and everyone gets a turn: ${people}. ${choice.line}`,
+  });
+  if (turn.status !== "spoke") return null;
+  const { next, why } = turn.reply;
+  const chosen = eligible.find((seat) => codeOf(seat) === next);
+  return chosen === undefined ? null : certain(situation, chosen, "chair", why);
+}

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { inTurn, type NonEmpty } from "../../lists.ts";
+import { listed } from "../../text/plain.ts";
+import { activeMembers, spokenSoFar } from "../money/limits.ts";
+import { TIMEKEEPER } from "../people/process-agents.ts";
+import { atLeast } from "../protocol/compare.ts";
+import type { Reminder } from "../protocol/floor.ts";
+import { type MeetingState, memberOf } from "../transcript/state.ts";
+
+/** Counts are of messages and notices together. */
+export const timeKeeperOptions = z.strictObject({
+  reminderEvery: z
+    .int()
+    .min(1)
+    .default(4)
+    .describe(
+      "Messages between two reminders; twice as many while everybody has a verdict and nothing is due",
+    ),
+  deadlineEvery: z.int().min(1).default(20),
+});
+export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
+
+type ReminderKind = "time-reminder" | "verdict-deadline";
+
+type Urgency = "normal" | "insist" | "demand" | "force";
+
+export function dueReminder(state: MeetingState, options: TimeKeeperOptions): Reminder | null {
+  const kind = dueKind(state, options);
+  return (
+    kind && { kind, text: reminderText(kind, state, urgencyOf(state)), about: undecided(state) }
+  );
+}
+
+function dueKind(state: MeetingState, options: TimeKeeperOptions): ReminderKind | null {
+  const count = state.counts.messages + state.counts.notices;
+  if (count === 0 || state.speakers.at(-1) === TIMEKEEPER.id) return null;
+  const isQuiet = !isOverdue(state);
+  const isDue = (kind: ReminderKind, interval: number) =>
+    count - lastGiven(state, kind) >= interval;
+  if (isDue("time-reminder", options.reminderEvery * (isQuiet ? QUIET : 1))) return "time-reminder";
+  return !isQuiet && isDue("verdict-deadline", options.deadlineEvery) ? "verdict-deadline" : null;
+}
+
+const QUIET = 2;
+
+function isOverdue(state: MeetingState): boolean {
+  return undecided(state).length > 0 || correction(state) !== "" || urgencyOf(state) !== "normal";
+}
+
+/** Only notices of the same kind reset its timer. */
+function lastGiven({ notices }: MeetingState, kind: ReminderKind): number {
+  return notices.findLast((notice) => notice.kind === kind)?.after ?? 0;
+}
+
+function urgencyOf(state: MeetingState): Urgency {
+  const used = spokenSoFar(state) / state.scenario.limits.messages;
+  if (atLeast(used, 0.95)) return "force";
+  if (atLeast(used, 0.85)) return "demand";
+  return atLeast(used, 0.7) ? "insist" : "normal";
+}
+
+/** Who says that it has no verdict has taken a position. */
+function undecided(state: MeetingState): string[] {
+  return activeMembers(state).filter((id) => memberOf(state, id).verdicts.length === 0);
+}
+
+function reminderText(kind: ReminderKind, state: MeetingState, urgency: Urgency): string {
+  const sentences = [
+    opening(kind, state),
+    withdrawnMembers(state),
+    outstandingMembers(kind, state),
+    pressing(urgency, state),
+    correction(state),
+  ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function opening(kind: ReminderKind, state: MeetingState): string {
+  // The notice is itself one of the messages that the limit counts.
+  const used = `${spokenSoFar(state) + 1} of ${state.scenario.limits.messages} messages used.`;
+  return kind === "time-reminder" ? `${used} ${askFor(state)}` : used;
+}
+
+function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
+  const names = undecided(state).map((id) => nameOf(state, id));
+  if (names.length === 0) return kind === "time-reminder" ? "" : currentVerdicts(state);
+  if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
+  const deadline = kind === "verdict-deadline" ? " Please give one now, with your reasons." : "";
+  return `${listed(names)} ${names.length === 1 ? "has" : "have"} not given a verdict yet.${deadline}`;
+}
+
+function currentVerdicts(state: MeetingState): string {
+  const none = activeMembers(state).filter(
+    (id) => memberOf(state, id).verdicts.at(-1)?.verdict === null,
+  );
+  const without = listed(none.map((id) => nameOf(state, id)));
+  return none.length === 0
+    ? "Every active member has given a verdict."
+    : `Every active member has responded. ${without} gave no verdict and explained why.`;
+}
+
+function withdrawnMembers(state: MeetingState): string {
+  const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
+  const left = state.scenario.members.filter(({ id }) => {
+    const { withdrawnAt } = memberOf(state, id);
+    return withdrawnAt !== null && withdrawnAt.turn > last;
+  });
+  if (left.length === 0) return "";
+  const names = listed(left.map(({ persona }) => persona.name));
+  return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not reply.`;
+}
+
+function askFor(state: MeetingState): string {
+  const nth = state.notices.findLast(({ kind }) => kind === "time-reminder")?.nth ?? 0;
+  const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
+  return inTurn(asked, nth);
+}
+
+const WHILE_OPEN: NonEmpty<string> = [
+  "Please stay on the question and respond to each other.",
+  "Please answer open questions before you raise new points.",
+  "Which point would settle this for you?",
+  "Is there something we have not discussed yet?",
+  "Please say where you agree, so we can focus on where you don't.",
+  "Please drop points that have been answered.",
+];
+
+const ONCE_DECIDED: NonEmpty<string> = [
+  "Everyone has a verdict. Raise something that could change one, or withdraw.",
+  "If you have nothing to add, you can withdraw.",
+  "What do you still disagree about? Please focus on that.",
+  "Please add only new points.",
+  "If nothing could change your mind, please withdraw now.",
+  "Is there a question that still needs an answer?",
+];
+
+function pressing(urgency: Urgency, state: MeetingState): string {
+  if (urgency === "normal") return "";
+  const left = state.scenario.limits.messages - spokenSoFar(state) - 1;
+  if (left === 0) return "No messages left. The closing vote follows.";
+  const remaining = left === 1 ? "1 message left." : `${left} messages left.`;
+  const rest = inTurn(PRESSING[urgency], state.notices.length);
+  return urgency === "demand" ? `Only ${remaining} ${rest}` : `${remaining} ${rest}`;
+}
+
+const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> = {
+  insist: [
+    "Please give your verdict, and withdraw if you have nothing to add.",
+    "Please give your verdict, or withdraw if you are done.",
+    "Please finish your points, give your verdict and withdraw.",
+  ],
+  demand: [
+    "Please give your verdict now and withdraw, unless you have an open point.",
+    "Please name your one open point, or give your verdict and withdraw.",
+  ],
+  force: [
+    "Give your final verdict and withdraw in your next message. A closing vote follows.",
+    "A closing vote follows. Use your next message for your final verdict, and withdraw.",
+  ],
+};
+
+function correction(state: MeetingState): string {
+  const ignored = state.unrepaired.flatMap(({ speaker, flags }) => {
+    const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
+    return why === undefined ? [] : [`${nameOf(state, speaker)}: ${why}.`];
+  });
+  return ignored.length > 0 ? `Ignored, ${[...new Set(ignored)].join(" ")}` : "";
+}
+
+const NOT_COUNTED: Readonly<Record<string, string>> = {
+  "verdict-unknown": "the verdict is not one of the options",
+  "verdict-without-reasoning": "the verdict has no reasoning",
+  "several-verdicts": "more than one verdict",
+  "verdict-in-content": "the verdict is inside Content",
+  "verdict-not-salvageable": "the verdict is unreadable",
+  "withdrawal-without-verdict": "cannot withdraw without a verdict",
+  "moved-by-not-said": "the words in MovedBy were not said",
+  "citation-not-found": "a quotation is not in the document",
+  "quotation-not-found": "a quotation in the reasoning is not in any document",
+};
+
+function nameOf(state: MeetingState, id: string): string {
+  return memberOf(state, id).seat.persona.name;
+}

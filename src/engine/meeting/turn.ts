@@ -1,0 +1,265 @@
+import { knownOf } from "../../lists.ts";
+import type { Model, ModelRequest, Sampling } from "../../models/contract/model.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { grammarOf, strictSchemaOf } from "../people/message-form.ts";
+import { personOn } from "../people/person.ts";
+import type { Prompt } from "../perspective/prompts.ts";
+import type { Instruction } from "../protocol/floor.ts";
+import { beginsForm, isOpenForm } from "../scaffold/parse.ts";
+import type { TurnEnding } from "../transcript/events.ts";
+import { memberOf } from "../transcript/state.ts";
+import { isInVain } from "../transcript/turn-events.ts";
+import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
+import {
+  type AnsweredText,
+  type Caller,
+  type CallPurpose,
+  type CallResult,
+  createCaller,
+} from "./call.ts";
+import { hearPerson, replySchema } from "./hear-person.ts";
+import { better, readReply, type TurnReading } from "./read-reply.ts";
+import { type Effect, outputLimit } from "./runtime.ts";
+
+export async function takeTurn<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+): Promise<TurnEnding> {
+  const reading = await hear(effect, speaker, instruction);
+  const { path, fold, group } = effect;
+  if (isUnread(reading)) group?.unread.add(speaker);
+  for (const as of reading.impersonated)
+    effect.write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
+  effect.write(reading.ending);
+  return reading.ending;
+}
+
+async function hear<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+): Promise<TurnReading> {
+  const read = (text: string, flags?: readonly string[]) =>
+    readReply(effect, speaker, instruction, text, flags);
+  const person = personOn(memberOf(effect.fold.state, speaker).seat);
+  if (person !== null) return hearPerson(effect, { person, speaker, instruction, read });
+
+  breakCircuit(effect, speaker);
+  const call = createAsker(effect, speaker, instruction, createCaller(effect));
+  let isGivenUp = false;
+  const ask: TurnAsker = async (purpose, exchange) => {
+    const result = await call(purpose, exchange);
+    isGivenUp = result.type === "answer" && result.answer.isGivenUp;
+    return result;
+  };
+  for (;;) {
+    const reading = await hearModel(effect, speaker, instruction, { ask, read });
+    if (!isUnread(reading)) return reading;
+    // A resumed meeting asks again for a reply that it could not read before.
+    if (!isGivenUp) return settled(effect, speaker, instruction, reading);
+  }
+}
+
+function isUnread({ isLegible, problem }: TurnReading): boolean {
+  return !isLegible && problem !== null;
+}
+
+type Ears = {
+  readonly ask: TurnAsker;
+  readonly read: (text: string, flags?: readonly string[]) => TurnReading;
+};
+
+async function hearModel<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+  { ask, read }: Ears,
+): Promise<TurnReading> {
+  const { runtime, path } = effect;
+  const first = await askWithin(effect, speaker, ask);
+  if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
+  const { text, isStitched, isEndless, isForeign } = await wholeText(first.answer, ask);
+  const whole = read(text, isStitched ? ["stitched"] : []);
+  const reading = isForeign ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
+  // A member that never keeps the form is not asked for every message twice.
+  if (reading.problem === null || isEndless || isInVain(memberOf(effect.fold.state, speaker)))
+    return reading;
+  runtime.live({ type: "discarded", path, speaker, why: reading.problem });
+  const repair = await ask("repair", { reply: text, problem: repairText(reading) });
+  if (repair.type !== "answer") return reading;
+  const second = reading.readRepair?.(repair.answer.text) ?? read(repair.answer.text);
+  return better(reading, second);
+}
+
+type Unanswered = Exclude<CallResult, { readonly type: "answer" }>;
+
+function unanswered<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+  result: Unanswered,
+): TurnReading {
+  return result.type === "failure"
+    ? absence(effect, speaker, instruction, result.failure)
+    : silence(absent(effect, speaker, instruction, noRoomFor(result.short)));
+}
+
+/** Summarises the oldest entries while the view is too long, if the scenario allows it. */
+async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promise<CallResult> {
+  const { runtime, fold, path, write } = effect;
+  for (let summaries = 0; ; summaries++) {
+    const result = await ask("turn");
+    if (result.type !== "failure" || result.failure.kind !== "context-too-long") return result;
+    if (summaries < effect.recorded.summaries) continue;
+    const { state } = fold;
+    const summary = state.scenario.prompt.summarise
+      ? runtime.prompts.summarise(state, speaker)
+      : null;
+    if (summary === null) return result;
+    write({ type: "history.summarised", path, at: state.now, speaker, ...summary });
+  }
+}
+
+type Whole = {
+  readonly text: string;
+  readonly isStitched: boolean;
+  readonly isEndless: boolean;
+  /** What came as the rest belongs to another message. */
+  readonly isForeign: boolean;
+};
+
+/** Continued once, if its form is open and it did more than repeat itself. One without an end even then is not sent back again. */
+async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<Whole> {
+  const alone = { text, isStitched: false, isEndless: false, isForeign: false };
+  if (stop !== "length" || !isOpenForm(text)) return alone;
+  const more = await ask("continuation", { reply: text, problem: CONTINUE });
+  if (more.type !== "answer") return alone;
+  if (beginsForm(more.answer.text)) {
+    const isWhole =
+      !isOpenForm(more.answer.text) && more.answer.text.trim().startsWith(text.trim());
+    return isWhole ? { ...alone, text: more.answer.text } : { ...alone, isForeign: true };
+  }
+  const stitched = stitch(text, more.answer.text);
+  const isEndless = more.answer.stop === "length" && isOpenForm(stitched);
+  return { ...alone, text: stitched, isStitched: true, isEndless };
+}
+
+const NOT_CONTINUED = "It was cut off, and what you sent as the rest is another message.";
+
+const CONTINUE =
+  "Your reply was cut off. Continue exactly from the last word, repeat nothing, and close the message.";
+
+/** Asks for the fields alone if the rest of the reply is kept. */
+function repairText({ problem, readRepair }: TurnReading): string {
+  const wanted =
+    readRepair === null
+      ? "the complete, corrected reply"
+      : "only the corrected fields, in the same form,";
+  return `Your reply was not accepted:\n${problem}\nSend ${wanted} and nothing else.`;
+}
+
+type TurnAsker = (
+  purpose: CallPurpose,
+  exchange?: { reply: string; problem: string },
+) => Promise<CallResult>;
+
+/** Repairs and continuations keep the turn's own view. */
+function createAsker<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+  call: Caller,
+): TurnAsker {
+  const { runtime, fold } = effect;
+  const model = knownOf(runtime.models, speaker);
+  const { seat } = memberOf(fold.state, speaker);
+  const fixed = {
+    maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),
+    sampling: { ...usualSampling(seat.kind, model), ...seat.sampling },
+    ...(!model.deterministic && { window: runtime.window() }),
+    cacheKey: `${fold.state.origin}:${speaker}`,
+    seed: runtime.openedWith,
+    occasion: { kind: instruction.kind, data: instruction.data ?? {} },
+  };
+  const { json, grammar } = createConstraint(effect, seat, model, instruction);
+  let prompt: Prompt | null = null;
+  return async (purpose, exchange) => {
+    if (prompt === null || purpose === "turn")
+      prompt = runtime.prompts(fold.state, speaker, instruction);
+    const masked = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
+    const order = {
+      speaker,
+      purpose,
+      request: { ...prompt, ...fixed, grammar, exchange: masked },
+      isClosing: instruction.ballot === "closing",
+      isShown: instruction.ballot === undefined && instruction.audience !== "record",
+      mayFail: instruction.mayFail ?? false,
+      streams: instruction.streams,
+    };
+    if (json === undefined) return call(order);
+    const underSchema = { ...order, request: { ...order.request, json } };
+    const result = await call(underSchema);
+    if (result.type !== "failure" || result.failure.kind !== "empty") return result;
+    // Some servers answer nothing under a schema. They get it in words, and a message has its tags.
+    return call(instruction.reply ? underSchema : order);
+  };
+}
+
+/** What holds the reply to its form: a JSON Schema, a grammar for tags, or nothing. */
+function createConstraint<Reply>(
+  { runtime, fold }: Effect,
+  { id: speaker, form }: Seat,
+  { capabilities }: Model,
+  instruction: Instruction<Reply>,
+): Pick<ModelRequest, "json" | "grammar"> {
+  if (instruction.reply)
+    return {
+      json: { name: instruction.kind.replaceAll("-", "_"), schema: replySchema(instruction.reply) },
+    };
+  const question = { state: fold.state, names: runtime.names, speaker, instruction };
+  if (form === "json") return { json: { name: "message", schema: strictSchemaOf(question) } };
+  const hasGrammar = capabilities.form === "grammar" || capabilities.form === "structured_outputs";
+  return hasGrammar ? { grammar: grammarOf(question) } : {};
+}
+
+const DEFAULT_TEMPERATURE = 0.8;
+
+function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
+  return kind === "member" && capabilities.sampling ? { temperature: DEFAULT_TEMPERATURE } : {};
+}
+
+/** Characters at the end of a cut-off reply among which a repetition is looked for. */
+const OVERLAP = 400;
+/** A single figure on both sides can be intended. */
+const LEAST_FIGURES = 2;
+
+/** Drops a repetition only of whole words or a whole tag, so that no character of a figure is lost. */
+export function stitch(first: string, second: string): string {
+  const longest = Math.min(first.length, second.length, OVERLAP);
+  for (let length = longest; length > 0; length--) {
+    const repeated = second.slice(0, length);
+    if (first.endsWith(repeated) && isRun(repeated) && isWhole(first, second, length))
+      return first + second.slice(length);
+  }
+  return first + second;
+}
+
+function isRun(text: string): boolean {
+  const words = text.match(/<[^<>]*>|[^\s<>]+/g) ?? [];
+  return words.length >= LEAST_FIGURES || /\p{L}/u.test(text);
+}
+
+function isWhole(first: string, second: string, length: number): boolean {
+  const at = first.length - length;
+  return isBetween(first, at) && isBetween(second, length);
+}
+
+function isBetween(text: string, at: number): boolean {
+  return (
+    at === 0 ||
+    at === text.length ||
+    /[\s>]/.test(text.charAt(at - 1)) ||
+    /[\s<]/.test(text.charAt(at))
+  );
+}

@@ -1,0 +1,229 @@
+import { BoardroomError } from "../../errors.ts";
+import { PRICE_TABLE } from "../../models/pricing/prices.ts";
+import type { KnownModels } from "../../models/registry/capabilities-for.ts";
+import { isPaid } from "../../models/registry/providers.ts";
+import { nearest } from "../../scenario/files/nearest.ts";
+import type { Proposer } from "../../scenario/schema/assessment.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { groupThousands } from "../../text/plain.ts";
+import { sha256 } from "../../text/sha256.ts";
+import { above, atMost, below } from "../protocol/compare.ts";
+import type { Protocol } from "../protocol/protocol.ts";
+import type { Draft } from "../transcript/events.ts";
+import { type Level, levelOf } from "./criticality.ts";
+import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan.ts";
+
+/** Below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
+export type Tier = "low" | "standard" | "necessity";
+
+/** `estimate`: null if unknown. A paid provider without a known price needs a plain yes. */
+export function tierOf(estimate: number | null, isPaid: boolean): Tier {
+  if (estimate === null) return isPaid ? "standard" : "low";
+  if (above(estimate, STANDARD_TO)) return "necessity";
+  return below(estimate, LOW_TIER) ? "low" : "standard";
+}
+
+/** Digests of the question, of everything else put to the meeting, and of its price. */
+export type Binding = {
+  readonly question: string;
+  readonly context: string;
+  readonly price: string;
+};
+
+export type Appraisal = {
+  readonly binding: Binding;
+  readonly level: Level;
+  readonly because: readonly string[];
+  readonly estimate: number | null;
+  readonly tier: Tier;
+  readonly isFree: boolean;
+  readonly plans: readonly ModelPlan[];
+};
+
+export function appraise(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels = {},
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
+  proposer: Proposer | null = null,
+): Appraisal {
+  const { level, because } = levelOf(scenario, proposer);
+  const plans = planMeeting(scenario, protocol, known, seats);
+  const estimate = costOfPlans(plans);
+  const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
+  const binding = bindingOf(scenario, protocol, seats, estimate);
+  const isUnpriced = plans.some(({ model, cost }) => cost === null && isPaid(model, known));
+  return { binding, level, because, estimate, tier: tierOf(estimate, isUnpriced), isFree, plans };
+}
+
+function bindingOf(
+  scenario: Scenario,
+  protocol: Protocol,
+  seats: readonly Seat[],
+  estimate: number | null,
+): Binding {
+  const { question, options, seed: _, startsAt: __, documents, members: _m, ...rest } = scenario;
+  const texts = documents.map((paper) => [paper.name, paper.sha256, sha256(paper.text)]);
+  return {
+    question: sha256(question),
+    context: sha256(
+      JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts]),
+    ),
+    price: sha256(estimate === null ? "unknown" : estimate.toFixed(6)),
+  };
+}
+
+/** A person's leave for one meeting. */
+export type Approval = {
+  readonly id: string;
+  readonly by: string;
+  readonly at: string;
+  readonly because?: string | undefined;
+  readonly binding: Binding;
+  readonly estimate: number | null;
+};
+
+/** Each approval is good for one meeting. */
+export interface Approvals {
+  open(): readonly Approval[];
+  use(id: string): boolean;
+}
+
+/** Approvals that a program gives in the name of a person. */
+export function approvalsOf(...given: readonly Approval[]): Approvals {
+  const left = new Map(given.map((approval) => [approval.id, approval]));
+  return { open: () => [...left.values()], use: (id) => left.delete(id) };
+}
+
+type ApprovalRequest = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly prices?: KnownModels["prices"];
+  readonly providers?: KnownModels["providers"];
+  readonly approvals?: Approvals | undefined;
+  readonly seats?: readonly Seat[] | undefined;
+  readonly proposer: Proposer | null;
+};
+
+/** An agent, by name or in full. Default: a person. */
+export type ProposedBy = string | Proposer | undefined;
+
+export function proposerOf(proposedBy: ProposedBy): Proposer | null {
+  if (typeof proposedBy === "string") return { kind: "agent", name: proposedBy };
+  return proposedBy ?? null;
+}
+
+export function needsApproval(
+  { level, because, tier, isFree, estimate, plans }: Omit<Appraisal, "binding">,
+  proposedBy: ProposedBy | null,
+): readonly string[] {
+  const isPerson = proposedBy == null;
+  const price =
+    isFree || tier === "low"
+      ? []
+      : [estimate === null ? unpriced(plans) : `it is expected to cost $${estimate.toFixed(2)}`];
+  const high =
+    !isPerson && level === 3 ? [`it is a decision of level 3 (${because.join(", ")})`] : [];
+  return [...high, ...price];
+}
+
+function unpriced(plans: readonly ModelPlan[]): string {
+  const unknown = plans.filter(({ cost }) => cost === null);
+  return unknownPrice(
+    unknown.map(({ model }) => model),
+    unknown.reduce((sum, { input, output }) => sum + input.high + output.high, 0),
+  );
+}
+
+/** `tokens`: at most. */
+export function unknownPrice(models: readonly string[], tokens: number): string {
+  const names = [...new Set(models)];
+  const known = PRICE_TABLE.map(({ provider, id }) => `${provider}:${id}`);
+  const close = names.flatMap((name) => nearest(name, known) ?? []);
+  const meant = close.length === 0 ? "" : `did you mean ${close.join(", ")}? If not, `;
+  return `the price of ${names.join(", ")} is unknown, for up to ${groupThousands(tokens)} tokens (${meant}state it under prices: in boardroom.yaml)`;
+}
+
+export type Permission = { readonly approval: Approval; use(): void };
+
+/** A fitting approval, even if none is needed. Throws if one is needed and missing. */
+export function requireApproval(opening: ApprovalRequest): Permission | null {
+  const { scenario, protocol, prices, providers, seats, approvals, proposer } = opening;
+  const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
+  const reasons = needsApproval(appraisal, proposer);
+  const open = approvals?.open() ?? [];
+  const fitting = open.filter(({ binding }) => changesIn(binding, appraisal.binding).length === 0);
+  const isDear = reasons.length > 0 && appraisal.tier === "necessity" && !appraisal.isFree;
+  const [approval] = fitting;
+  if (approvals && approval) {
+    if (isDear) requireReason(approval, fitting);
+    const use = () => {
+      if (!approvals.use(approval.id)) throw refused(reasons, [], appraisal.binding);
+    };
+    return { approval, use };
+  }
+  if (reasons.length === 0) return null;
+  throw refused(reasons, open, appraisal.binding);
+}
+
+export function approvedDraft(
+  { id, by, at, because, estimate, binding }: Approval,
+  where: { readonly path: string; readonly at: string },
+): Draft<"meeting.approved"> {
+  const why = because === undefined ? {} : { because };
+  return { type: "meeting.approved", ...where, id, by, approved: at, ...why, estimate, binding };
+}
+
+export function changesIn(approved: Binding, now: Binding): readonly (keyof Binding)[] {
+  return (["question", "context", "price"] as const).filter((part) => approved[part] !== now[part]);
+}
+
+function requireReason({ id }: Approval, fitting: readonly Approval[]): void {
+  if (fitting.some(({ because }) => because !== undefined && because.trim() !== "")) return;
+  throw new BoardroomError("approval-refused", {
+    message: `approval ${id} needs a reason (expected cost is above $${STANDARD_TO})`,
+    remedy: `Approve it again: boardroom approvals ${id} --approve --because TEXT.`,
+  });
+}
+
+function refused(
+  reasons: readonly string[],
+  open: readonly Approval[],
+  now: Binding,
+): BoardroomError {
+  const near = open.map(({ id, binding }) => ({ id, changed: changesIn(binding, now) }));
+  const same = near.filter(
+    ({ changed }) => !changed.includes("question") || !changed.includes("context"),
+  );
+  if (same.length === 0) {
+    return new BoardroomError("approval-required", {
+      message: `this meeting needs approval: ${reasons.join("; ")}`,
+      remedy:
+        "Propose it (boardroom run --by AGENT), approve it, or hold it yourself with boardroom run --approve.",
+    });
+  }
+  return new BoardroomError(
+    "approval-refused",
+    same.map(({ id, changed }) => ({
+      message: `the approval ${id} is for another ${changed.join(" and ")}, and this meeting needs one: ${reasons.join("; ")}`,
+      remedy: "Propose the meeting again.",
+    })),
+  );
+}
+
+const LOW_TIER = 1;
+/** Above so many dollars leave needs a reason. */
+export const STANDARD_TO = 3;
+
+/** Up to $1, to $3, and from there on twice as much each time. */
+export function modelApproval(dollars: number): number {
+  if (atMost(dollars, LOW_TIER)) return LOW_TIER;
+  let upTo = STANDARD_TO;
+  while (above(dollars, upTo)) upTo *= 2;
+  return upTo;
+}
+
+/** Asked before spending can reach `dollars`. A yes is valid up to `upTo` dollars. */
+export type Consent = (dollars: number, upTo: number) => Promise<boolean>;
+
+export type Agreed = { upTo: number; dollars: number; asking: Promise<void> | null };

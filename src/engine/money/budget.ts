@@ -1,0 +1,325 @@
+import { BoardroomError } from "../../errors.ts";
+import { knownOf } from "../../lists.ts";
+import type { Model, ModelRequest } from "../../models/contract/model.ts";
+import { estimateInput, reservedTokens } from "../../models/pricing/estimate.ts";
+import { dearestCost, type Price, priceOf } from "../../models/pricing/prices.ts";
+import type { Limits } from "../../scenario/schema/scenario.ts";
+import { spentBy } from "../transcript/call-events.ts";
+import type { Draft, MeetingEvent } from "../transcript/events.ts";
+import { ownEvents } from "../transcript/forks.ts";
+import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+import { type LimitUse, stopOf } from "./limits.ts";
+
+type BudgetPorts = {
+  readonly models: ReadonlyMap<string, Model>;
+  readonly price: (model: Model) => Price | null;
+  readonly layerTokens: () => number;
+  readonly visibleTokens: number;
+  /** Tokens, thinking included. */
+  readonly outputLimit: (model: Model, isBallot: boolean) => number;
+  readonly isLimited: boolean;
+};
+
+/** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
+export function createBudget(ports: BudgetPorts) {
+  const { models, isLimited } = ports;
+  const { all, reservation } = createReservations();
+
+  function priced(speaker: string, input: number, output: number): CallEstimate {
+    const cost = dearestCost({ input, output }, ports.price(knownOf(models, speaker)));
+    return { input, output, cost };
+  }
+
+  function likely(state: MeetingState, seat: string, { input, cost }: CallEstimate): number {
+    return likelyCost(memberOf(state, seat).spending, { input, dearest: cost ?? 0 });
+  }
+
+  function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
+    return priced(
+      seat,
+      inputOf(ports, state) + growth,
+      ports.outputLimit(knownOf(models, seat), true),
+    );
+  }
+
+  /** The closing ballot after these calls. In dollars, the likely price or the dearest one ballot; members can be asked one by one. */
+  function reserve(state: MeetingState, seats: readonly string[], calls: readonly Planned[]) {
+    const shown = calls.filter(({ isShown }) => isShown);
+    const growth = shown.reduce(
+      (sum, { estimate }) => sum + Math.min(estimate.output, ports.visibleTokens),
+      0,
+    );
+    const reserved = { tokens: 0, likely: 0, most: 0 };
+    for (const seat of seats) {
+      const estimate = ballot(state, seat, growth);
+      const usual = likely(state, seat, estimate);
+      reserved.tokens += amountOf(estimate).tokens;
+      reserved.likely += usual;
+      reserved.most = Math.max(reserved.most, (estimate.cost ?? 0) - usual);
+    }
+    return reserved;
+  }
+
+  /** In dollars each call and each ballot must fit at its dearest price, but not all of them together. */
+  function withReserve(
+    state: MeetingState,
+    voters: readonly string[],
+    calls: readonly Planned[],
+  ): Amount {
+    const needs = total(calls.map(({ estimate }) => amountOf(estimate)));
+    const usual = calls.reduce(
+      (sum, { speaker, estimate }) => sum + likely(state, speaker, estimate),
+      0,
+    );
+    const kept = reserve(state, voters, calls);
+    return {
+      tokens: needs.tokens + kept.tokens,
+      dollars: Math.max(needs.dollars, usual + kept.most) + kept.likely,
+    };
+  }
+
+  function foresee(state: MeetingState, speaker: string): CallEstimate {
+    return priced(
+      speaker,
+      inputOf(ports, state),
+      ports.outputLimit(knownOf(models, speaker), false),
+    );
+  }
+
+  function shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
+    if (!isLimited) return null;
+    const { limits } = state.scenario;
+    const isClosing = calls.every((call) => call.isClosing);
+    const stopped = isClosing ? null : stopOf(state);
+    if (stopped === "tokens" || stopped === "dollars")
+      return used(stopped, chargedTo(state.spending), limits);
+    const voters = isClosing ? [] : votersOf(state, models);
+    const spent = total([chargedTo(state.spending), all, withReserve(state, voters, calls)]);
+    return firstShort(spent, chargedTo(state.spending), limits);
+  }
+
+  return {
+    isLimited,
+    estimate(speaker: string, request: ModelRequest): CallEstimate | undefined {
+      const isCounted = isLimited || knownOf(models, speaker).deterministic !== true;
+      return isCounted
+        ? priced(speaker, estimateInput(request), request.maxOutputTokens)
+        : undefined;
+    },
+    foresee,
+    /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
+    streamed(speaker: string, { input, output }: CallEstimate, text: string): CallEstimate {
+      const thinking = usualThinking(knownOf(models, speaker));
+      return priced(speaker, input, Math.min(output, reservedTokens(text) + thinking));
+    },
+    shortOf,
+    /** The votes before the first turn, one turn and the closing ballot, all at their dearest. */
+    least(state: MeetingState, votesBefore: number): Amount {
+      const voters = votersOf(state, models);
+      const ballots = voters.map((voter) => amountOf(ballot(state, voter, 0)));
+      const seated = [...models.keys()].filter((seat) => state.members.has(seat));
+      const turns = seated.map((speaker) =>
+        withReserve(state, voters, [
+          { speaker, estimate: foresee(state, speaker), isClosing: false, isShown: true },
+        ]),
+      );
+      return {
+        tokens: Math.ceil(
+          FOR_ANNOUNCEMENTS * (mostOf(turns, "tokens") + votesBefore * mostOf(ballots, "tokens")),
+        ),
+        dollars:
+          FOR_ANNOUNCEMENTS * (mostOf(turns, "dollars") + votesBefore * mostOf(ballots, "dollars")),
+      };
+    },
+    reservation,
+  };
+}
+
+function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
+  let tokens = layerTokens() + INSTRUCTION_TOKENS;
+  for (const entry of entries) tokens += entryTokens(entry);
+  return tokens;
+}
+
+const INSTRUCTION_TOKENS = 400;
+
+/** Announcements before the first turn lengthen each prompt. */
+const FOR_ANNOUNCEMENTS = 1.1;
+
+const counted = new WeakMap<object, number>();
+
+function entryTokens(entry: object): number {
+  const known = counted.get(entry) ?? reservedTokens(JSON.stringify(entry));
+  counted.set(entry, known);
+  return known;
+}
+
+function votersOf(state: MeetingState, models: ReadonlyMap<string, Model>): string[] {
+  const seats = state.scenario.members.map(({ id }) => id);
+  return seats.filter((id) => models.has(id) && memberOf(state, id).status !== "withdrawn");
+}
+
+type Limit = { readonly tokens?: number | undefined; readonly dollars?: number | undefined };
+
+function firstShort(needed: Amount, spent: Amount, limits: Limit): LimitUse | null {
+  for (const limit of ["tokens", "dollars"] as const) {
+    const use = used(limit, spent, limits);
+    if (use && needed[limit] > use.of) return use;
+  }
+  return null;
+}
+
+function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitUse | null {
+  const of = limits[limit];
+  return of === undefined ? null : { limit, used: spent[limit], of, stops: true };
+}
+
+/** Tokens of input, the output limit with thinking, and dollars. */
+type CallEstimate = {
+  readonly input: number;
+  readonly output: number;
+  readonly cost: number | null;
+};
+
+export type Planned = {
+  readonly speaker: string;
+  readonly estimate: CallEstimate;
+  readonly isClosing: boolean;
+  /** Others will read the reply, so the closing ballot's prompts grow by it. */
+  readonly isShown: boolean;
+};
+
+export type Amount = { tokens: number; dollars: number };
+
+export type Reservation = ReturnType<ReturnType<typeof createReservations>["reservation"]>;
+
+function createReservations() {
+  const all: Amount = { tokens: 0, dollars: 0 };
+
+  function reservation() {
+    let reserved: Amount[] = [];
+    const add = ({ tokens, dollars }: Amount): void => {
+      reserved.push({ tokens, dollars });
+      all.tokens += tokens;
+      all.dollars += dollars;
+    };
+    return {
+      add: ({ estimate }: Planned) => add(amountOf(estimate)),
+      spent(before: MeetingState, after: MeetingState) {
+        const [was, is] = [chargedTo(before.spending), chargedTo(after.spending)];
+        add({ tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
+      },
+      release() {
+        for (const { tokens, dollars } of reserved) {
+          all.tokens -= tokens;
+          all.dollars -= dollars;
+        }
+        reserved = [];
+      },
+    };
+  }
+
+  return { all, reservation };
+}
+
+function amountOf({ input, output, cost }: CallEstimate): Amount {
+  return { tokens: input + output, dollars: cost ?? 0 };
+}
+
+function chargedTo(spending: MeetingState["spending"]): Amount {
+  return { tokens: spending.chargedTokens, dollars: spending.chargedDollars };
+}
+
+function mostOf(amounts: readonly Amount[], limit: keyof Amount): number {
+  return Math.max(0, ...amounts.map((amount) => amount[limit]));
+}
+
+export function total(amounts: readonly Amount[]): Amount {
+  const sum = { tokens: 0, dollars: 0 };
+  for (const { tokens, dollars } of amounts) {
+    sum.tokens += tokens;
+    sum.dollars += dollars;
+  }
+  return sum;
+}
+
+/** A call may well cost so many times what its member's calls cost so far. */
+const TIMES_THE_USUAL = 1.5;
+
+type OwnSpending = Pick<MemberState, "spending">["spending"];
+
+function usualThinking({ capabilities }: Pick<Model, "capabilities">): number {
+  return capabilities.reasoningEffort ? 400 : 0;
+}
+
+/** By what the member's calls cost for each token set aside for input; at most the dearest price. */
+export function likelyCost(
+  { estimatedInput, chargedDollars }: Pick<OwnSpending, "estimatedInput" | "chargedDollars">,
+  { input, dearest }: { readonly input: number; readonly dearest: number },
+): number {
+  if (estimatedInput === 0) return dearest;
+  return Math.min(dearest, (TIMES_THE_USUAL * chargedDollars * input) / estimatedInput);
+}
+
+/** Money that several meetings spend from. Checked before every call. */
+export interface SharedBudget {
+  /** Whether it can be empty, so that every price must be known. */
+  readonly isLimited: boolean;
+  /** Sets dollars aside, or says why none are left. Must count before it awaits: branches reserve at the same time. */
+  reserve(dollars: number): Promise<Reserved | { readonly refused: string }>;
+}
+
+export interface Reserved {
+  settle(dollars: number): Promise<void>;
+}
+
+export function chargeOf(event: Draft<"call.answered" | "call.failed">): number {
+  return spentBy(event).chargedDollars;
+}
+
+export function chargedIn(recorded: readonly MeetingEvent[]): number {
+  let dollars = 0;
+  for (const event of ownEvents(recorded))
+    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+  return dollars;
+}
+
+/** A limit in dollars needs every price; what runs inside this process costs nothing. */
+export function requirePrices(
+  { dollars }: Limits,
+  models: ReadonlyMap<string, Pick<Model, "spec" | "deterministic">>,
+  prices: Readonly<Record<string, Price>> | undefined,
+  isSharedLimited = false,
+): void {
+  if (dollars === undefined && !isSharedLimited) return;
+  const unknown = new Map<string, string[]>();
+  for (const [seat, { spec, deterministic }] of models) {
+    if (deterministic || priceOf(spec, prices) !== null) continue;
+    unknown.set(spec, [...(unknown.get(spec) ?? []), seat]);
+  }
+  if (unknown.size === 0) return;
+  throw new BoardroomError(
+    "unknown-price",
+    [...unknown].map(([spec, seats]) => ({
+      spec,
+      message: `A limit in dollars cannot be kept: the price of ${spec} (${seats.join(", ")}) is unknown.`,
+      remedy: `Give its price in boardroom.yaml (prices: ${JSON.stringify(spec)}: {input: ..., output: ...}), or limit tokens instead.`,
+    })),
+  );
+}
+
+export function requireRoom(state: MeetingState, least: Amount): void {
+  for (const limit of ["tokens", "dollars"] as const) {
+    const of = state.scenario.limits[limit];
+    if (of === undefined || of >= least[limit]) continue;
+    const amount = limit === "dollars" ? `$${inCents(least.dollars)}` : `${least.tokens} tokens`;
+    throw new BoardroomError("usage", {
+      message: `The limit of ${of} ${limit} is too small: one turn and the votes may take ${amount}.`,
+      remedy: `Raise it to ${amount} or more; \`boardroom check\` shows what the whole meeting can take.`,
+    });
+  }
+}
+
+export function inCents(dollars: number): string {
+  return (Math.ceil(dollars * 100) / 100).toFixed(2);
+}

@@ -1,0 +1,100 @@
+import {
+  type Assessment,
+  assessmentSchema,
+  type Proposer,
+  type StatedAssessment,
+} from "../../scenario/schema/assessment.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { atLeast, atMost, below } from "../protocol/compare.ts";
+
+/** 1: an agent decides alone. 2: a panel decides without a person. 3: a person takes part. */
+export type Level = 1 | 2 | 3;
+
+export type Criticality = { readonly level: Level; readonly because: readonly string[] };
+
+export type CaseFacts = { readonly isGoNoGo?: boolean; readonly isManual?: boolean };
+
+/** Unknown answers raise the level. */
+export function classify(
+  assessment: Assessment,
+  { isGoNoGo, isManual }: CaseFacts = {},
+): Criticality {
+  const { reversible, goNoGo, strategic, reputational } = assessment;
+  const reasons = [
+    [goNoGo === true || isGoNoGo, "it decides whether to go ahead"],
+    [goNoGo === "unknown" && !isGoNoGo, "it may decide whether to go ahead"],
+    [reversible === false, "it cannot be taken back"],
+    [strategic === true, "it is strategic"],
+    [strategic === "unknown", "it may be strategic"],
+    [reputational === true, "it touches the reputation"],
+    [reputational === "unknown", "it may touch the reputation"],
+    [isManual, "a person opened it"],
+  ] as const;
+  const high = listReasons(reasons);
+  if (high.length > 0) return { level: 3, because: high };
+  const short = shortOfAlone(assessment);
+  if (short.length === 0)
+    return { level: 1, because: ["every condition for deciding alone is met"] };
+  if (reversible === true) return { level: 2, because: [...short, "it can be taken back"] };
+  return { level: 3, because: [...short, "whether it can be taken back is unknown"] };
+}
+
+/** An agent's statement can raise the level and never lowers it. */
+export function levelOf(
+  { criticality, verdicts }: Pick<Scenario, "criticality" | "verdicts">,
+  proposer: Proposer | null = null,
+): Criticality {
+  const { data: declared } = assessmentSchema.safeParse(criticality ?? {});
+  if (!declared) return { level: 3, because: ["its assessment cannot be read"] };
+  const ids = verdicts.map(({ id }) => id);
+  const known = {
+    isGoNoGo: ids.includes("GO") && ids.includes("NO_GO"),
+    isManual: proposer === null,
+  };
+  const own = classify(declared, known);
+  const stated = classify({ ...declared, ...given(proposer?.criticality) }, known);
+  return stated.level > own.level ? stated : own;
+}
+
+function given(stated: StatedAssessment = {}): StatedAssessment {
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
+}
+
+/** Out of 10: an arbiter this sure settles a matter of level 2 without a person. */
+const ACCEPTED_FROM = 8;
+
+export function levelAfter(level: Level, confidence: number | null): Level {
+  return level === 2 && (confidence === null || below(confidence, ACCEPTED_FROM)) ? 3 : level;
+}
+
+function shortOfAlone(given: Assessment): string[] {
+  const {
+    agentConfidence,
+    agentConfidenceMin,
+    conflictingEvidence,
+    judgeScore,
+    impactIfWrong,
+    factual,
+  } = given;
+  const isSure = agentConfidence !== undefined && atLeast(agentConfidence, agentConfidenceMin);
+  const isJudged = judgeScore !== undefined && atLeast(judgeScore, 6);
+  const isCheap = impactIfWrong !== undefined && atMost(impactIfWrong, 5);
+  const sum = impactIfWrong === undefined ? "an unknown sum" : `$${impactIfWrong}`;
+  return listReasons([
+    [
+      !isSure,
+      `the agent's confidence is ${agentConfidence ?? "unknown"}, below ${agentConfidenceMin}`,
+    ],
+    [conflictingEvidence === true, "evidence conflicts"],
+    [conflictingEvidence === undefined, "whether evidence conflicts is unknown"],
+    [!isJudged, `the judges' score is ${judgeScore ?? "unknown"}, below 6 of 10`],
+    [!isCheap, `being wrong may cost ${sum}`],
+    [factual !== true, "it is no question of fact"],
+  ]);
+}
+
+function listReasons(
+  reasons: readonly (readonly [isGiven: boolean | undefined, words: string])[],
+): string[] {
+  return reasons.flatMap(([isGiven, words]) => (isGiven ? [words] : []));
+}

@@ -1,0 +1,155 @@
+import { BoardroomError } from "../../errors.ts";
+import type { Draft, LimitName, RaisableLimit } from "../transcript/events.ts";
+import { type MeetingState, memberOf } from "../transcript/state.ts";
+
+/** `1 message`, `40 messages`, `2 dollars`. */
+export function limitInWords(limit: Exclude<LimitName, "context">, of: number): string {
+  return `${of} ${of === 1 ? limit.slice(0, -1) : limit}`;
+}
+
+/** What counts against `limits.messages`: messages, reminders and passes. An absence uses up nothing. */
+export function spokenSoFar({ counts }: MeetingState): number {
+  return counts.messages + counts.notices + counts.passes;
+}
+
+/** Members who can still be given the floor. */
+export function activeMembers(state: MeetingState): string[] {
+  return state.scenario.members
+    .map(({ id }) => id)
+    .filter((id) => memberOf(state, id).status === "active");
+}
+
+/** The limit that ends the debate, or null. All but the message limit are recorded as warnings, so that a replay agrees. */
+export function limitReached(state: MeetingState): LimitName | null {
+  if (spokenSoFar(state) >= state.scenario.limits.messages) return "messages";
+  const stop = stopOf(state);
+  if (stop !== null) return stop;
+  return activeMembers(state).length === 0 ? stoppedMember(state) : null;
+}
+
+export function mustEnd(state: MeetingState): boolean {
+  return limitReached(state) !== null || state.closingRequested;
+}
+
+export function stopOf(state: MeetingState): LimitName | null {
+  return stopping(state)?.limit ?? null;
+}
+
+/** A warning about a limit that was raised since stops nothing. */
+function stopping({ warnings, scenario: { limits } }: MeetingState) {
+  return warnings.find(
+    ({ member, stops, limit, of }) =>
+      member === null && stops && (limit === "context" || of === limits[limit]),
+  );
+}
+
+function stoppedMember({ members }: MeetingState): LimitName | null {
+  for (const { stoppedBy } of members.values()) if (stoppedBy !== null) return stoppedBy;
+  return null;
+}
+
+export function closingReason(state: MeetingState): string {
+  const limit = limitReached(state);
+  if (activeMembers(state).length > 0) {
+    if (limit === null && state.closingRequested) return "the closing vote was called";
+    return limit === null || limit === "context" ? "the protocol ended" : reached(state, limit);
+  }
+  const absent = [...state.members.values()].filter(({ status }) => status === "absent").length;
+  if (absent === 0) return "all members withdrew";
+  const stopped = [...state.members.values()].filter(({ stoppedBy }) => stoppedBy !== null).length;
+  const why = stopped === 0 ? "" : `, ${stopped} stopped by a limit`;
+  return `all members withdrew or were absent (${absent} absent${why})`;
+}
+
+function reached(state: MeetingState, limit: Exclude<LimitName, "context">): string {
+  const of = state.scenario.limits[limit] ?? 0;
+  const stop = stopping(state);
+  return limit === "messages" || !stop || stop.used >= stop.of
+    ? `the limit of ${limitInWords(limit, of)} was reached`
+    : `what was left of ${limitInWords(limit, of)} is kept for the closing vote`;
+}
+
+export type LimitUse = {
+  readonly limit: LimitName;
+  readonly used: number;
+  readonly of: number;
+  readonly member?: string;
+  readonly stops?: true;
+};
+
+const STEPS = [0.5, 0.8, 0.95, 1];
+
+/** Limits past another 50, 80, 95 or 100 %. `minutes` is wall time. */
+export function dueWarnings(state: MeetingState, minutes: number): LimitUse[] {
+  const { limits } = state.scenario;
+  const { chargedTokens: tokens, chargedDollars: dollars } = state.spending;
+  const used = { tokens, dollars, minutes, messages: spokenSoFar(state) };
+  return LIMITS.flatMap((limit): LimitUse[] => {
+    const of = limits[limit];
+    return of === undefined ? [] : [{ limit, used: used[limit], of }];
+  })
+    .filter((use) => stepOf(use) > lastStep(state, use))
+    .map((use) => (use.used >= use.of ? { ...use, stops: true } : use));
+}
+
+const LIMITS = ["messages", "minutes", "tokens", "dollars"] as const;
+
+function stepOf({ used, of }: { readonly used: number; readonly of: number }): number {
+  return STEPS.filter((step) => used >= step * of).length;
+}
+
+function lastStep(state: MeetingState, use: LimitUse): number {
+  const last = state.warnings.findLast((warning) => isOf(warning, use));
+  if (!last) return 0;
+  return last.stops ? STEPS.length : stepOf(last);
+}
+
+export function warnOnce(state: MeetingState, use: LimitUse, write: (use: LimitUse) => void): void {
+  if (!state.warnings.some((warning) => isOf(warning, use) && warning.stops)) write(use);
+}
+
+function isOf(warning: MeetingState["warnings"][number], { limit, of, member }: LimitUse): boolean {
+  return (
+    warning.limit === limit &&
+    (limit === "context" || warning.of === of) &&
+    warning.member === (member ?? null)
+  );
+}
+
+export type Raise = { readonly [Name in RaisableLimit]?: number | undefined };
+
+export function raisedLimits(
+  state: MeetingState,
+  raise: Raise,
+  path: string,
+): Draft<"limit.raised">[] {
+  const { limits } = state.scenario;
+  return LIMITS.flatMap((limit) => {
+    const [to, from] = [raise[limit], limits[limit]];
+    if (to === undefined || to === from) return [];
+    if (from === undefined)
+      throw new BoardroomError("usage", {
+        path: ["limits", limit],
+        message: `limits.${limit}: ${to} cannot be set: this meeting was opened without a limit of ${limit}`,
+        remedy: "Resume it without the flag, or fork the meeting and set the limit there.",
+      });
+    if (to < from)
+      throw new BoardroomError("usage", {
+        path: ["limits", limit],
+        message: `limits.${limit}: ${to} is below ${from}, the limit that the meeting has; ${spentInWords(state, limit)}`,
+        remedy: `Give more than ${from}, or leave the flag out.`,
+      });
+    return [{ type: "limit.raised", path, at: state.now, limit, from, to }];
+  });
+}
+
+function spentInWords(state: MeetingState, limit: RaisableLimit): string {
+  const { chargedTokens, chargedDollars, ms } = state.spending;
+  const spent = {
+    messages: `${spokenSoFar(state)} messages are used`,
+    minutes: `its calls took ${(ms / 60_000).toFixed(1)} minutes`,
+    tokens: `${chargedTokens} tokens are spent`,
+    dollars: `$${chargedDollars.toFixed(4)} are spent`,
+  };
+  return spent[limit];
+}

@@ -1,0 +1,230 @@
+import { type Capabilities, withThinkingRoom } from "../../models/contract/capabilities.ts";
+import { reservedTokens } from "../../models/pricing/estimate.ts";
+import { costOf, estimateTokens, type Price, priceOf } from "../../models/pricing/prices.ts";
+import { capabilitiesFor, type KnownModels } from "../../models/registry/capabilities-for.ts";
+import { evidenceOf } from "../../scenario/schema/document.ts";
+import { isGuest, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import type { MeetingRules } from "../perspective/meeting-rules.ts";
+import { type Names, openNames } from "../perspective/names.ts";
+import { individualLayer, sharedLayer } from "../perspective/prompts.ts";
+import { KEPT, WORDS as SUMMARY_WORDS } from "../perspective/view.ts";
+import {
+  type BoundProtocol,
+  type ExpectedCalls,
+  type Protocol,
+  withSettledPrompt,
+} from "../protocol/protocol.ts";
+
+export type ModelPlan = {
+  readonly model: string;
+  readonly seats: number;
+  readonly calls: Guess;
+  readonly input: Guess;
+  readonly output: Guess;
+  readonly cost: Guess | null;
+};
+
+export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
+  return [...scenario.members, ...protocol.bind(scenario).agents()];
+}
+
+/** Splits the calls evenly among all seats with a model. `seats`: those of a fork. */
+export function planMeeting(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels = {},
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
+): readonly ModelPlan[] {
+  const bound = protocol.bind(scenario);
+  const expected = bound.plan();
+  const calls = callsOf(expected);
+  const takenBy = capabilitiesFor(known);
+  const shared = estimateTokens(
+    sharedLayer(
+      withSettledPrompt(scenario, protocol),
+      scenario.members,
+      openNames(scenario.members),
+      bound.rules(),
+    ),
+  );
+  const speaking = seats.filter(({ model }) => model !== "template");
+  const models = [...new Set(speaking.map(({ model }) => model))].filter(
+    (model) => !isGuest(model),
+  );
+  return models.map((model) => {
+    const seatsOfModel = speaking.filter((seat) => seat.model === model).length;
+    const part = seatsOfModel / speaking.length;
+    const takes = takenBy(model);
+    const share = (level: keyof Guess) => ({
+      takes,
+      calls: calls[level],
+      part,
+      seats: seatsOfModel,
+      shared,
+      growth: expected.growth,
+    });
+    const tokens = mapGuess((level) => tokensOf(level, share(level)));
+    const price = priceOf(model, known.prices);
+    return {
+      model,
+      seats: seatsOfModel,
+      calls: mapGuess((level) => Math.round(calls[level] * part)),
+      input: mapGuess((level) => Math.round(tokens[level].fresh + tokens[level].cached)),
+      output: mapGuess((level) => Math.round(tokens[level].output)),
+      cost: price && mapGuess((level) => dollarsOf(tokens[level], share(level), price)),
+    };
+  });
+}
+
+export function costOfPlans(plans: readonly ModelPlan[]): number | null {
+  let sum = 0;
+  for (const { cost } of plans) {
+    if (cost === null) return null;
+    sum += cost.expected;
+  }
+  return Math.round(sum * 1e6) / 1e6;
+}
+
+export type Guess = { readonly low: number; readonly expected: number; readonly high: number };
+type GuessLevel = keyof Guess;
+
+/** Words a turn. Low is what simulated members say on average, high a third more than prompts ask to keep to. */
+const WORDS: Guess = { low: 67, expected: 110, high: 200 };
+
+/** The share of what a cache could hold that is read from it. */
+const FROM_CACHE: Guess = { low: 1, expected: 0.9, high: 0 };
+
+export const PLAN_RULE = [
+  `low: members withdraw after a few turns of ${WORDS.low} words`,
+  `expected: as many calls as in simulated meetings, ${WORDS.expected} words a turn, ${FROM_CACHE.expected * 100} % of repeated input from the cache`,
+  `high: up to the message limit, ${WORDS.high} words a turn, nothing read from caches`,
+];
+
+/** Default: the geometric mean of the bounds. */
+export function callsOf({
+  low,
+  high,
+  expected = Math.round(Math.sqrt(low * high)),
+}: ExpectedCalls): Guess {
+  return { low, expected: Math.min(high, Math.max(low, expected)), high };
+}
+
+type Tokens = { readonly fresh: number; readonly cached: number; readonly output: number };
+
+type ModelShare = {
+  readonly takes: Capabilities;
+  readonly calls: number;
+  readonly part: number;
+  readonly seats: number;
+  readonly shared: number;
+  readonly growth?: number | undefined;
+};
+
+export function tokensOf(
+  level: GuessLevel,
+  { takes, calls, part, seats, shared, growth }: ModelShare,
+): Tokens {
+  const { caching, reasoningEffort } = takes;
+  const own = calls * part;
+  const each = growthAt(level, growth);
+  const input =
+    own * (shared + OWN_LAYER + INSTRUCTION_TOKENS) + (part * each * calls * (calls - 1)) / 2;
+  const isCaching = caching !== "none" && FROM_CACHE[level] > 0;
+  // No cache has what was never sent: every seat's first prompt, each instruction, and each message once a seat.
+  const first = Math.min(own, seats) * (shared + OWN_LAYER);
+  const unseen = Math.min(input, first + own * INSTRUCTION_TOKENS + seats * each * calls);
+  const cached = isCaching ? (input - unseen) * FROM_CACHE[level] : 0;
+  const output =
+    own * (REPLY_FORM + TOKENS_A_WORD * WORDS[level] + (reasoningEffort ? THINKING[level] : 0));
+  return { fresh: input - cached, cached, output };
+}
+
+/** Call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
+function dollarsOf(
+  { fresh, cached, output }: Tokens,
+  { takes, calls, part }: Pick<ModelShare, "takes" | "calls" | "part">,
+  price: Price,
+): number {
+  const own = calls * part;
+  if (own === 0) return 0;
+  const isWritten = takes.caching === "breakpoints";
+  const each = {
+    uncached: isWritten ? 0 : fresh / own,
+    cacheRead: cached / own,
+    cacheWrite: isWritten ? fresh / own : 0,
+    output: output / own,
+    reasoning: 0,
+  };
+  return own * costOf(each, price);
+}
+
+/** The second is for the rest of a reply: form, verdict, reasoning and citations. */
+const TOKENS_A_WORD = 1.35;
+const REPLY_FORM = 105;
+const MESSAGE_FORM = 55;
+const OWN_LAYER = 410;
+const INSTRUCTION_TOKENS = 40;
+const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
+
+function growthAt(level: GuessLevel, growth: number | undefined): number {
+  const at = (each: GuessLevel) => MESSAGE_FORM + TOKENS_A_WORD * WORDS[each];
+  return growth === undefined ? at(level) : (growth * at(level)) / at("expected");
+}
+
+export function mapGuess<T>(of: (level: GuessLevel) => T): {
+  readonly low: T;
+  readonly expected: T;
+  readonly high: T;
+} {
+  return { low: of("low"), expected: of("expected"), high: of("high") };
+}
+
+export type ContextNeed = {
+  readonly layers: number;
+  readonly debate: number;
+  readonly reply: number;
+  readonly total: number;
+  readonly summarised: number;
+};
+
+type Needing = {
+  readonly scenario: Scenario;
+  readonly seats: readonly Seat[];
+  readonly names: Names;
+  readonly rules: MeetingRules;
+  readonly plan: ReturnType<BoundProtocol["plan"]>;
+};
+
+const REPLY = 1_000;
+
+export function contextNeed(
+  { scenario, seats, names, rules, plan }: Needing,
+  takes: Pick<Capabilities, "reasoningEffort"> = { reasoningEffort: false },
+): ContextNeed {
+  const layers = layerTokens(scenario, seats, names, rules);
+  const message = growthAt("high", undefined);
+  const grown = growthAt("high", plan.growth) * (plan.high - 1);
+  // A protocol whose prompts do not grow shows members the others' answers in its instructions.
+  const debate = Math.ceil(Math.max(grown, message * scenario.members.length));
+  const kept = Math.ceil(KEPT * message + SUMMARY_WORDS.all * TOKENS_A_WORD);
+  const reply = withThinkingRoom(REPLY, takes);
+  return {
+    layers,
+    debate,
+    reply,
+    total: layers + debate + reply,
+    summarised: layers + Math.min(kept, debate) + reply,
+  };
+}
+
+export function layerTokens(
+  scenario: Scenario,
+  seats: readonly Seat[],
+  names: Names,
+  rules: MeetingRules,
+): number {
+  const own = seats.map((seat) =>
+    reservedTokens(individualLayer(seat, names, rules, evidenceOf(scenario.private, seat.id))),
+  );
+  return reservedTokens(sharedLayer(scenario, seats, names, rules)) + Math.max(...own);
+}

@@ -1,0 +1,76 @@
+import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import type { Json, PersonAct } from "../transcript/events.ts";
+
+export type Act = {
+  readonly person: string;
+  readonly does: PersonAct;
+  readonly document?: Document | undefined;
+  /** Messages, reminders and passes to be counted before it takes effect. */
+  readonly after?: number | undefined;
+  readonly id?: string | undefined;
+};
+
+export type Answer = {
+  readonly person: string;
+  readonly answer: { readonly [key: string]: Json };
+  /** Path of the question. Default: the person's next question. */
+  readonly to?: string | undefined;
+  readonly id?: string | undefined;
+};
+
+/** Acts wait until the next effect begins, answers until they are asked for. */
+export interface Inbox {
+  put(act: Act): void;
+  /** Acts whose time has come, oldest first; `spoken`: messages counted so far. */
+  drain(spoken?: number): readonly Act[];
+  withdraw(answer: Answer): void;
+  answerTo(person: string, path: string): Answer | null;
+}
+
+export function memoryInbox(): Inbox & { holdsAnswer(person: string, path: string): boolean } {
+  let waiting: Act[] = [];
+  const answers: Answer[] = [];
+  return {
+    put(act) {
+      waiting.push(act);
+    },
+    drain(spoken = Number.POSITIVE_INFINITY) {
+      if (waiting.length === 0) return waiting;
+      const acts = waiting.filter((act) => isDue(act, spoken));
+      waiting = waiting.filter((act) => !acts.includes(act));
+      return acts;
+    },
+    withdraw(answer) {
+      answers.push(answer);
+    },
+    answerTo(person, path) {
+      const index = answers.findIndex((answer) => answersTo(answer, person, path));
+      const [answer = null] = index === -1 ? [] : answers.splice(index, 1);
+      return answer;
+    },
+    holdsAnswer: (person, path) => answers.some((answer) => answersTo(answer, person, path)),
+  };
+}
+
+export function isDue({ after = 0 }: Act, spoken: number): boolean {
+  return spoken >= after;
+}
+
+export function answersTo({ person, to }: Answer, asked: string, path: string): boolean {
+  return isSamePerson(person, asked) && (to === undefined || to === path);
+}
+
+export function isSamePerson(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** An act that brings a text, in the one form that texts have at the table. */
+export function bringing(
+  person: string,
+  brought: Pick<Document, "name" | "title" | "text">,
+  after?: number,
+): Act {
+  const document = makeDocument({ ...brought, subject: false, text: normaliseText(brought.text) });
+  return { person, does: { act: "bring-document", name: brought.name }, document, after };
+}

@@ -1,0 +1,218 @@
+import { knownOf, ownOf } from "../../lists.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
+import { type FieldSchema, type FormField, fieldsOfSchema } from "../form/field-kind.ts";
+import type { Names } from "../perspective/names.ts";
+import type { Instruction } from "../protocol/floor.ts";
+import { escapeText, type FieldName } from "../scaffold/fields.ts";
+import type { MeetingState } from "../transcript/state.ts";
+
+/** The fields of a message: the tag of each, and the mark that a person types for it, with an example. */
+export const MESSAGE_FIELDS: Readonly<
+  Record<string, { readonly tag: FieldName; readonly mark?: string }>
+> = {
+  content: { tag: "Content" },
+  verdict: { tag: "Verdict", mark: "verdict OPTION" },
+  reasoning: { tag: "VerdictReasoning", mark: "because TEXT" },
+  wouldChange: { tag: "WouldChange", mark: "change TEXT" },
+  movedBy: { tag: "MovedBy", mark: "moved 14 WORDS" },
+  confidence: { tag: "Confidence", mark: "sure 0.8" },
+  to: { tag: "SpeakingTo", mark: "to NAME" },
+  topic: { tag: "Topic", mark: "topic ID" },
+  cite: { tag: "Artifacts", mark: "cite memo.md#L3-L5" },
+  ready: { tag: "Ready", mark: "ready" },
+  withdraw: { tag: "Withdrawn", mark: "withdraw" },
+  pass: { tag: "Pass", mark: "pass" },
+};
+
+/** What one speaker is asked for at one point of the meeting. */
+export type Question = {
+  readonly state: MeetingState;
+  readonly names: Pick<Names, "displayed">;
+  readonly speaker: string;
+  readonly instruction: Pick<
+    Instruction,
+    | "ballot"
+    | "topic"
+    | "topics"
+    | "topicNames"
+    | "topicRequired"
+    | "addressed"
+    | "mayWithdraw"
+    | "takesReady"
+  >;
+};
+
+export function messageFields(question: Question): readonly FormField[] {
+  const { ballot, topicNames = {} } = question.instruction;
+  const fields = fieldsOfSchema(schemaOf(question), {
+    labels: LABELS,
+    choices: { topic: topicNames },
+  });
+  return ballot === undefined ? [...fields, PASS] : fields;
+}
+
+const LABELS = {
+  content: "your words",
+  reasoning: "why",
+  wouldChange: "what would change it",
+  movedBy: "moved by",
+  confidence: "how sure you are",
+  cite: "passages",
+};
+
+const PASS: FormField = {
+  name: "pass",
+  label: "pass",
+  about: "you say nothing this time",
+  required: false,
+  kind: { is: "yes-no" },
+};
+
+/** The fields of the answer to this question, as a JSON Schema. It has no `pass`: a text is always required. */
+export function schemaOf(question: Question): FieldSchema {
+  const { state, speaker, instruction } = question;
+  const isBallot = instruction.ballot !== undefined;
+  const isMember = knownOf(state.members, speaker).seat.kind === "member";
+  return {
+    type: "object",
+    properties: {
+      ...(!isBallot && { content: text("what you say to the others") }),
+      ...(isMember && stanceProperties(question)),
+      ...(!isBallot && talkProperties(question)),
+    },
+    required: isBallot
+      ? ["verdict", "reasoning"]
+      : [
+          "content",
+          ...(instruction.addressed ? ["to"] : []),
+          ...(instruction.topicRequired ? ["topic"] : []),
+        ],
+    additionalProperties: false,
+  };
+}
+
+/** The schema that a model's JSON must fit. Words and reasons come first, since a model writes the fields in this
+ * order. Strict modes require every field, so an optional one may be null. */
+export function strictSchemaOf(question: Question): FieldSchema {
+  const { properties = {}, required = [], ...object } = schemaOf(question);
+  const { content, reasoning, ...others } = properties;
+  const fields = Object.entries({ content, reasoning, ...others }).flatMap(([name, field]) => {
+    if (field === undefined) return [];
+    return [
+      [name, required.includes(name) ? field : { anyOf: [field, { type: "null" }] }] as const,
+    ];
+  });
+  return {
+    ...object,
+    properties: Object.fromEntries(fields),
+    required: fields.map(([name]) => name),
+  };
+}
+
+type Properties = Readonly<Record<string, FieldSchema>>;
+
+function stanceProperties({ state, speaker, instruction }: Question): Properties {
+  const { verdicts, positions } = knownOf(state.members, speaker);
+  const why = "why you take it, or why you have none";
+  const needed = instruction.ballot
+    ? why
+    : `${why}; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
+  const isVoiced = state.entries.some(
+    (entry) =>
+      entry.kind === "interjection" ||
+      (entry.kind === "message" && entry.message.speaker !== speaker),
+  );
+  const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
+  const moved =
+    "if your verdict has changed: the number of a message and exact words from it, such as 14: two years late";
+  return {
+    verdict: { type: "string", enum: options, description: "the position you take" },
+    reasoning: text(needed),
+    wouldChange: text("a fact that would change your verdict"),
+    ...(positions.length > 0 && isVoiced && { movedBy: text(moved) }),
+    confidence: { type: "number", minimum: 0, maximum: 1, description: "how sure you are, 0 to 1" },
+  };
+}
+
+function talkProperties({ state, names, speaker, instruction }: Question): Properties {
+  const others = [...state.members.values()].filter(
+    ({ seat, status }) => seat.id !== speaker && seat.kind === "member" && status !== "withdrawn",
+  );
+  const topics = instruction.topic === undefined ? (instruction.topics ?? []) : [];
+  return {
+    ...(others.length > 0 && {
+      to: {
+        type: "string",
+        enum: others.map(({ seat }) => names.displayed(seat.id)),
+        description: "who you are addressing; default everyone",
+      },
+    }),
+    ...(topics.length > 0 && {
+      topic: { type: "string", enum: topics, description: "what your words belong to" },
+    }),
+    cite: { type: "array", items: text(), description: "a passage; its lines are quoted for you" },
+    ...(instruction.takesReady && { ready: mark("the phase may end for your part") }),
+    ...(instruction.mayWithdraw !== false && {
+      withdraw: mark("you leave the debate; your verdict is kept"),
+    }),
+  };
+}
+
+/** Characters of a text that a server lets a model write. llama-server takes no larger repetition. */
+const MOST_CHARACTERS = 2_000;
+
+function text(description?: string): FieldSchema {
+  return {
+    type: "string",
+    minLength: 1,
+    maxLength: MOST_CHARACTERS,
+    ...(description && { description }),
+  };
+}
+
+function mark(description: string): FieldSchema {
+  return { type: "boolean", description };
+}
+
+/** The scaffold for this question in GBNF, for servers that hold replies to a grammar. */
+export function grammarOf(question: Question): string {
+  const { state, names, speaker, instruction } = question;
+  const { properties = {}, required = [] } = schemaOf(question);
+  const { cite: _, ...fields } = properties;
+  const parts = (...named: readonly string[]) =>
+    named.flatMap((name) => (name in fields ? [required.includes(name) ? name : `${name}?`] : []));
+  const isLast = state.scenario.prompt.scaffold === "verdict-last";
+  const verdict = isLast ? "reasoning verdict" : "verdict reasoning";
+  const reasons = [verdict, ...parts("wouldChange", "movedBy", "confidence")].join(" ");
+  const stance = "verdict" in fields ? [`(${reasons})${instruction.ballot ? "" : "?"}`] : [];
+  const marks = parts("ready", "withdraw");
+  const message = isLast ? ["content", ...stance, ...marks] : [...stance, ...marks, "content"];
+  const body = instruction.ballot
+    ? stance
+    : [...parts("to", "topic"), "artifacts?", `(${message.join(" ")} | pass)`];
+  const rule = (name: string, value: string) => {
+    const tag = ownOf(MESSAGE_FIELDS, name)?.tag ?? "Content";
+    return `${name} ::= "<${tag}>" ${value} "</${tag}>" ws`;
+  };
+  return [
+    `root ::= "<Message>" ws speaker ${body.join(" ")} "</Message>"`,
+    `speaker ::= "<Speaker>" ${literal(names.displayed(speaker))} "</Speaker>" ws`,
+    ...Object.entries(fields).map(([name, property]) => rule(name, valueRule(property))),
+    ...(instruction.ballot ? [] : [rule("pass", '"true"')]),
+    'artifacts ::= "<Artifacts>" ws artifact{0,6} "</Artifacts>" ws',
+    'artifact ::= "<Artifact " [^<>]* ">" [^<]{0,400} "</Artifact>" ws',
+    `text ::= ws [^< \\t\\n] [^<]{0,${MOST_CHARACTERS - 1}}`,
+    'unit ::= "0" ("." [0-9]{1,4})? | "1"',
+    "ws ::= [ \\t\\n]{0,8}",
+  ].join("\n");
+}
+
+function valueRule({ type, enum: options }: FieldSchema): string {
+  if (options) return `(${options.map((value) => literal(String(value))).join(" | ")})`;
+  if (type === "number") return "unit";
+  return type === "boolean" ? '("true" | "false")' : "text";
+}
+
+function literal(text: string): string {
+  return JSON.stringify(escapeText(text));
+}

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { isRecord } from "../../lists.ts";
+import { parseReference } from "../../scenario/documents/citations.ts";
+import { type Document, holderIn, NONE, type Seat } from "../../scenario/schema/scenario.ts";
+import { type FieldSchema, fieldsOfSchema } from "../form/field-kind.ts";
+import type { Names } from "../perspective/names.ts";
+import { verdictsNow } from "../perspective/view.ts";
+import type { HumanAnswer, HumanRequest, Instruction } from "../protocol/floor.ts";
+import { readMovedBy, unescapeText } from "../scaffold/fields.ts";
+import { type MovedBy, NO_CONTENT } from "../scaffold/message.ts";
+import { renderMessage } from "../scaffold/render.ts";
+import type { Draft, Json } from "../transcript/events.ts";
+import type { MeetingState, MemberState } from "../transcript/state.ts";
+import { messageFields } from "./message-form.ts";
+
+/** A person or an agent from outside; null for a model or a template. */
+export function personOn({ model }: Pick<Seat, "model">): string | null {
+  return holderIn(model)?.name ?? null;
+}
+
+export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
+  const holder = holderIn(model);
+  return holder?.is === "agent" ? holder.name : null;
+}
+
+const text = z.string().trim().min(1);
+
+const personMessageSchema = z
+  .strictObject({
+    content: z.string(),
+    verdict: text,
+    reasoning: text,
+    wouldChange: text,
+    to: text,
+    topic: text,
+    confidence: z.number().min(0).max(1),
+    movedBy: z.union([text, z.strictObject({ message: z.coerce.string(), passage: text })]),
+    cite: z.array(z.union([text, z.strictObject({ ref: text, quote: z.string().default("") })])),
+    ready: z.boolean(),
+    withdraw: z.boolean(),
+    pass: z.boolean(),
+  })
+  .partial();
+type PersonMessage = z.infer<typeof personMessageSchema>;
+
+const elseSchema = z.union([z.object({ lapsed: z.string() }), z.strictObject({ absent: text })]);
+
+/** A whole message in the form that models write: its fields are read as theirs are, and its speaker is a claim. */
+const scaffoldSchema = z.strictObject({ scaffold: text });
+
+type Worded =
+  | { readonly is: "reply"; readonly text: string }
+  | { readonly is: "absence"; readonly reason: string }
+  | { readonly is: "unread"; readonly problem: string };
+
+/** Writes an answer as a model's reply, so that the same rules apply. */
+export function worded(
+  seat: Seat,
+  answer: Json,
+  {
+    reply,
+    mayWithdraw = true,
+  }: Pick<Instruction<never>, "mayWithdraw"> & { readonly reply?: unknown },
+  documents: readonly Document[],
+): Worded {
+  const other = elseSchema.safeParse(answer);
+  if (other.success) {
+    const why = other.data;
+    return {
+      is: "absence",
+      reason: "lapsed" in why ? `no answer until ${why.lapsed}` : `declined: ${why.absent}`,
+    };
+  }
+  if (reply !== undefined) return { is: "reply", text: JSON.stringify(replyIn(answer)) };
+  const written = scaffoldSchema.safeParse(answer);
+  if (written.success) return { is: "reply", text: written.data.scaffold };
+  const message = personMessageSchema.safeParse(answer);
+  if (!message.success) return { is: "unread", problem: z.prettifyError(message.error) };
+  if (message.data.withdraw && !mayWithdraw)
+    return { is: "unread", problem: "You cannot withdraw in this meeting." };
+  return { is: "reply", text: inScaffold(seat.id, message.data, documents) };
+}
+
+function replyIn(answer: Json): Json {
+  return isRecord(answer) && "reply" in answer ? (answer.reply as Json) : answer;
+}
+
+function inScaffold(speaker: string, given: PersonMessage, documents: readonly Document[]): string {
+  const { cite = [], movedBy: moved, withdraw: withdrawn = false, ...rest } = given;
+  const artifacts = cite.map((cited) => {
+    const { ref, quote } = typeof cited === "string" ? { ref: cited, quote: "" } : cited;
+    return { kind: "citation" as const, ref, quote: quote === "" ? quoted(ref, documents) : quote };
+  });
+  const message = {
+    ...NO_CONTENT,
+    id: "",
+    at: "",
+    speaker,
+    artifacts,
+    withdrawn,
+    ...rest,
+    ...(moved !== undefined && { movedBy: movedBy(moved) }),
+  };
+  return renderMessage(message, { order: "verdict-first", names: (name) => name });
+}
+
+function movedBy(given: NonNullable<PersonMessage["movedBy"]>): MovedBy {
+  return typeof given === "string" ? readMovedBy(given) : given;
+}
+
+function quoted(ref: string, documents: readonly Document[]): string {
+  const place = parseReference(ref);
+  const lines = documents.find(({ name }) => name === place?.name)?.text.split("\n") ?? [];
+  return place
+    ? lines
+        .slice(place.from - 1, place.to)
+        .join(" ")
+        .trim()
+    : "";
+}
+
+export type Refused = { readonly problem: string; readonly typed: Json };
+
+type PersonTurn<Reply> = {
+  readonly state: MeetingState;
+  readonly names: Pick<Names, "displayed" | "mask">;
+  readonly speaker: MemberState;
+  readonly instruction: Instruction<Reply>;
+  readonly schema: Readonly<Record<string, unknown>> | undefined;
+  readonly deadline: string | undefined;
+  readonly refused: Refused | null;
+};
+
+export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
+  const { state, names, speaker, instruction, schema, deadline, refused } = asking;
+  const stated = speaker.verdicts.at(-1);
+  const current = stated && (stated.verdict ?? NONE);
+  const verdicts = state.scenario.verdicts.map(({ id }) => id);
+  const now = [verdictsNow(state, speaker.seat.id, names)].filter((line) => line !== null);
+  const fields = schema
+    ? fieldsOfSchema(schema as FieldSchema, instruction.form)
+    : messageFields({ state, names, speaker: speaker.seat.id, instruction });
+  return {
+    kind: "turn",
+    seat: speaker.seat.id,
+    occasion: instruction.kind,
+    text: names.mask([instruction.forPeople ?? withoutForm(instruction.text), ...now].join("\n")),
+    form: instruction.reply ? "json" : instruction.ballot !== undefined ? "ballot" : "message",
+    fields: fields as unknown as Json,
+    ...(schema && { schema: schema as { readonly [key: string]: Json } }),
+    ...(!instruction.reply && speaker.seat.kind === "member" && { verdicts }),
+    ...(current !== undefined && { current }),
+    ...(instruction.topics && { topics: [...instruction.topics] }),
+    ...(instruction.mayWithdraw === false && { mayWithdraw: false }),
+    ...(deadline !== undefined && { deadline }),
+    ...refused,
+  };
+}
+
+function withoutForm(text: string): string {
+  const words = text
+    .replace(/\b(?:Reply with JSON|Use the usual format)\b[\s\S]*$/, "")
+    .replaceAll(
+      /<(\w+)((?: \w+="[^"]*")*)>/g,
+      (_, tag: string, given: string) => `${tag}${given.replaceAll(/="([^"]*)"/g, " $1")}:`,
+    )
+    .replaceAll(/<\/\w+>/g, "");
+  return unescapeText(words).trim();
+}
+
+export function deadlineOf(
+  instruction: Pick<Instruction, "deadline">,
+  asked: readonly Draft<"human.asked">[],
+  minutes: number | undefined,
+  now: () => string,
+): string | undefined {
+  if (instruction.deadline !== undefined) return instruction.deadline;
+  const [first] = asked;
+  if (first) return ((first.request as HumanAnswer).deadline as string | undefined) ?? undefined;
+  return minutes === undefined || now() === ""
+    ? undefined
+    : new Date(Date.parse(now()) + minutes * 60_000).toISOString();
+}

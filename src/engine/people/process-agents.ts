@@ -1,0 +1,50 @@
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { personOn } from "./person.ts";
+
+/** A process agent runs the procedure and judges nothing. `template` needs no model. */
+export function agentSeat(
+  agent: {
+    readonly id: string;
+    readonly name: string;
+    readonly title: string;
+    readonly manner: string;
+  },
+  model = "template",
+): Seat {
+  return {
+    id: agent.id,
+    kind: "agent",
+    model,
+    weight: 0,
+    persona: {
+      id: agent.id,
+      name: agent.name,
+      title: agent.title,
+      expertise: ["running meetings"],
+      personality: "Neutral and brief; takes no side.",
+      speakingStyle: agent.manner,
+      priorities: {},
+      stubbornness: 0,
+      optimism: 0,
+      background: "",
+    },
+  };
+}
+
+export function agentModel(members: readonly Seat[]): string {
+  return members.find((seat) => personOn(seat) === null)?.model ?? "simulated";
+}
+
+export const TIMEKEEPER = {
+  id: "timekeeper",
+  name: "TimeKeeper",
+  title: "Meeting Coordinator",
+  manner: "Two or three plain sentences: the count, who is outstanding, what is asked.",
+} as const;
+
+export const CHAIR = {
+  id: "chair",
+  name: "Chair",
+  title: "Chair of the meeting",
+  manner: "Names the next speaker and the reason in one sentence.",
+} as const;

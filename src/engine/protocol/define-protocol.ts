@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { explainIssues } from "../../scenario/files/explain-issues.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { OPEN_TABLE } from "../perspective/meeting-rules.ts";
+import type { ExpectedCalls, Protocol, ProtocolDefinition, Warning } from "./protocol.ts";
+
+type None = Readonly<Record<never, never>>;
+
+type With<Options> = ProtocolDefinition<Options> & { readonly options: z.ZodType<Options> };
+type Without = ProtocolDefinition<None> & { readonly options?: undefined };
+
+/** Takes the options' types from their schema; without one there are no options. */
+export function defineProtocol<Schema extends z.ZodType>(
+  definition: ProtocolDefinition<z.infer<Schema>> & { readonly options: Schema },
+): Protocol;
+export function defineProtocol(definition: Without): Protocol;
+export function defineProtocol<Options>(definition: With<Options> | Without): Protocol {
+  return definition.options === undefined
+    ? closed({ ...definition, options: z.strictObject({}) })
+    : closed(definition);
+}
+
+function closed<Options>({
+  options,
+  run,
+  sheet,
+  agents = () => [],
+  people = () => [],
+  expectedCalls = (_, scenario) => callsInAll(scenario),
+  rules = () => OPEN_TABLE,
+  check = () => [],
+  ...described
+}: With<Options>): Protocol {
+  const read = reader(options);
+  return {
+    columns: [],
+    ...described,
+    options,
+    sheetOf({ options: stated, question }) {
+      const { data } = read(stated);
+      return (data !== undefined && sheet?.(data, { question })) || null;
+    },
+    bind(scenario) {
+      const { data, error } = read(scenario.options);
+      if (error) throw refused({ ...described, options }, scenario, error);
+      return {
+        agents: () => agents(data, scenario),
+        people: () => people(data),
+        plan: () => expectedCalls(data, scenario),
+        rules: () => rules(data, scenario),
+        warnings: () => [
+          ...visibilityMistakes(described, scenario),
+          ...controlMistakes(described, scenario),
+          ...check(data, scenario),
+        ],
+        run: (floor) => run(floor, data),
+      };
+    },
+  };
+}
+
+/** Hiding verdicts needs verdicts stated one by one, and a view of each member's own. */
+function visibilityMistakes(
+  { name, untilVerdict }: Pick<Protocol, "name" | "untilVerdict">,
+  { prompt: { visibility, view } }: Scenario,
+): readonly Warning[] {
+  if (visibility !== "until-verdict") return [];
+  const mistake = (message: string): Warning => ({
+    level: "mistake",
+    path: ["prompt", "visibility"],
+    message,
+    remedy: "Use visibility: open or sealed.",
+  });
+  if (untilVerdict !== true)
+    return [mistake(`the ${name} protocol does not support visibility: until-verdict`)];
+  return view === "shared"
+    ? [
+        mistake(
+          "view: shared shows all members one history, and visibility: until-verdict shows each its own",
+        ),
+      ]
+    : [];
+}
+
+/** If instructions quote members, a control of the view hides too little. */
+function controlMistakes(
+  { name, quotesNobody }: Pick<Protocol, "name" | "quotesNobody">,
+  { prompt: { control, view, visibility }, members }: Scenario,
+): readonly Warning[] {
+  if (control === undefined) return [];
+  const mistake = (message: string, remedy: string): Warning => ({
+    level: "mistake",
+    path: ["prompt", "control"],
+    message,
+    remedy,
+  });
+  if (!quotesNobody) {
+    const message = `the ${name} protocol quotes members in its instructions, which control: ${control} cannot hide`;
+    return [
+      mistake(
+        message,
+        "Run controls with the board protocol, or with a custom protocol that has quotesNobody.",
+      ),
+    ];
+  }
+  if (view === "shared")
+    return [
+      mistake("view: shared shows all members one history", "Take another view for a control."),
+    ];
+  if (control === "stances" && (visibility === "sealed" || visibility === "until-verdict"))
+    return [
+      mistake(
+        `control: stances shows verdicts, and visibility: ${visibility} hides them`,
+        "Leave one out.",
+      ),
+    ];
+  const person = members.find(({ model }) => model.startsWith("human:"));
+  if (person === undefined) return [];
+  const message = `${person.id} is a person, who is shown what the others say`;
+  return [mistake(message, "Give that seat a model, or run the meeting without a control.")];
+}
+
+function reader<Options>(schema: z.ZodType<Options>) {
+  const known = new WeakMap<object, z.ZodSafeParseResult<Options>>();
+  return (stated: object): z.ZodSafeParseResult<Options> => {
+    const result = known.get(stated) ?? schema.safeParse(stated);
+    known.set(stated, result);
+    return result;
+  };
+}
+
+function refused(
+  { name, builtIn, options }: Pick<Protocol, "name" | "builtIn" | "options">,
+  scenario: Pick<Scenario, "name" | "options">,
+  error: z.ZodError,
+): BoardroomError {
+  const written = { options: scenario.options };
+  const issues = error.issues.map((issue) => ({ ...issue, path: ["options", ...issue.path] }));
+  const where = builtIn
+    ? "are listed in docs/explanation/protocols.md"
+    : "are defined by its schema";
+  return new BoardroomError(
+    "scenario-invalid",
+    explainIssues(issues, z.looseObject({ options }), written).map(
+      ({ message, remedy, path, more }) => ({
+        place: { file: scenario.name },
+        path,
+        message,
+        remedy: remedy ?? `The options of the ${name} protocol ${where}.`,
+        ...(more && { more }),
+      }),
+    ),
+  );
+}
+
+function callsInAll({ members, limits }: Scenario): ExpectedCalls {
+  return { low: 2 * members.length, high: limits.messages + 2 * members.length };
+}

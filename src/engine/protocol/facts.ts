@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import type { Json } from "../transcript/events.ts";
+import { JOURNAL_FILE } from "../transcript/journal-file.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import type { Floor } from "./floor.ts";
+
+type RecordedFact = MeetingState["facts"][number];
+
+export type FactKind<Data> = {
+  readonly name: string;
+  record(floor: Floor, data: Data): Promise<void>;
+  all(state: Pick<MeetingState, "facts">): readonly Data[];
+  last(state: MeetingState): Data | undefined;
+  read(fact: RecordedFact): Data | undefined;
+  /** null: of no interest to people. undefined: another kind of fact, or one without words. */
+  inWords(fact: RecordedFact, state: MeetingState): string | null | undefined;
+};
+
+type FactDescription<Schema extends z.ZodType> = {
+  readonly fields: Schema;
+  readonly words?: (data: z.infer<Schema>, state: MeetingState) => string | null;
+};
+
+/** What does not fit the fields is refused when recorded, and passed over when read. */
+export function fact<Schema extends z.ZodType>(
+  name: string,
+  { fields, words }: FactDescription<Schema>,
+): FactKind<z.infer<Schema>> {
+  type Data = z.infer<Schema>;
+  const parsed = new WeakMap<object, { readonly data: Data | undefined }>();
+  const read = (found: RecordedFact): Data | undefined => {
+    if (found.name !== name) return undefined;
+    const known = parsed.get(found) ?? { data: fields.safeParse(found.data).data };
+    parsed.set(found, known);
+    return known.data;
+  };
+  const all = ({ facts }: Pick<MeetingState, "facts">): readonly Data[] =>
+    facts.map(read).filter((data): data is Data => data !== undefined);
+  return {
+    name,
+    read,
+    all,
+    record: (floor, data) => floor.record(name, fields.parse(data) as Json),
+    last: (state) => all(state).at(-1),
+    inWords(found, state) {
+      const data = words && read(found);
+      return data === undefined ? undefined : words?.(data, state);
+    },
+  };
+}
+
+/** Reads a recorded value that was checked when it was recorded. */
+export function readRecorded<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.infer<Schema> {
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data;
+  const [issue] = error.issues;
+  const where = issue?.path.join(".") || "the whole of it";
+  throw new BoardroomError(
+    "transcript-damaged",
+    {
+      place: { file: JOURNAL_FILE },
+      message: `a recorded value does not have the form that its protocol gives it: ${where}: ${issue?.message}`,
+      remedy: "Nothing was changed. Restore the file from a copy.",
+    },
+    { cause: error },
+  );
+}
+
+export function narrating(
+  ...kinds: readonly Pick<FactKind<never>, "inWords">[]
+): (fact: RecordedFact, state: MeetingState) => string | null {
+  return (found, state) => {
+    for (const { inWords } of kinds) {
+      const text = inWords(found, state);
+      if (text !== undefined) return text;
+    }
+    return null;
+  };
+}

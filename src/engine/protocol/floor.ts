@@ -1,0 +1,175 @@
+import type { z } from "zod";
+import type { FormWords } from "../form/field-kind.ts";
+import type { Selection } from "../routing/select.ts";
+import type { Message } from "../scaffold/message.ts";
+import type { Audience, BallotKind, Json } from "../transcript/events.ts";
+import type { MeetingState } from "../transcript/state.ts";
+
+export type SeatId = string;
+/** Meeting time, ISO 8601. */
+export type Instant = string;
+
+/** What a speaker is asked for when given the floor. */
+export type Instruction<Reply = Message> = {
+  /** Names the occasion, such as `floor` or `ballot`; shown to the speaker; simulated members go by it. */
+  readonly kind: string;
+  readonly text: string;
+  /** Without markup or JSON. Default: `text` without its reply format. */
+  readonly forPeople?: string;
+  /** The facts of the occasion, for simulated members alone. */
+  readonly data?: Readonly<Record<string, Json>> | undefined;
+  /** What a person's form calls the fields of a JSON reply. */
+  readonly form?: FormWords;
+  /** JSON of this schema, with one repair. Default: the scaffold. */
+  readonly reply?: z.ZodType<Reply>;
+  /** `all` by default. */
+  readonly audience?: Audience;
+  /** Makes the turn a private ballot, recorded as `ballot.cast`. */
+  readonly ballot?: BallotKind;
+  /** The silent keep the ballot cast before; else silence counts as no valid vote. */
+  readonly keepsBallot?: boolean;
+  /** When a person's silence becomes an absence; wall time, unlike other instants here. */
+  readonly deadline?: Instant;
+  readonly topic?: string;
+  readonly topics?: readonly string[];
+  readonly topicNames?: Readonly<Record<string, string>>;
+  /** The speaker may say that the phase may end for its part. */
+  readonly takesReady?: boolean;
+  /** A message that names none of `topics` even after the repair is not let in. */
+  readonly topicRequired?: boolean;
+  readonly addressed?: boolean;
+  /** False: a withdrawal is ignored and flagged. */
+  readonly mayWithdraw?: boolean;
+  /** Makes the position of a JSON reply count as one in the scaffold. */
+  readonly stance?: (reply: Reply) => Stance;
+  /** Keeps a JSON ballot word for word. `unread` replaces one that does not fit even after its repair. */
+  readonly verbatim?: { readonly unread: Reply };
+  /** Field of a private JSON reply whose words are shown while they come, to those who hold no seat. */
+  readonly streams?: string;
+  /** What is asked rests on the words of the instruction alone. */
+  readonly withoutDocuments?: boolean;
+  /** A permanent refusal of the provider makes the speaker absent instead of suspending the meeting. */
+  readonly mayFail?: boolean;
+};
+
+/** An option's id or null, and what goes with it. */
+export type Stance = Pick<
+  Message,
+  "verdict" | "abstains" | "reasoning" | "wouldChange" | "movedBy" | "confidence"
+>;
+
+export type Turn<Reply = Message> =
+  | { readonly status: "spoke"; readonly reply: Reply; readonly message: Message }
+  | { readonly status: "passed" }
+  | { readonly status: "absent"; readonly reason: string };
+
+export type Reminder = {
+  readonly kind: string;
+  readonly text: string;
+  readonly about: readonly SeatId[];
+  readonly topic?: string | undefined;
+};
+
+export type HumanRequest = { readonly [key: string]: Json };
+export type HumanAnswer = { readonly [key: string]: Json };
+
+/** A protocol acts through this alone. All but `random` and `hear` are effects, one at a time on one floor. */
+export interface Floor {
+  /** Holds what this floor may see; `state.now` is the time of its last event. */
+  readonly state: MeetingState;
+  readonly signal: AbortSignal;
+  /** In [0, 1), from the meeting's seed, the path of this floor's next effect, and the purpose. */
+  random(purpose: string): number;
+  /** Lets people act. Call it before you choose the next speaker or step. */
+  hear(): Promise<void>;
+  /** Never throws for what a model does. */
+  turn<Reply = Message>(
+    speaker: SeatId | Selection,
+    instruction: Instruction<Reply>,
+  ): Promise<Turn<Reply>>;
+  /** Costs no model call. */
+  announce(agent: SeatId, notice: Reminder): Promise<void>;
+  /** Waits for days if need be. An answer may arrive before it is asked for. */
+  ask(person: string, request: HumanRequest): Promise<HumanAnswer>;
+  /** The only way time passes without a speaker. */
+  wait(until: Instant): Promise<void>;
+  /** Records a fact of the protocol's own. */
+  record(name: string, data: Json): Promise<void>;
+  /** Each branch sees what stood before and its own events, nothing of the others. */
+  parallel<T>(
+    branches: readonly ((floor: Floor) => Promise<T>)[],
+    plan?: GroupPlan,
+  ): Promise<readonly T[]>;
+}
+
+/** Who speaks first in each branch, which sets the group's price. Default: the dearest seat in each. */
+export type GroupPlan = { readonly speakers: readonly SeatId[]; readonly ballot?: BallotKind };
+
+/** Not a failure: `run` turns it into an event or into nothing. */
+export class MeetingStop extends Error {
+  readonly how: Stop;
+
+  constructor(how: Stop) {
+    super(how.reason);
+    this.name = "MeetingStop";
+    this.how = how;
+  }
+}
+
+type Stop =
+  /** Leaves no event, so that a resumed run has the bytes of an uninterrupted one. */
+  | { readonly kind: "aborted"; readonly reason: string }
+  | { readonly kind: "adjourned"; readonly reason: string; readonly path: string }
+  | {
+      readonly kind: "waiting";
+      readonly reason: string;
+      readonly path: string;
+      readonly upTo?: number;
+    }
+  | {
+      readonly kind: "suspended";
+      readonly reason: string;
+      readonly path: string;
+      readonly cause: string;
+      readonly speaker: string | null;
+    };
+
+/** For the eye only, never in the log. */
+export type LiveSignal =
+  | {
+      readonly type: "thinking";
+      readonly path: string;
+      readonly speaker: string;
+      readonly private: boolean;
+    }
+  | {
+      readonly type: "text";
+      readonly path: string;
+      readonly speaker: string;
+      readonly delta: string;
+    }
+  /** Words of a private answer, for those who hold no seat. */
+  | {
+      readonly type: "private-text";
+      readonly path: string;
+      readonly speaker: string;
+      readonly delta: string;
+    }
+  /** The call failed or its reply is being repaired, so what streamed so far will not count. */
+  | {
+      readonly type: "discarded";
+      readonly path: string;
+      readonly speaker: string;
+      readonly why: string;
+    }
+  | {
+      readonly type: "waiting";
+      readonly path: string;
+      readonly speaker: string;
+      readonly ms: number;
+      readonly why: string;
+      /** An outage of the provider: how long it has lasted, and how long the meeting waits, in milliseconds. */
+      readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number };
+    };
+
+export type LiveListener = (signal: LiveSignal) => void;

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import {
+  type Appraisal,
+  type Approvals,
+  type Consent,
+  changesIn,
+  STANDARD_TO,
+  type Tier,
+} from "../../engine/money/approval.ts";
+import { above } from "../../engine/protocol/compare.ts";
+import { BoardroomError } from "../../errors.ts";
+import { openLog } from "../log.ts";
+import { calledWith, type Io, print, usage } from "../process/io.ts";
+
+export const SOMEBODY = "the person who ran it";
+
+const WHY = `Above $${STANDARD_TO}: why is it needed? `;
+
+export type ApprovalFlags = {
+  readonly approve?: boolean;
+  readonly because?: string;
+  readonly as?: string;
+};
+
+type ApprovalAsked = {
+  /** Of the price: low needs no approval, standard a yes, necessity a reason too. */
+  readonly tier: Tier;
+  /** What needs it, and why: "This meeting needs your approval: it is expected to cost $4.10". */
+  readonly says: string;
+  readonly ask: string;
+  readonly nothing: string;
+};
+
+/** The only question about money, for every command, the server and agents. Null without approval; stderr says why. */
+export async function approvalFor(
+  io: Io,
+  { tier, says, ask, nothing }: ApprovalAsked,
+  flags: ApprovalFlags,
+): Promise<{ because?: string } | null> {
+  if (tier === "low") return {};
+  print(io.stderr, [`${says}.`]);
+  const answer = await answerOf(io, flags, tier === "necessity", ask);
+  if (answer === null) print(io.stderr, howToApprove(io, tier === "necessity", nothing));
+  return answer;
+}
+
+function howToApprove(
+  io: Pick<Io, "argv">,
+  needsReason: boolean,
+  nothing: string,
+): readonly string[] {
+  const line = calledWith(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
+  const reason = needsReason ? ", and replace the dots with the reason" : "";
+  return [`${nothing} To approve it${reason}:`, `Next: ${line}`];
+}
+
+async function answerOf(
+  { ask }: Pick<Io, "ask">,
+  { approve, because }: ApprovalFlags,
+  needsReason: boolean,
+  question: string,
+): Promise<{ because?: string } | null> {
+  const reason = because?.trim() ? { because: because.trim() } : {};
+  if (approve && (!needsReason || reason.because)) return reason;
+  if (approve || !ask || !isYes(await ask(question))) return null;
+  if (!needsReason || reason.because) return reason;
+  const why = (await ask(WHY))?.trim();
+  return why ? { because: why } : null;
+}
+
+/** For the next step of a meeting's price, while it runs. An approval given ahead is good for one step. */
+export function consentAt(io: Pick<Io, "ask">, ahead: ApprovalFlags | undefined): Consent {
+  let given = ahead;
+  return async (dollars, upTo) => {
+    const needsReason = above(upTo, STANDARD_TO);
+    if (given?.approve && (await answerOf({}, given, needsReason, "")) !== null) {
+      given = undefined;
+      return true;
+    }
+    const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Continue, up to $${upTo}? [y/N] `;
+    return (await answerOf(io, {}, needsReason, asked)) !== null;
+  };
+}
+
+export function isYes(text: string | null | undefined): boolean {
+  return /^y(?:es)?$/i.test(text?.trim() ?? "");
+}
+
+export const APPROVALS_FILE = "approvals.jsonl";
+
+const proposalSchema = z.object({
+  id: z.string(),
+  by: z.string(),
+  at: z.string(),
+  title: z.string(),
+  question: z.string(),
+  level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  because: z.array(z.string()),
+  estimate: z.number().nullable(),
+  tier: z.enum(["low", "standard", "necessity"]),
+  binding: z.object({ question: z.string(), context: z.string(), price: z.string() }),
+  scenario: z.string(),
+  flags: z.record(z.string(), z.unknown()),
+});
+type Proposal = z.infer<typeof proposalSchema>;
+
+const decisionSchema = z.object({
+  decision: z.enum(["approved", "declined"]),
+  by: z.string(),
+  at: z.string(),
+  because: z.string().optional(),
+});
+type ApprovalDecision = z.infer<typeof decisionSchema>;
+
+/** `own` tells which of two writers a line is from. */
+const lineSchema = z.discriminatedUnion("type", [
+  proposalSchema.extend({ type: z.literal("proposed") }),
+  decisionSchema.extend({ type: z.literal("decided"), id: z.string(), own: z.string() }),
+  z.object({ type: z.literal("used"), id: z.string(), own: z.string() }),
+]);
+
+type ClaimLine = Exclude<z.infer<typeof lineSchema>, { type: "proposed" }>;
+
+export type ProposalState = {
+  readonly proposal: Proposal;
+  decision: ApprovalDecision | null;
+  isUsed: boolean;
+};
+
+/** An approval is used once. */
+export function openApprovals(parent: string) {
+  const log = openLog(join(parent, APPROVALS_FILE), lineSchema);
+
+  /** Returns the line that counts: of two decisions, and of two uses, the first. */
+  function claim(line: ClaimLine): ClaimLine {
+    return log.claim(line, ({ type, id }) => type === line.type && id === line.id) as ClaimLine;
+  }
+
+  function all(): readonly ProposalState[] {
+    const states = new Map<string, ProposalState>();
+    for (const line of log.look()) {
+      const known = states.get(line.id);
+      if (line.type === "proposed")
+        states.set(line.id, {
+          proposal: proposalSchema.parse(line),
+          decision: null,
+          isUsed: false,
+        });
+      else if (known && line.type === "decided") known.decision ??= decisionSchema.parse(line);
+      else if (known) known.isUsed = true;
+    }
+    return [...states.values()];
+  }
+
+  function propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
+    const { isFree: _, plans: __, ...kept } = asked;
+    const id = `p-${randomUUID().slice(0, 8)}`;
+    const proposal = { id, ...kept, because: [...asked.because] };
+    log.add({ type: "proposed", ...proposal });
+    return proposal;
+  }
+
+  return {
+    all,
+    find(id: string): ProposalState {
+      const known = all();
+      const found = known.find(({ proposal }) => proposal.id === id);
+      if (found) return found;
+      const ids = known.map(({ proposal }) => proposal.id);
+      throw usage(
+        `proposal ${JSON.stringify(id)} not found`,
+        ids.length > 0
+          ? `Proposals: ${ids.join(", ")}.`
+          : "Request one: boardroom run SCENARIO --by AGENT",
+      );
+    },
+    propose,
+    /** The unused proposal of the same case, or a new one. Throws if a person has declined it. */
+    proposeOnce(asked: Parameters<typeof propose>[0]): ProposalState {
+      const known = all().find(
+        ({ proposal, isUsed }) =>
+          !isUsed && changesIn(proposal.binding, asked.binding).length === 0,
+      );
+      if (known?.decision?.decision === "declined") {
+        const { by, because = "no reason given" } = known.decision;
+        throw new BoardroomError("approval-refused", {
+          message: `${by} has declined this: ${because}`,
+          remedy: "Propose it again when something in it has changed.",
+        });
+      }
+      return known ?? { proposal: propose(asked), decision: null, isUsed: false };
+    },
+    decide(id: string, decision: ApprovalDecision): void {
+      const own = randomUUID();
+      const made = claim({ type: "decided", id, own, ...decision });
+      if (made.type === "used" || made.own === own) return;
+      throw usage(
+        `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
+        `A decision cannot be changed. ${AFTER[made.decision]}`,
+      );
+    },
+    approvals(only?: string): Approvals {
+      return {
+        open: () =>
+          all().flatMap(({ proposal, decision, isUsed }) =>
+            decision?.decision === "approved" &&
+            !isUsed &&
+            (only === undefined || proposal.id === only)
+              ? [
+                  {
+                    ...decision,
+                    id: proposal.id,
+                    binding: proposal.binding,
+                    estimate: proposal.estimate,
+                  },
+                ]
+              : [],
+          ),
+        use(id) {
+          const own = randomUUID();
+          return claim({ type: "used", id, own }).own === own;
+        },
+      };
+    },
+  };
+}
+
+const AFTER = {
+  approved:
+    "An approved meeting runs once, when it is proposed again. Another meeting needs another approval.",
+  declined: "It can be proposed again after something in it has changed.",
+} as const;
+
+export type ApprovalsStore = ReturnType<typeof openApprovals>;

@@ -1,0 +1,166 @@
+import { tierOf, unknownPrice } from "../../engine/money/approval.ts";
+import { dropThoughts } from "../../engine/scaffold/thoughts.ts";
+import { BoardroomError } from "../../errors.ts";
+import { createReplyGate } from "../../models/calls/reply-gate.ts";
+import type { ModelAnswer, ModelRequest } from "../../models/contract/model.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
+import { estimateInput } from "../../models/pricing/estimate.ts";
+import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
+import { isPaid } from "../../models/registry/providers.ts";
+import { defineScenario } from "../../scenario/loading/define-scenario.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+import { groupThousands } from "../../text/plain.ts";
+import { type Io, print } from "../process/io.ts";
+import { type ProjectSettings, registryOf } from "../settings/settings.ts";
+import { type ApprovalFlags, approvalFor } from "./approvals.ts";
+import { askServerOf, servedModel } from "./model-server.ts";
+
+type OneCall = {
+  readonly spec: string;
+  readonly request: ModelRequest;
+  readonly most: number;
+  readonly expected: number;
+  readonly project: ProjectSettings;
+  readonly flags: ApprovalFlags;
+  readonly wording: CallInWords;
+};
+
+/** Such as "Framing", "framing" and "framed". */
+type CallInWords = { readonly does: string; readonly is: string; readonly done: string };
+
+type OneAnswer = { readonly answer: ModelAnswer; readonly cost: number | null };
+
+/** Null without approval of the price; stderr says why. */
+export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null> {
+  const { spec, request, most, project, flags, wording } = asked;
+  if (isSimulated(spec)) {
+    throw new BoardroomError("usage", {
+      spec,
+      message: "a simulated member is not a language model",
+      remedy: "Name a language model, such as --model auto.",
+    });
+  }
+  const settings = project.models;
+  const model = registryOf(io, settings, project.factories).create({
+    spec,
+    seat: callerSeat(spec),
+    scenario: NO_MATTER,
+  });
+  const rates = priceOf(spec, settings.prices);
+  const input = estimateInput(request);
+  await requireServer(io, asked, input);
+  const dearest = dearestCost({ input, output: most }, rates);
+  const expected = dearestCost({ input, output: Math.min(most, asked.expected) }, rates);
+  print(io.stderr, [
+    `${wording.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
+  ]);
+  requireWithin(io, asked, dearest);
+  const price =
+    expected === null
+      ? unknownPrice([spec], input + most)
+      : `it is expected to cost ${dollarsInWords(expected)}`;
+  const says = `This ${wording.is} needs your approval: ${price}`;
+  const tier = tierOf(expected, isPaid(spec, settings));
+  const approval = await approvalFor(
+    io,
+    { tier, says, ask: `Have it ${wording.done}? [y/N] `, nothing: `Nothing was ${wording.done}.` },
+    flags,
+  );
+  if (!approval) return null;
+  const taken = dearest !== null && dearest > 0 ? await io.budget?.reserve(dearest) : undefined;
+  if (taken && "refused" in taken)
+    throw new BoardroomError("usage", { spec, message: taken.refused });
+  // A call that breaks off, or that begins and reports no usage, counts as its dearest.
+  let charged = dearest ?? 0;
+  try {
+    let begins = false;
+    const onBegin = () => {
+      begins = true;
+    };
+    const given = await model.generate(request, { signal: io.stopSignal(), onBegin });
+    const { reply, unreported: fault } = createReplyGate()({
+      model,
+      speaker: "",
+      request,
+      reply: given,
+    });
+    if (fault !== undefined) print(io.stderr, [`${spec}: tokens count as not reported: ${fault}`]);
+    const isBegun = reply.type === "answer" || begins || reply.partialText !== "";
+    const unreported = isBegun ? null : 0;
+    const cost = reply.usage ? costOf(reply.usage, rates) : unreported;
+    charged = cost ?? charged;
+    if (reply.type === "answer")
+      return { answer: { ...reply, text: dropThoughts(reply.text) }, cost };
+    throw new BoardroomError("model-failed", {
+      spec,
+      message: `${spec} does not answer: ${reply.message}`,
+      remedy: `It failed: ${reply.kind}. Nothing was written.`,
+    });
+  } finally {
+    await taken?.settle(charged);
+  }
+}
+
+/** Refuses a server, a model or a window that does not fit. */
+async function requireServer(
+  io: Io,
+  { spec, project, expected, wording }: OneCall,
+  input: number,
+): Promise<void> {
+  const model = servedModel(io, project, spec);
+  const given = model && (await askServerOf(io, project, model));
+  if (given && "message" in given) throw new BoardroomError("model-unfit", { ...given, spec });
+  const { window = null, isKnown = false } = given ?? {};
+  if (!isKnown || window === null || input + expected <= window) return;
+  throw new BoardroomError("model-unfit", {
+    spec,
+    message: `${spec} has a context window of ${groupThousands(window)} tokens, and the ${wording.is} needs about ${groupThousands(input + expected)}`,
+    remedy: "Give it a larger context window, or name another model.",
+  });
+}
+
+function requireWithin(io: Io, { spec, wording, project }: OneCall, dearest: number | null): void {
+  const { meeting } = project.budget;
+  if (dearest === null && (io.budget || meeting !== undefined)) {
+    throw new BoardroomError("unknown-price", {
+      spec,
+      message: `the price of ${spec} is unknown, and a budget is set`,
+      remedy: "State its price in boardroom.yaml (prices:), or name another model.",
+    });
+  }
+  if (dearest === null || meeting === undefined || dearest <= meeting) return;
+  throw new BoardroomError("usage", {
+    spec,
+    message: `the ${wording.is} may cost ${dollarsInWords(dearest)}, and boardroom.yaml allows $${meeting} a meeting`,
+    remedy: "Raise budget.meeting, or name a cheaper model.",
+  });
+}
+
+const NO_MATTER = defineScenario({
+  question: "None: a model is asked outside any meeting.",
+  verdicts: [
+    { id: "YES", side: "for" },
+    { id: "NO", side: "against" },
+  ],
+  members: [
+    { name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" },
+  ],
+});
+
+function callerSeat(model: string): Seat {
+  const id = "caller";
+  const persona = {
+    id,
+    name: "Reader",
+    title: "Reader of the case",
+    expertise: [],
+    personality: "",
+    speakingStyle: "",
+    priorities: {},
+    stubbornness: 0,
+    optimism: 0,
+    background: "",
+  };
+  return { id, kind: "agent", persona, model, weight: 0 };
+}

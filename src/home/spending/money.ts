@@ -1,0 +1,226 @@
+import type { Ports } from "../../engine/meeting/runtime.ts";
+import {
+  type Approvals,
+  appraise,
+  approvalsOf,
+  modelApproval,
+  needsApproval,
+  tierOf,
+} from "../../engine/money/approval.ts";
+import { chargedIn, type SharedBudget } from "../../engine/money/budget.ts";
+import { costOfPlans, type ModelPlan } from "../../engine/money/plan.ts";
+import { above } from "../../engine/protocol/compare.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { EXIT } from "../process/exit-codes.ts";
+import type { Io } from "../process/io.ts";
+import { type ProjectSettings, transcriptsOf } from "../settings/settings.ts";
+import {
+  type ApprovalFlags,
+  approvalFor,
+  consentAt,
+  openApprovals,
+  SOMEBODY,
+} from "./approvals.ts";
+import { approvedMeetings } from "./approved-meetings.ts";
+
+export function wallClock({ now }: Pick<Io, "now">): () => string {
+  return now ?? (() => new Date().toISOString());
+}
+
+export type SpendingScope = {
+  readonly events?: readonly MeetingEvent[];
+  readonly ahead?: Ahead | undefined;
+  /** Dollars in all that a recorded meeting may cost before a person is asked; null: it costs nothing. */
+  readonly upTo?: number | null;
+  /** Id of the meeting, known when it is open. */
+  readonly meeting: () => string | undefined;
+};
+
+export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
+
+export function moneyPorts(
+  io: Io,
+  project: ProjectSettings,
+  { events, ahead, upTo, meeting: idNow }: SpendingScope,
+): Pick<Ports, "sharedBudget" | "consent" | "approvedUpTo"> {
+  const { meeting } = project.budget;
+  // A recorded meeting too: its record may allow more, from before the budget or as a fork.
+  const sharedBudget =
+    events && meeting !== undefined
+      ? budgetWithin(io.budget, {
+          whose: "the budget for one meeting",
+          most: meeting,
+          spent: chargedIn(events),
+        })
+      : io.budget;
+  const asked = consentAt(io, ahead);
+  return {
+    sharedBudget,
+    approvedUpTo: upTo ?? undefined,
+    async consent(dollars, to) {
+      const isGiven = await asked(dollars, to);
+      const id = idNow();
+      if (isGiven && id !== undefined) approvedMeetings(io).add(id, to);
+      return isGiven;
+    },
+  };
+}
+
+type PlannedRun = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly project: ProjectSettings;
+};
+
+type PricedRun = {
+  readonly scenario: string;
+  readonly flags: ApprovalFlags;
+  readonly seats?: readonly Seat[];
+};
+
+type GivenApproval = {
+  readonly plans: readonly ModelPlan[];
+  readonly approvals?: Approvals;
+  readonly ahead?: Ahead;
+};
+
+/** Without approval the exit code; stderr says why. */
+export async function approvalToRun(
+  io: Io,
+  { scenario, protocol, project }: PlannedRun,
+  asked: PricedRun,
+): Promise<GivenApproval | { readonly exit: number }> {
+  const { flags } = asked;
+  const appraisal = appraise(scenario, protocol, project.models, asked.seats);
+  const { plans } = appraisal;
+  const needs = needsApproval(appraisal, null);
+  const by = flags.as ?? SOMEBODY;
+  const at = wallClock(io)();
+  if (needs.length === 0) {
+    const ahead = { plans, ...(flags.approve && { ahead: flags }) };
+    if (appraisal.isFree) return ahead;
+    const { binding, estimate } = appraisal;
+    const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
+    return {
+      ...ahead,
+      approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }),
+    };
+  }
+  const store = openApprovals(transcriptsOf(io, project));
+  const says = `This meeting needs your approval: ${needs.join("; ")}`;
+  const words = { says, ask: "Run it? [y/N] ", nothing: "No meeting was run." };
+  const answer = await approvalFor(io, { tier: appraisal.tier, ...words }, flags);
+  if (answer === null) return { exit: EXIT.waiting };
+  const { title, question } = scenario;
+  const { because: reason } = answer;
+  const proposal = store.propose({
+    ...appraisal,
+    by,
+    at,
+    title,
+    question,
+    scenario: asked.scenario,
+    flags: { ...flags },
+  });
+  store.decide(proposal.id, { decision: "approved", by, at, because: reason });
+  return { plans, approvals: store.approvals(proposal.id) };
+}
+
+type RecordedRun = PlannedRun & { readonly events: readonly MeetingEvent[] };
+
+/**
+ * Authorizes a recorded meeting to continue. `upTo` is in dollars for the whole meeting, and null if the meeting is
+ * free. If the meeting was not approved on this computer, this shows the price of the rest and asks.
+ */
+export async function approvalToResume(
+  io: Io,
+  { scenario, protocol, project, events }: RecordedRun,
+  flags: ApprovalFlags & { readonly maxDollars?: number | undefined },
+): Promise<{ readonly upTo: number | null } | { readonly exit: number }> {
+  const { meeting, seats } = foldTranscript(events);
+  const appraisal = appraise(scenario, protocol, project.models, seats);
+  if (appraisal.isFree) return { upTo: null };
+  const approved = approvedMeetings(io);
+  const { maxDollars = 0 } = flags;
+  const known = approved.upTo(meeting);
+  if (known !== null) {
+    if (maxDollars > known) approved.add(meeting, maxDollars);
+    return { upTo: Math.max(known, maxDollars) };
+  }
+  const spent = chargedIn(events);
+  const { estimate } = appraisal;
+  const left = estimate === null ? null : Math.max(0, estimate - spent);
+  const price =
+    left === null
+      ? "the price of its models is unknown"
+      : `the rest is expected to cost $${left.toFixed(2)}`;
+  const says = `This meeting needs your approval: it was not approved on this computer, and ${price}`;
+  const tier = left === null ? appraisal.tier : tierOf(left, false);
+  const words = { tier, says, ask: "Continue it? [y/N] ", nothing: "Nothing was asked." };
+  if ((await approvalFor(io, words, flags)) === null) return { exit: EXIT.waiting };
+  const upTo = Math.max(maxDollars, spent + modelApproval(left ?? 0));
+  if (tier !== "low") approved.add(meeting, upTo);
+  return { upTo };
+}
+
+/** What a new meeting may cost: its limit in dollars, else the step of its estimate. Null if it costs nothing. */
+export function approvedDollars({ limits }: Scenario, plans: readonly ModelPlan[]): number | null {
+  const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
+  return isFree ? null : (limits.dollars ?? modelApproval(costOfPlans(plans) ?? 0));
+}
+
+type BudgetLimit = { readonly whose: string; readonly most: number; readonly spent: number };
+
+/** A limit within a shared budget. A call waits while others have the rest reserved; with none under way it is refused. */
+export function budgetWithin(
+  outer: SharedBudget | undefined,
+  { whose, most, spent: before }: BudgetLimit,
+): SharedBudget & { readonly spent: number } {
+  let settled = before;
+  let open = 0;
+  let reserved = 0;
+  const waiting: (() => void)[] = [];
+
+  function release(dollars: number): void {
+    reserved -= dollars;
+    open -= 1;
+    for (const wake of waiting.splice(0)) wake();
+  }
+
+  return {
+    isLimited: Number.isFinite(most) || outer?.isLimited === true,
+    get spent() {
+      return settled;
+    },
+    async reserve(dollars) {
+      while (above(settled + reserved + dollars, most)) {
+        if (open === 0)
+          return {
+            refused: `${whose}, $${most}, has no room for this call: $${settled.toFixed(4)} are spent, and it may take $${dollars.toFixed(4)}`,
+          };
+        await new Promise<void>((wake) => waiting.push(wake));
+      }
+      // Added before anything else is awaited: meetings reserve at the same time.
+      reserved += dollars;
+      open += 1;
+      const taken = await outer?.reserve(dollars).catch((error: unknown) => {
+        release(dollars);
+        throw error;
+      });
+      if (taken && "refused" in taken) {
+        release(dollars);
+        return taken;
+      }
+      return {
+        async settle(actual) {
+          settled += actual;
+          release(dollars);
+          await taken?.settle(actual);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import { levelOf } from "../../engine/money/criticality.ts";
+import { mustEnd } from "../../engine/money/limits.ts";
+import { agentModel, agentSeat } from "../../engine/people/process-agents.ts";
+import { singleVoterRules } from "../../engine/perspective/meeting-rules.ts";
+import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
+import type { OutputFile, ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { document } from "../../text/markdown.ts";
+import { oneLine, plainId } from "../../text/plain.ts";
+import { askCross, crossReplyOf } from "./cross-examination.ts";
+import * as facts from "./facts.ts";
+import { hearEntries } from "./founder.ts";
+import { addedBlock, addedData, contextTokens } from "./instruction-data.ts";
+import { openLabels, openly } from "./labels.ts";
+import {
+  ARBITER,
+  CHECKER,
+  type ChamberOptions,
+  CLASSIFIER,
+  chamberOptions,
+  checkChamber,
+} from "./options.ts";
+import { arbitrate, askPanel, assessDivergence, conclude, failQuorum, settle } from "./phases.ts";
+import { answeredIn, finalsOf, outcomeOf } from "./positions.ts";
+import {
+  chamberReport,
+  confidenceParts,
+  divergenceParts,
+  lastAttempt,
+  sessionOf,
+  synthesisParts,
+} from "./report.ts";
+
+/** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
+export const chamber = defineProtocol({
+  name: "chamber",
+  version: PROTOCOL_VERSIONS.chamber,
+  builtIn: true,
+  summary:
+    "Panelists answer independently. If they differ, each replies once to the others. An arbiter combines the answers and keeps minority views.",
+  options: chamberOptions,
+  agents: chamberAgents,
+  expectedCalls: chamberCalls,
+  people: ({ founder }) => (founder ? [founder.person] : []),
+  isPanel: true,
+  arbiterOption: ["arbiter", "model"],
+  acceptedBy: "--option founder.person=NAME",
+  prior: priorSynthesis,
+  rules: () => CHAMBER_RULES,
+  columns: [
+    {
+      name: "first",
+      title: "First stance",
+      value: (member, state) => firstStance(answerOf(member, state)),
+    },
+    {
+      name: "cross",
+      title: "Cross reply",
+      value: (member, state) => labelOf(replyOf(member, state)),
+    },
+  ],
+  check: checkChamber,
+  status: chamberStatus,
+  exhibits: chamberExhibits,
+  closing: facts.closingInWords,
+  narrate: facts.chamberInWords,
+  fixedOrder: "a chamber has a fixed speaking order",
+  outputs: chamberOutputs,
+  run,
+});
+
+async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
+  const { level } = await openSession(floor);
+  for (let attempt = 1; ; attempt++) {
+    const answers = await askPanel(floor, attempt);
+    if (answeredIn(answers).length < 2) return failQuorum(floor, answers, attempt, level);
+    const divergence = await assessDivergence(floor, options, answers, attempt);
+    const replies = await crossExamine(floor, answers, divergence);
+    await hearEntries(floor, options.founder, attempt);
+    const finals = finalsOf(answers, replies);
+    const arbitrated = await arbitrate(floor, { answers, replies, divergence, finals });
+    const { scenario } = floor.state;
+    const seated = scenario.members.length;
+    const outcome = outcomeOf(scenario, finals, arbitrated, { seated });
+    const accepted = outcomeOf(scenario, finals, arbitrated, { seated, isAccepted: true });
+    const mayRerun = attempt <= options.maxReruns && !mustEnd(floor.state);
+    const next = await settle(floor, options, { arbitrated, outcome, accepted, level, mayRerun });
+    if (next.asksAgain) continue;
+    return conclude(floor, { answers, arbitrated, attempt, ...next });
+  }
+}
+
+async function openSession(floor: Floor) {
+  const { scenario, proposer } = floor.state;
+  const { level, because } = levelOf(scenario, proposer);
+  const tokens = contextTokens(scenario);
+  await facts.sessionOpened.record(floor, {
+    level,
+    because: [...because],
+    trigger: proposer === null ? "founder" : "pipeline",
+    contextTokens: tokens,
+  });
+  return { level };
+}
+
+function chamberCalls(
+  { maxReruns, founder, maxCrossRounds }: ChamberOptions,
+  { members }: Scenario,
+) {
+  const once = members.length * (1 + maxCrossRounds) + 2;
+  return {
+    low: members.length + 2,
+    expected: once,
+    high: once * (founder ? 1 + maxReruns : 1),
+    growth: 0,
+  };
+}
+
+function chamberOutputs(state: MeetingState): OutputFile[] {
+  return [
+    { name: "report.md", text: chamberReport(state) },
+    { name: "session.json", text: `${JSON.stringify(sessionOf(state), null, 2)}\n` },
+  ];
+}
+
+const CHAMBER_RULES = singleVoterRules(
+  "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
+);
+
+function chamberAgents({ arbiter, founder }: ChamberOptions, { members }: Scenario): Seat[] {
+  const arbiterModel = arbiter.model ?? agentModel(members);
+  return [
+    agentSeat(ARBITER, arbiterModel),
+    agentSeat(CLASSIFIER, arbiterModel),
+    ...(founder?.modes.includes("verifier") ? [agentSeat(CHECKER, arbiterModel)] : []),
+  ];
+}
+
+function priorSynthesis(state: MeetingState): string[] {
+  const arbitrated = facts.panelArbitrated.last(state);
+  const open = arbitrated && openly(arbitrated, state);
+  if (!open?.text) return [];
+  const { synthesis, minorityViews, uncertainty } = open.text;
+  return [
+    "",
+    "## Synthesis",
+    "",
+    oneLine(synthesis),
+    "",
+    ...minorityViews.map((view) => `- Minority view: ${oneLine(view)}`),
+    `- Uncertain: ${oneLine(uncertainty)}`,
+    ...(open.assignment
+      ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(oneLine)
+      : []),
+  ];
+}
+
+function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+  const last = lastAttempt(state);
+  const { arbitration } = last;
+  if (last.divergence === null && arbitration === null) return [];
+  const differing = document([...divergenceParts(last)]);
+  const synthesis = document([...synthesisParts(last, state), ...confidenceParts(arbitration)]);
+  return [
+    {
+      name: "divergence",
+      title: "Where the panel differs",
+      entries: [{ head: "Divergence", text: differing, format: "markdown" }],
+    },
+    ...(arbitration === null
+      ? []
+      : [
+          {
+            name: "synthesis",
+            title: "What the arbiter makes of it",
+            entries: [
+              {
+                head: `Synthesis: ${plainId(arbitration.outcome)}`,
+                text: synthesis,
+                format: "markdown" as const,
+              },
+            ],
+          },
+        ]),
+  ];
+}
+
+async function crossExamine(
+  floor: Floor,
+  all: readonly facts.PanelAnswer[],
+  divergence: facts.Divergence,
+): Promise<readonly facts.CrossReply[]> {
+  if (!divergence.triggered || divergence.skipped !== null) return [];
+  const { scenario } = floor.state;
+  const { attempt } = divergence;
+  const answers = answeredIn(all);
+  const seats = answers.map(({ panelist }) => panelist);
+  const options = scenario.verdicts.map(({ id }) => id);
+  const labels = openLabels(floor.state, seats);
+  const brought = { brought: addedBlock(floor), data: addedData(floor) };
+  const shown = { scenario, answers, divergence, labels, ...brought };
+  const replies = await floor.parallel(
+    answers.map((own) => async (branch: Floor) => {
+      const turn = await branch.turn(own.panelist, askCross(own, shown));
+      if (turn.status === "spoke") {
+        return crossReplyOf(own, { reply: turn.reply, raw: turn.message.content }, options);
+      }
+      const error = turn.status === "absent" ? turn.reason : "passed";
+      return crossReplyOf(own, { error }, options);
+    }),
+    { speakers: seats, ballot: "closing" },
+  );
+  await facts.panelCrossExamined.record(floor, { attempt, replies: [...replies] });
+  return replies;
+}
+
+function chamberStatus(state: MeetingState): StatusLine[] {
+  const { level } = facts.sessionOpened.last(state) ?? {};
+  const asked = facts.panelAnswered.all(state).length;
+  return [
+    ...(level === undefined ? [] : [{ label: "level", value: String(level) }]),
+    {
+      label: "panel",
+      value: asked === 0 ? "answering" : `answered ${asked === 1 ? "once" : `${asked} times`}`,
+    },
+    ...(asked === 0 ? [] : [{ label: "phase", value: phaseOf(state, asked) }]),
+  ];
+}
+
+function phaseOf(state: MeetingState, attempt: number): string {
+  const isThis = (fact: { readonly attempt: number }) => fact.attempt === attempt;
+  if (facts.panelArbitrated.all(state).some(isThis)) return "arbitrated";
+  if (facts.panelCrossExamined.all(state).some(isThis)) return "arbitration";
+  const divergence = facts.divergenceAssessed.all(state).find(isThis);
+  if (!divergence) return "divergence";
+  return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
+}
+
+function firstStance(answer: facts.PanelAnswer | undefined): string | null {
+  return answer?.status === "absent" ? "no answer" : (answer?.stance ?? null);
+}
+
+function labelOf(reply: facts.CrossReply | undefined): string | null {
+  if (reply?.status === "absent") return "no reply";
+  return reply?.label ? plainId(reply.label) : null;
+}
+
+function answerOf({ seat }: MemberState, state: MeetingState) {
+  return facts.panelAnswered.last(state)?.answers.find(({ panelist }) => panelist === seat.id);
+}
+
+function replyOf({ seat }: MemberState, state: MeetingState) {
+  const attempt = facts.panelAnswered.last(state)?.attempt;
+  const crossed = facts.panelCrossExamined.all(state).find((each) => each.attempt === attempt);
+  return crossed?.replies.find(({ panelist }) => panelist === seat.id);
+}

@@ -1,0 +1,201 @@
+import { decide } from "../../engine/meeting/decide.ts";
+import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
+import { agentModel, agentSeat, CHAIR } from "../../engine/people/process-agents.ts";
+import { singleVoterRules } from "../../engine/perspective/meeting-rules.ts";
+import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
+import { narrating } from "../../engine/protocol/facts.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
+import type { ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
+import { nameOutcome } from "../../engine/words/figures.ts";
+import { pairs } from "../../lists.ts";
+import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import { plainId } from "../../text/plain.ts";
+import { askJudge, chairInstruction, type Synthesis } from "./instructions.ts";
+import { checkJudges, type JudgesOptions, judgesOptions } from "./options.ts";
+import * as report from "./report.ts";
+
+/** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
+export const judges = defineProtocol({
+  name: "judges",
+  version: PROTOCOL_VERSIONS.judges,
+  builtIn: true,
+  summary:
+    "Judges answer independently. An unsure panel answers again. A chair writes a summary and has no vote.",
+  options: judgesOptions,
+  agents: chairSeat,
+  expectedCalls: judgesCalls,
+  rules: () => JUDGES_RULES,
+  columns: [{ name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length }],
+  check: checkJudges,
+  status: judgesStatus,
+  exhibits: judgesExhibits,
+  closing: closingInWords,
+  narrate: narrating(report.iterationJudged),
+  fixedOrder: "judges answer alone, all at once",
+  outputs: report.judgesOutputs,
+  run,
+});
+
+async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
+  let panel: JudgePanel = {};
+  for (let iteration = 1; iteration <= options.maxIterations; iteration++) {
+    panel = await askPanel(floor);
+    const aggregate = report.meanConfidence(panel);
+    const reached = report.isConfident(aggregate, options.threshold);
+    const { threshold } = options;
+    await report.iterationJudged.record(floor, {
+      iteration,
+      judges: panel,
+      aggregate,
+      threshold,
+      reached,
+    });
+    if (reached || activeMembers(floor.state).length === 0 || mustEnd(floor.state)) break;
+  }
+  const summed = await askChair(floor, panel);
+  await report.panelConcluded.record(floor, {
+    final: summed?.synthesis ?? null,
+    agreed: [...(summed?.agreed ?? [])],
+    disputed: [...(summed?.disputed ?? [])],
+    recommendation:
+      summed === null || summed.recommendation === NONE ? null : summed.recommendation,
+  });
+  return withChair(decide(floor.state), summed);
+}
+
+type JudgePanel = Readonly<Record<string, report.Judged>>;
+
+async function askPanel(floor: Floor): Promise<JudgePanel> {
+  const { scenario } = floor.state;
+  const asked = activeMembers(floor.state);
+  const answers = await floor.parallel(
+    asked.map((id) => async (branch: Floor): Promise<report.Judged> => {
+      const turn = await branch.turn(id, askJudge(scenario, id));
+      const nothing = { status: "absent", verdict: null, confidence: null } as const;
+      if (turn.status === "passed") return { ...nothing, error: "passed" };
+      if (turn.status === "absent") return { ...nothing, error: turn.reason };
+      const { verdict, abstains, confidence } = turn.message;
+      return { status: "ok", verdict, confidence: abstains ? 0 : confidence, error: null };
+    }),
+    { speakers: asked, ballot: "closing" },
+  );
+  const judged = new Map(pairs(asked, answers));
+  return Object.fromEntries(scenario.members.map(({ id }) => [id, judged.get(id) ?? DROPPED_OUT]));
+}
+
+const DROPPED_OUT: report.Judged = {
+  status: "absent",
+  verdict: null,
+  confidence: null,
+  error: "dropped out",
+};
+
+async function askChair(floor: Floor, panel: JudgePanel): Promise<Synthesis | null> {
+  if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
+  const turn = await floor.turn(CHAIR.id, chairInstruction(floor.state, panel));
+  if (turn.status !== "spoke") return null;
+  await floor.announce(CHAIR.id, { kind: "synthesis", text: turn.reply.synthesis, about: [] });
+  return turn.reply;
+}
+
+/** The judges decide. If the chair disagrees, the record shows it. */
+function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
+  if (summed === null) return { ...outcome, reason: `${outcome.reason}; without a chair's text` };
+  const { recommendation } = summed;
+  const recommends =
+    recommendation === NONE
+      ? "the chair recommends nothing"
+      : `the chair recommends ${plainId(recommendation)}`;
+  return { ...outcome, reason: `${outcome.reason}; ${recommends}` };
+}
+
+function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
+  const manner =
+    "Plain and fair: states what all judges see, what only one sees, and what follows.";
+  return [agentSeat({ ...CHAIR, manner }, chair.model ?? agentModel(members))];
+}
+
+/** Share of simulated panels that are unsure enough to be asked once more. */
+const ASKED_AGAIN = 0.6;
+
+function judgesCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
+  const further = (maxIterations - 1) * ASKED_AGAIN;
+  return {
+    low: members.length + 1,
+    expected: Math.round(members.length * (1 + further)) + 1,
+    high: members.length * maxIterations + 1,
+    growth: 0,
+  };
+}
+
+function judgesStatus(state: MeetingState): StatusLine[] {
+  const all = report.iterationJudged.all(state);
+  const { recommendation = null } = report.panelConcluded.last(state) ?? {};
+  return [
+    ...all.map(({ iteration, aggregate, threshold }) => ({
+      label: `iteration ${iteration}`,
+      value: `confidence ${aggregate === null ? "none" : report.rounded(aggregate)} of ${threshold}`,
+    })),
+    ...(recommendation === null ? [] : [{ label: "chair", value: plainId(recommendation) }]),
+  ];
+}
+
+function closingInWords(state: MeetingState): string {
+  const last = report.iterationJudged.last(state);
+  const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
+  return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
+}
+
+const JUDGES_RULES = singleVoterRules(
+  "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
+);
+
+function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+  const iterations = report.iterationJudged.all(state);
+  const concluded = report.panelConcluded.last(state);
+  return [
+    ...(concluded
+      ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, state) }]
+      : []),
+    ...(iterations.length === 0
+      ? []
+      : [
+          {
+            name: "iterations",
+            title: "How often the panel was asked",
+            entries: iterations.map((each) =>
+              entry(`Iteration ${each.iteration}`, report.iterationInWords(each)),
+            ),
+          },
+        ]),
+  ];
+}
+
+type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.last>>;
+
+function chairEntries(
+  { final, agreed, disputed, recommendation }: ChairsText,
+  state: MeetingState,
+) {
+  const outcome = decide(state);
+  const votes = Object.entries(outcome.votes).map(([name, count]) => `${plainId(name)} ${count}`);
+  return [
+    entry(
+      `Recommendation: ${plainId(recommendation ?? "none")}`,
+      final ?? "The chair gave no text.",
+    ),
+    ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),
+    ...(disputed.length > 0 ? [entry("Disputed", disputed.join("\n"))] : []),
+    entry(
+      `The judges' decision: ${nameOutcome(outcome, state.scenario)}`,
+      `${outcome.rule}: ${votes.join(", ")}`,
+    ),
+  ];
+}
+
+function entry(head: string, text: string) {
+  return { head, text, format: "words" } as const;
+}

@@ -1,0 +1,302 @@
+import { runBallot } from "../../engine/meeting/ballot.ts";
+import { decide } from "../../engine/meeting/decide.ts";
+import { activeMembers, limitReached, mustEnd } from "../../engine/money/limits.ts";
+import { agentModel, agentSeat } from "../../engine/people/process-agents.ts";
+import {
+  COMMON_RULES,
+  MEMBER_DUTY,
+  type MeetingRules,
+  PUBLIC_VERDICTS,
+} from "../../engine/perspective/meeting-rules.ts";
+import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
+import { readRecorded } from "../../engine/protocol/facts.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
+import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
+import { lastOf, type NonEmpty } from "../../lists.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { draftProposals, recordDecisions } from "./consensus.ts";
+import * as facts from "./facts.ts";
+import type { PhaseTable } from "./instructions.ts";
+import {
+  agendaOf,
+  checkJury,
+  FOREPERSON,
+  isConsensus,
+  isGathering,
+  itemsOf,
+  type JuryOptions,
+  juryOptions,
+  type Phase,
+  phasesOf,
+} from "./options.ts";
+import { gather, hasQuorum, requiredQuorum, runPhase } from "./phase.ts";
+import { isTrial, juryClosing, juryColumns, juryOutputs, juryStatus } from "./report.ts";
+import { countTrial, tryCase } from "./trial.ts";
+
+/** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
+export const jury = defineProtocol({
+  name: "jury",
+  version: PROTOCOL_VERSIONS.jury,
+  builtIn: true,
+  summary:
+    "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
+  options: juryOptions,
+  sheet: (options, scenario) => {
+    const agenda = agendaOf(options, scenario);
+    const topics = agenda.map(({ id }) => id);
+    return {
+      topics,
+      items: itemsOf(options, agenda).map(({ id }) => id),
+      choices: options.decisions.choices,
+    };
+  },
+  agents: forepersonSeat,
+  expectedCalls: juryCalls,
+  rules: juryRules,
+  columns: juryColumns,
+  check: checkJury,
+  status: juryStatus,
+  exhibits: juryExhibits,
+  closing: juryClosing,
+  narrate: facts.juryInWords,
+  countsBallots: isTrial,
+  count: (votes, state) => {
+    const { trial } = readRecorded(juryOptions, state.scenario.options);
+    return trial ? countTrial(votes, state, trial) : null;
+  },
+  outputs: juryOutputs,
+  run,
+});
+
+async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
+  const phases = phasesOf(options);
+  const table = { options, agenda: agendaOf(options, floor.state.scenario) };
+  await callMeeting(floor, table, phases);
+  const [first] = phases;
+  if (isGathering(first)) {
+    await enter(floor, "gathering");
+    if (!(await gather(floor, first, options, phases.length))) return await abort(floor, options);
+  }
+  await enter(floor, "running");
+  await openThreads(floor, table);
+  const outcome = options.trial
+    ? await runTrial(floor, table, phases, options.trial)
+    : await deliberate(floor, table, phases);
+  await enter(
+    floor,
+    mustEnd(floor.state) && outcome.status !== "decided" ? "cancelled" : "completed",
+  );
+  return outcome;
+}
+
+async function deliberate(
+  floor: Floor,
+  table: PhaseTable,
+  phases: readonly Phase[],
+): Promise<Outcome> {
+  for (const [index, phase] of phases.entries()) {
+    if (isGathering(phase)) continue;
+    if (mustEnd(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase))))
+      break;
+    if (isConsensus(phase) && table.options.recordDecisions) await draftProposals(floor, table);
+    await runPhase(floor, { table, phase, index, of: phases.length });
+    await keepsQuorum(floor, table, phase);
+  }
+  return await conclude(floor, table);
+}
+
+/** In a trial the last phase is the talk between ballots. */
+async function runTrial(
+  floor: Floor,
+  table: PhaseTable,
+  phases: NonEmpty<Phase>,
+  trial: NonNullable<JuryOptions["trial"]>,
+): Promise<Outcome> {
+  const of = phases.length;
+  const last = of - 1;
+  for (const [index, phase] of phases.entries()) {
+    if (index === last || isGathering(phase) || mustEnd(floor.state)) continue;
+    await runPhase(floor, { table, phase, index, of });
+  }
+  const talk = { table, phase: lastOf(phases), index: last, of };
+  return await tryCase(floor, talk, trial);
+}
+
+async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
+  const { options } = table;
+  const isQuorate =
+    hasQuorum(options, floor.state) && facts.quorumLost.last(floor.state) === undefined;
+  const limit = limitReached(floor.state);
+  if (options.recordDecisions && isQuorate) {
+    if (!facts.proposalsDrafted.last(floor.state) && !mustEnd(floor.state))
+      await draftProposals(floor, table);
+    await recordDecisions(floor, table);
+  } else {
+    await runBallot(floor, "closing");
+  }
+  const outcome = decide(floor.state);
+  if (isQuorate) return limit ? { ...outcome, status: "partial" } : outcome;
+  const reason = `the quorum of ${requiredQuorum(options, floor.state)} was lost; ${outcome.reason}`;
+  return { ...outcome, status: "no-consensus", side: null, option: null, reason };
+}
+
+async function keepsQuorum(
+  floor: Floor,
+  { options }: PhaseTable,
+  { name }: Phase,
+): Promise<boolean> {
+  if (hasQuorum(options, floor.state)) return true;
+  const required = requiredQuorum(options, floor.state);
+  if (!facts.quorumLost.last(floor.state)) {
+    await facts.quorumLost.record(floor, {
+      required,
+      present: activeMembers(floor.state),
+      phase: name,
+    });
+  }
+  return false;
+}
+
+async function callMeeting(
+  floor: Floor,
+  table: PhaseTable,
+  phases: readonly Phase[],
+): Promise<void> {
+  const { scenario } = floor.state;
+  const { options, agenda } = table;
+  const quorum = requiredQuorum(options, floor.state);
+  await enter(floor, "created");
+  await facts.meetingCalled.record(floor, {
+    agenda: [...agenda],
+    items: options.recordDecisions && !options.trial ? [...itemsOf(options, agenda)] : [],
+    phases: phases.map(({ name }) => name),
+    invited: scenario.members.map(({ id }) => id),
+    quorum,
+  });
+  const numbered = agenda.map(({ topic, estimatedMinutes }, index) => {
+    const minutes = estimatedMinutes === 1 ? "1 minute" : `${estimatedMinutes} minutes`;
+    return sentence(`${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${minutes})`}`);
+  });
+  const invited = scenario.members.map(({ persona }) => persona.name).join(", ");
+  const text = `${sentence(scenario.title)} ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => facts.phaseInWords(name)).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
+  await floor.announce(FOREPERSON.id, { kind: "call", text, about: [] });
+}
+
+async function openThreads(floor: Floor, { agenda }: PhaseTable): Promise<void> {
+  for (const { id, topic, description } of agenda) {
+    const text = `Topic ${id}: ${sentence(topic)}${description === null ? "" : ` ${description}`}`;
+    await floor.announce(FOREPERSON.id, { kind: "thread", text, about: [], topic: id });
+  }
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
+}
+
+async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
+  await enter(floor, "aborted_no_quorum");
+  const required = requiredQuorum(options, floor.state);
+  const reason = `no quorum: ${required} must be ready`;
+  return {
+    status: "no-consensus",
+    side: null,
+    option: null,
+    rule: "quorum",
+    votes: {},
+    margin: 0,
+    reason,
+  };
+}
+
+function enter(floor: Floor, standing: facts.SessionState): Promise<void> {
+  return facts.stateEntered.record(floor, { standing });
+}
+
+function forepersonSeat(
+  { recordDecisions: records, decisions, trial }: JuryOptions,
+  { members }: Scenario,
+): Seat[] {
+  const drafts = records && !trial && !decisions.items;
+  return [agentSeat(FOREPERSON, drafts ? agentModel(members) : "template")];
+}
+
+/** Ballots of a trial jury, in simulated meetings. */
+const USUAL_BALLOTS = 3;
+
+function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
+  const seats = members.length;
+  const drafts = forepersonSeat(options, { members } as Scenario).some(
+    ({ model }) => model !== "template",
+  )
+    ? 1
+    : 0;
+  const rounds = phasesOf(options).filter((phase) => !isGathering(phase)).length;
+  if (options.trial) {
+    const talk = options.trial.talkBetween ?? seats;
+    const high =
+      seats * (2 + options.trial.maxBallots) +
+      Math.min(limits.messages, talk * options.trial.maxBallots);
+    const ballots = Math.min(USUAL_BALLOTS, options.trial.maxBallots);
+    const expected = seats * (2 + ballots) + Math.min(limits.messages, talk * ballots);
+    return { low: seats * 3, expected, high, growth: 140, first: seats };
+  }
+  const spoken = (turns: number) => seats * (turns + rounds) + drafts;
+  return { low: spoken(2), expected: spoken(5), high: seats * 5 + limits.messages + drafts };
+}
+
+function juryRules({ trial }: JuryOptions): MeetingRules {
+  return {
+    rules: [
+      "One person speaks at a time. Speak only when it is your turn.",
+      "The meeting has phases. Each instruction says what its phase is for. Do not repeat points.",
+      ...COMMON_RULES,
+      PUBLIC_VERDICTS,
+      "Write at most 150 words of plain prose per turn, unless the instruction gives another length.",
+    ],
+    form: "message",
+    withdraws: false,
+    standsAs: trial ? "ballot" : "verdict",
+    duty: MEMBER_DUTY,
+  };
+}
+
+function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+  const decided = facts.decisionsRecorded.last(state);
+  const ballots = facts.ballotCounted.all(state);
+  const exhibits = [
+    { name: "agreed", title: "Agreed on the sheets", of: decided?.agreements ?? [] },
+    { name: "unresolved", title: "Left open on the sheets", of: decided?.unresolved ?? [] },
+  ].map(({ name, title, of }) => ({
+    name,
+    title,
+    entries: of.map((each) => sheetEntry(each, state)),
+  }));
+  const counts = ballots.map((count) => {
+    const [head = "", ...rest] = facts.countInWords(count, state).split(": ");
+    return { head, text: rest.join(": "), format: "words" } as const;
+  });
+  return [...exhibits, { name: "ballots", title: "Ballots", entries: counts }].filter(
+    ({ entries }) => entries.length > 0,
+  );
+}
+
+function sheetEntry(
+  { item, proposal, choice, votes, positions }: facts.Resolution,
+  state: MeetingState,
+) {
+  const cast = Object.entries(votes).flatMap(([name, count]) =>
+    count > 0 ? [`${count} ${name}`] : [],
+  );
+  const views = positions.map(({ member, choice: own, reason }) => {
+    const name = nameIn(state, member);
+    return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;
+  });
+  return {
+    head: `${item}, ${cast.join(", ") || "no votes"}: ${choice ?? "open"}`,
+    text: [proposal, ...views].join("\n"),
+    format: "words",
+  } as const;
+}

@@ -1,0 +1,239 @@
+import { z } from "zod";
+import * as f from "../../engine/form/reply-form.ts";
+import { countWords } from "../../engine/meeting/read-reply.ts";
+import { readRecorded } from "../../engine/protocol/facts.ts";
+import { document, type Markdown, md } from "../../text/markdown.ts";
+import { sectionsOf, sheetBody } from "./answer-sections.ts";
+import { ROLE_FACTS, type Role } from "./records.ts";
+
+/** Words. */
+export const ARTIFACT_WORDS = 600;
+
+/** Means that a procedure was not carried out. Simulated members carry out none. */
+export const NOT_RUN = "not run";
+
+export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] as const;
+
+const score = f.field(z.int().min(1).max(5), "(a number from 1 to 5)");
+
+const common = {
+  cites: f.list(
+    f.filledWords("what it builds on: R3-action-happy_path, C-3-1, D-2-1, V-2-4, or name.md#L12"),
+  ),
+  claims: f.list(
+    f.group({
+      text: f.filledWords("1 to 3 sentences"),
+      testable_as: f.filledWords("the one observable outcome that would decide it"),
+      polarity: f.option(
+        ["robustness", "weakness"],
+        "robustness if something works, weakness if it fails",
+      ),
+      supersedes: f.orNull(
+        f.filledWords("id of the tested claim of an earlier round that it replaces, or null"),
+      ),
+    }),
+    2,
+  ),
+};
+
+const delta = z.string().regex(/^[\w.-]+=.+$/, "must be a state delta such as queue_depth=3");
+
+export const ARTIFACTS = {
+  action: f.form("rounds-action", {
+    traces: f.list(
+      f.group({
+        kind: f.option(TRACE_KINDS),
+        trigger: f.filledWords("what sets it off"),
+        initialState: f.list(
+          f.group({ name: f.filledWords("name of a variable"), value: f.filledWords("its value") }),
+        ),
+        steps: f.list(
+          f.group({ does: f.filledWords("what happens"), delta: f.field(delta, '"name=value"') }),
+          15,
+        ),
+        outcome: f.filledWords("what you observe at the end"),
+      }),
+      3,
+    ),
+    hooksUsed: f.list(f.filledWords("an element of an earlier round that a trace uses")),
+    selfAssessment: score,
+    ...common,
+  }),
+  guardian: f.form("rounds-guardian", {
+    invariant: f.group({
+      always: f.filledWords("what is always true, as a clause"),
+      measuredBy: f.filledWords("how it is measured"),
+      tolerance: f.filledWords("how much is allowed"),
+    }),
+    whyNow: f.filledWords("why it matters now"),
+    evidence: f.list(
+      f.group({ ref: f.filledWords("its place"), quote: f.filledWords("word for word") }),
+    ),
+    verdict: f.option(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
+    confidence: score,
+    mechanism: f.orNull(f.filledWords("how it breaks; needed for FAIL")),
+    condition: f.orNull(f.filledWords("the condition for passing; needed for CONDITIONAL_PASS")),
+    failureMode: f.filledWords("a scenario in which it would fail"),
+    ...common,
+  }),
+  observer: f.form("rounds-observer", {
+    persona: f.group({
+      name: f.filledWords("a full name"),
+      role: f.filledWords("what they do"),
+      skill: f.filledWords("one concrete skill"),
+    }),
+    goal: f.filledWords("what they want, so that it can be measured"),
+    startingContext: f.filledWords("the situation at the beginning"),
+    steps: f.list(
+      f.group({
+        does: f.filledWords("what was done"),
+        outcome: f.option(["success", "confusion", "stuck", NOT_RUN]),
+      }),
+      15,
+    ),
+    friction: f.list(
+      f.group({
+        step: f.field(z.int().min(1), "(number of the step)"),
+        what: f.filledWords("what made it hard"),
+      }),
+    ),
+    verdict: f.group({
+      goal: f.option(
+        ["Yes", "No", "Partially", NOT_RUN],
+        "whether it was reached: Yes, No, Partially or not run",
+      ),
+      timeToFirstOutput: f.filledWords("time until something came out"),
+      recommend: f.option(["Yes", "No", NOT_RUN], "to a peer: Yes, No or not run"),
+    }),
+    selfAssessment: score,
+    ...common,
+  }),
+  critic: f.form("rounds-critic", {
+    target: f.group({
+      ref: f.filledWords(
+        "the artifact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1",
+      ),
+      what: f.filledWords("what it says"),
+    }),
+    why: f.filledWords("why it matters"),
+    hypothesis: f.filledWords("fails when ..."),
+    preconditions: f.list(f.filledWords("what must be so beforehand")),
+    attack: f.list(
+      f.group({
+        does: f.filledWords("what is done"),
+        observable: f.filledWords("what is observed"),
+      }),
+      10,
+    ),
+    expectedBroken: f.filledWords("what you would see if it is BROKEN"),
+    expectedRobust: f.filledWords("what you would see if it is ROBUST"),
+    evidence: f.filledWords("the evidence for the verdict, ROBUST or BROKEN"),
+    verdict: f.option(["BROKEN", "ROBUST", "UNCLEAR"]),
+    confidence: score,
+    assumption: f.filledWords("the assumption under test"),
+    ...common,
+  }),
+} as const;
+
+export type Artifacts = { readonly [Each in Role]: z.infer<(typeof ARTIFACTS)[Each]["reply"]> };
+export type Artifact = Artifacts[Role];
+
+type ArtifactRules = {
+  readonly claims: { readonly least: number; readonly most: number };
+  /** For the critic; null if any will do. */
+  readonly targets: readonly string[] | null;
+  /** Simulated members carry out no procedure: their lists may be short. */
+  readonly isSimulated?: boolean;
+};
+
+export function artifactSchema<Each extends Role>(
+  role: Each,
+  rules: ArtifactRules,
+): z.ZodType<Artifacts[Each]> {
+  const schema = ARTIFACTS[role].reply as unknown as z.ZodType<Artifacts[Each]>;
+  return schema.superRefine((artifact, { addIssue }) => {
+    const found: readonly Refusal[] = [
+      ...refusals(artifact, rules),
+      ...REFUSALS[role](artifact as never, rules),
+    ];
+    for (const refusal of found) {
+      if (!refusal) continue;
+      const [field, message] = refusal;
+      addIssue({ code: "custom", path: field === null ? [] : [field], message });
+    }
+  });
+}
+
+type Refusal = readonly [field: string | null, message: string] | false;
+
+function refusals(artifact: Artifact, { claims: { least, most } }: ArtifactRules): Refusal[] {
+  const words = wordsOf(artifact);
+  const { length } = artifact.claims;
+  return [
+    words > ARTIFACT_WORDS && [
+      null,
+      `the artifact has ${words} words; at most ${ARTIFACT_WORDS} are allowed`,
+    ],
+    length < least && ["claims", `raise at least ${least} claim`],
+    length > most && ["claims", `raise at most ${most} claims`],
+  ];
+}
+
+type Refusals = {
+  readonly [Each in Role]: (artifact: Artifacts[Each], rules: ArtifactRules) => readonly Refusal[];
+};
+
+const REFUSALS: Refusals = {
+  action: ({ traces }, { isSimulated }) => [
+    ...TRACE_KINDS.map((kind): Refusal => {
+      const isOne = traces.filter((each) => each.kind === kind).length === 1;
+      return !isOne && ["traces", `needs exactly one trace of kind ${kind}`];
+    }),
+    ...traces.flatMap(({ kind, initialState, steps }): Refusal[] => [
+      !isSimulated &&
+        initialState.length < 3 && ["traces", `${kind} needs 3 variables or more to start from`],
+      !isSimulated && steps.length < 10 && ["traces", `${kind} needs 10 to 15 steps`],
+    ]),
+  ],
+  guardian: ({ verdict, mechanism, condition, evidence }) => [
+    verdict === "FAIL" && !mechanism && ["mechanism", "is needed for FAIL"],
+    verdict === "CONDITIONAL_PASS" && !condition && ["condition", "is needed for CONDITIONAL_PASS"],
+    evidence.length === 0 && ["evidence", "needs a quotation"],
+  ],
+  observer: ({ steps, friction }, { isSimulated }) => [
+    !isSimulated && steps.length < 8 && ["steps", "needs 8 to 15 steps"],
+    ...friction.map(
+      ({ step }): Refusal => step > steps.length && ["friction", `there is no step ${step}`],
+    ),
+  ],
+  critic: ({ target, preconditions, attack }, { targets, isSimulated }) => [
+    targets !== null &&
+      !targets.includes(target.ref) && ["target", `ref must be one of ${targets.join(", ")}`],
+    preconditions.length === 0 && ["preconditions", "needs one or more"],
+    !isSimulated && attack.length < 5 && ["attack", "needs 5 to 10 steps"],
+  ],
+};
+
+export function readArtifact(role: Role, value: unknown): Artifact {
+  return readRecorded(ARTIFACTS[role].reply, value);
+}
+
+export function wordsOf(value: unknown): number {
+  if (typeof value === "string") return countWords(value);
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.values(value).reduce((sum: number, each) => sum + wordsOf(each), 0);
+}
+
+type ArtifactHead = { readonly round: number; readonly role: Role; readonly holder: string };
+
+export function renderArtifact({ round, role, holder }: ArtifactHead, artifact: Artifact): string {
+  const head: readonly Markdown[] = [
+    md`# Round ${round}, ${role}: ${ROLE_FACTS[role].artifact}`,
+    md`By ${holder}. ${ROLE_FACTS[role].question}`,
+  ];
+  return document([...head, ...sheetBody(artifact)]);
+}
+
+export function anchorsOf(artifact: Artifact): string[] {
+  return sectionsOf(artifact).map(({ anchor }) => anchor);
+}

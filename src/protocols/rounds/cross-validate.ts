@@ -1,0 +1,160 @@
+import { asking } from "../../engine/form/reply-form.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
+import { anchorsOf } from "./artifacts.ts";
+import { enterPhase, FACTS } from "./facts.ts";
+import { ARBITER, askCheck, instructionData, inWords } from "./instructions.ts";
+import {
+  changesOf,
+  foldStatuses,
+  isTested,
+  type Ledger,
+  ledgerOf,
+  supersessions,
+} from "./ledger.ts";
+import type { Round } from "./plan.ts";
+import * as r from "./records.ts";
+import { type CheckReply, checkForm } from "./replies.ts";
+import { validateRecords } from "./validate.ts";
+
+export async function crossValidate(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "E");
+  for (const check of r.CHECKS) {
+    const before = ledgerOf(floor.state);
+    const drafts = allotClaims(before, round.number);
+    const claims = [...before.claims, ...drafts];
+    const ledger = { ...before, claims, statuses: foldStatuses(claims, before.verifications) };
+    await FACTS["verification.made"].record(
+      floor,
+      await verify(floor, round, check, ledger, drafts),
+    );
+  }
+  const made = ledgerOf(floor.state).verifications.filter((each) => each.round === round.number);
+  const lines = made.map(
+    ({ id, check, result, notes }) => `${id} ${inWords(result)} (${inWords(check)}). ${notes}`,
+  );
+  await floor.announce(ARBITER.id, {
+    kind: "rounds-checks",
+    text: `Cross-validation of round ${round.number}.\n${lines.join("\n")}`,
+    about: [],
+  });
+}
+
+async function verify(
+  floor: Floor,
+  round: Round,
+  check: r.CheckNumber,
+  ledger: Ledger,
+  drafts: readonly r.ClaimRecord[],
+): Promise<r.Verification> {
+  const { number } = round;
+  const head = {
+    id: `V-${number}-${check}`,
+    round: number,
+    check: r.CHECK_FACTS[check].name as r.Verification["check"],
+  };
+  const filed = ledger.artifacts.filter((each) => each.round === number);
+  const absent = r.ROLES.filter((role) => !filed.some((each) => each.role === role));
+  const reason =
+    r.notApplicable(check, { round: number, absent }) ??
+    (filed.length === 0 ? "No artifact was filed." : null);
+  if (reason !== null) {
+    const nothing = { evidence_refs: [], claims_affected: [], claim_status_changes: [] };
+    return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
+  }
+  const turn = await floor.turn(ARBITER.id, {
+    ...asking(checkForm(ledger), askCheck(ledger, round, check)),
+    data: instructionData(ledger, round, { check }),
+  });
+  const reply = turn.status === "spoke" ? turn.reply : unassessed(ledger, check, number);
+  const older = check === 4 ? supersessions(drafts, ledger.claims, ledger.statuses) : [];
+  const affected = reply.affected.filter(
+    ({ claim_id }) => !older.some((change) => change.claim_id === claim_id),
+  );
+  const refs = [...new Set(reply.evidence_refs)];
+  const changes = changesOf(reply.result, affected, ledger).filter(
+    ({ claim_id, from }) =>
+      round.stress !== null || !isTested(from) || hasNewEvidence(ledger, claim_id, refs),
+  );
+  return {
+    ...head,
+    result: reply.result,
+    evidence_refs: refs,
+    notes: reply.notes,
+    claims_affected: [...new Set([...affected, ...older].map(({ claim_id }) => claim_id))],
+    claim_status_changes: [...changes, ...older],
+  };
+}
+
+/** A tested claim is tested again only on a place that no earlier check of it has cited. */
+function hasNewEvidence(
+  { verifications }: Ledger,
+  claim: string,
+  refs: readonly string[],
+): boolean {
+  const known = verifications
+    .filter(({ claim_status_changes }) =>
+      claim_status_changes.some(({ claim_id }) => claim_id === claim),
+    )
+    .flatMap(({ evidence_refs }) => evidence_refs);
+  return refs.some((ref) => !known.includes(ref));
+}
+
+/** A check that was not made changes no claim. */
+function unassessed({ artifacts }: Ledger, check: r.CheckNumber, round: number): CheckReply {
+  const { needs } = r.CHECK_FACTS[check];
+  const filed = artifacts.filter(
+    (each) => each.round === round && (needs.length === 0 || needs.includes(each.role)),
+  );
+  const placesOf = ({ role, artifact }: (typeof filed)[number]) =>
+    anchorsOf(artifact).map((anchor) => `${r.artifactPath(round, role)}#${anchor}`);
+  const firsts = filed.flatMap((each) => placesOf(each).slice(0, 1));
+  const refs = new Set([...firsts, ...filed.flatMap(placesOf)]);
+  return {
+    result: "UNCLEAR",
+    evidence_refs: [...refs].slice(0, 2),
+    notes: "The arbiter gave no usable reply, so the path is untested.",
+    affected: [],
+  };
+}
+
+/** Numbered over all roles; a `supersedes` that is not allowed is omitted. */
+function allotClaims({ artifacts, claims, verifications }: Ledger, round: number): r.ClaimRecord[] {
+  const earlier = verifications.filter((each) => each.round < round);
+  const statuses = foldStatuses(claims, earlier);
+  const order = (role: r.Role) => r.ROLES.indexOf(role);
+  const filed = artifacts
+    .filter((each) => each.round === round)
+    .sort((a, b) => order(a.role) - order(b.role));
+  const raised = filed.flatMap(({ role, artifact }) =>
+    artifact.claims.map((claim) => ({ role, claim })),
+  );
+  return raised.map(({ role, claim: { text, testable_as, polarity, supersedes } }, index) => {
+    const old = claims.find(({ id }) => id === supersedes);
+    const status = old && statuses.get(old.id);
+    const isAllowed =
+      old !== undefined && old.round < round && status !== undefined && isTested(status);
+    return {
+      id: `C-${round}-${index + 1}`,
+      round,
+      raised_by: role,
+      text,
+      testable_as,
+      status: "pending",
+      polarity,
+      ...(isAllowed ? { supersedes: old.id } : {}),
+      raised_at_artifact: r.artifactPath(round, role),
+    };
+  });
+}
+
+export async function updateClaims(floor: Floor, round: Round): Promise<boolean> {
+  await enterPhase(floor, round.number, "F");
+  for (const claim of allotClaims(ledgerOf(floor.state), round.number))
+    await FACTS["claim.raised"].record(floor, claim);
+  const errors = validateRecords(ledgerOf(floor.state)).map(
+    ({ where, message }) => `${where}: ${message}`,
+  );
+  if (errors.length > 0)
+    await FACTS["validation.failed"].record(floor, { round: round.number, errors });
+  return errors.length === 0;
+}

@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { fact, narrating } from "../../engine/protocol/facts.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
+import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import * as r from "./records.ts";
+
+const round = z.int().min(1);
+const ids = z.array(z.string());
+
+/** `lints` name each way in which a model did not follow its instruction. */
+const spokenFields = z.object({
+  round,
+  role: r.roleSchema,
+  message: z.string(),
+  words: z.int(),
+  lints: ids.optional(),
+});
+const holders = z.record(r.roleSchema, z.string());
+
+const PHASES = {
+  A: "Lead Assignment",
+  B: "Lead Proposal",
+  C: "Supplements",
+  D: "Task",
+  E: "Cross-Validation",
+  F: "Claims Update",
+  G: "Assessment",
+  H: "Drift Check",
+} as const;
+
+const policySchema = z.object({
+  criticTightened: z.boolean().optional(),
+  claims: z.object({ least: z.int().min(0), most: z.int().min(0) }).optional(),
+  stress: z.object({ round, absent: r.roleSchema }).optional(),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+const synthesisPoint = z.object({ text: z.string(), cites: ids });
+
+const verificationMade = fact("verification.made", {
+  fields: r.verificationSchema,
+  words: ({ id, round, result, claim_status_changes }) => {
+    const changes = claim_status_changes
+      .filter(({ claim_id }) => Number(r.CLAIM_ID.exec(claim_id)?.[1] ?? 0) < round)
+      .map(({ claim_id, to }) => `${claim_id} ${r.statusInWords(to)}`);
+    return `${id} ${result}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}`;
+  },
+});
+
+/** A round's checks are made before its claims are recorded. */
+function settledAtBirth(id: string, round: number, state: MeetingState): string {
+  const changes = verificationMade
+    .all(state)
+    .filter((made) => made.round === round)
+    .flatMap((made) =>
+      made.claim_status_changes
+        .filter(({ claim_id }) => claim_id === id)
+        .map(({ to }) => `${r.statusInWords(to)} by ${made.id}`),
+    );
+  return changes.length === 0 ? "" : ` (${changes.join(", then ")})`;
+}
+
+export const FACTS = {
+  "deliberation.opened": fact("deliberation.opened", {
+    fields: z.object({
+      roles: holders,
+      anchor: z.string(),
+      rounds: round,
+      stress: z.array(z.object({ round, absent: r.roleSchema })),
+      stressReason: z.string().nullable(),
+    }),
+    words: ({ roles, rounds, stressReason }, state) => {
+      const taken = Object.entries(roles).map(([role, seat]) => `${role}: ${nameIn(state, seat)}`);
+      const reason =
+        stressReason === null ? "" : ` Fewer than three roles are stressed: ${stressReason}`;
+      return `${rounds} rounds. ${taken.join(", ")}.${reason}`;
+    },
+  }),
+  "roles.assigned": fact("roles.assigned", {
+    fields: z.object({ roles: holders, why: z.string() }),
+    words: ({ roles, why }, state) =>
+      `Roles change, since ${why}: the critic is ${nameIn(state, roles.critic)}.`,
+  }),
+  "stress.predicted": fact("stress.predicted", {
+    fields: z.object({ round, absent: r.roleSchema, predicted: z.string() }),
+    words: ({ round, predicted }) => `Prediction for round ${round}: ${predicted}`,
+  }),
+  "stress.brought-forward": fact("stress.brought-forward", {
+    fields: z.object({ round, absent: r.roleSchema, planned: round }),
+    words: ({ round, absent, planned }) =>
+      `The stress test without the ${absent} moves from round ${planned} to round ${round}: the signals would stop the rounds before it.`,
+  }),
+  "phase.entered": fact("phase.entered", {
+    fields: z.object({
+      round,
+      phase: z.enum(["A", "B", "C", "D", "E", "F", "G", "H"]),
+      title: z.string(),
+    }),
+    words: ({ round, phase }) => `Round ${round}, phase ${phase}: ${PHASES[phase]}`,
+  }),
+  "lead.assigned": fact("lead.assigned", {
+    fields: r.leadSchema.extend({
+      present: z.array(r.roleSchema),
+      kind: z.enum(["normal", "wrap-up", "synthesis"]),
+    }),
+    words: ({ lead, is_stress, absent_agent }) =>
+      `${lead === null ? "No role is present to lead" : `The lead is the ${lead}`}${is_stress ? `; the ${absent_agent} is kept away` : ""}.`,
+  }),
+  "proposal.made": fact("proposal.made", {
+    fields: spokenFields,
+    words: ({ role, lints }) =>
+      lints === undefined ? null : `Notes on the ${role}'s proposal: ${lints.join("; ")}`,
+  }),
+  "supplement.made": fact("supplement.made", {
+    fields: spokenFields,
+    words: ({ role, lints }) =>
+      lints === undefined ? null : `Notes on the ${role}'s supplement: ${lints.join("; ")}`,
+  }),
+  "artefact.filed": fact("artefact.filed", {
+    fields: z.object({
+      round,
+      role: r.roleSchema,
+      holder: z.string(),
+      artefact: z.json(),
+      lints: ids,
+    }),
+    words: ({ role, lints }) =>
+      lints.length === 0 ? null : `Notes on the ${role}'s artifact: ${lints.join("; ")}`,
+  }),
+  "role.absent": fact("role.absent", {
+    fields: z.object({ round, role: r.roleSchema, phase: z.string(), reason: z.string() }),
+    words: ({ role, phase, reason }) => `The ${role} is absent in phase ${phase}: ${reason}`,
+  }),
+  "verification.made": verificationMade,
+  "claim.raised": fact("claim.raised", {
+    fields: r.claimSchema,
+    words: ({ id, round, raised_by, text }, state) =>
+      `${id} (${raised_by}): ${text}${settledAtBirth(id, round, state)}`,
+  }),
+  "validation.failed": fact("validation.failed", {
+    fields: z.object({ round, errors: ids }),
+    words: ({ errors }) => `The records of this round have errors: ${errors.join("; ")}`,
+  }),
+  "decision.made": fact("decision.made", {
+    fields: r.decisionSchema,
+    words: ({ id, text, cites }) => `${id}: ${text} (${cites.map((cite) => cite.id).join(", ")})`,
+  }),
+  "assessment.made": fact("assessment.made", {
+    fields: z.object({
+      round,
+      convergence: z.string(),
+      architectureImpact: z.string(),
+      anchor: z.string().nullable(),
+    }),
+  }),
+  "tension.raised": fact("tension.raised", {
+    fields: r.tensionSchema,
+    words: ({ id, source, text }) => `${id} (${source.join(", ")}): ${text}`,
+  }),
+  "tension.resolved": fact("tension.resolved", {
+    fields: z.object({ id: z.string(), round }),
+    words: ({ id }) => `${id} is resolved.`,
+  }),
+  "drift.checked": fact("drift.checked", {
+    fields: r.driftSchema,
+    words: ({ verdict, notes }) => `Drift check: ${verdict}. ${notes}`,
+  }),
+  "drift.addressed": fact("drift.addressed", {
+    fields: z.object({ round, by: z.string() }),
+    words: ({ round, by }) => `The drift of round ${round} is addressed: ${by}`,
+  }),
+  "stress.scored": fact("stress.scored", {
+    fields: r.stressSchema,
+    words: ({ absent, score, observed }) => `Without the ${absent}, ${score} of 3: ${observed}`,
+  }),
+  "signals.read": fact("signals.read", {
+    fields: r.stopSchema,
+    words: ({ round, verdict }) => `Signals after round ${round}: ${verdict}`,
+  }),
+  "failure.detected": fact("failure.detected", {
+    fields: z.object({ round, mode: z.string(), detail: z.string() }),
+  }),
+  "response.made": fact("response.made", {
+    fields: z.object({ round, mode: z.string(), text: z.string(), policy: policySchema }),
+  }),
+  "audit.made": fact("audit.made", {
+    fields: z.object({ round, mode: z.string(), of: ids, finding: z.string() }),
+    words: ({ mode, finding }) => `Audit for ${mode}: ${finding}`,
+  }),
+  "convergence.judged": fact("convergence.judged", {
+    fields: z.object({ round, converged: z.boolean(), satisfied: z.int(), reason: z.string() }),
+    words: ({ converged, reason }) =>
+      `The rounds have ${converged ? "" : "not "}converged: ${reason}`,
+  }),
+  "synthesis.written": fact("synthesis.written", {
+    fields: z.object({
+      summary: z.string(),
+      settled: z.array(synthesisPoint),
+      open: z.array(synthesisPoint),
+      recommendation: z.string(),
+    }),
+  }),
+};
+
+export type FactData<Name extends keyof typeof FACTS> = ReturnType<
+  (typeof FACTS)[Name]["all"]
+>[number];
+
+export const roundsInWords = narrating(...Object.values(FACTS));
+
+export async function enterPhase(
+  floor: Floor,
+  round: number,
+  phase: keyof typeof PHASES,
+): Promise<void> {
+  await FACTS["phase.entered"].record(floor, { round, phase, title: PHASES[phase] });
+}

@@ -1,0 +1,148 @@
+import type { OutputFile } from "../../engine/protocol/protocol.ts";
+import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import * as m from "../../text/markdown.ts";
+import { renderArtifact } from "./artifacts.ts";
+import { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
+import { type Ledger, ledgerOf, openingOf } from "./ledger.ts";
+import { artifactPath, type StressRecord } from "./records.ts";
+import { convergenceWord } from "./signals.ts";
+
+/** In the form that `boardroom verify` reads, from the events alone. */
+export function roundsFiles(state: MeetingState): readonly OutputFile[] {
+  const ledger = ledgerOf(state);
+  if (ledger.opened === null || ledger.rounds.length === 0) return [];
+  const name = (seat: string) => nameIn(state, seat);
+  return [
+    ...stateFiles(ledger),
+    ...ledger.artifacts.map((filed) => ({
+      name: artifactPath(filed.round, filed.role),
+      text: renderArtifact({ ...filed, holder: name(filed.holder) }, filed.artifact),
+    })),
+    ...ledger.proposals.map(({ round, role, message }) => ({
+      name: artifactPath(round, "lead-proposal"),
+      text: m.document([
+        m.md`# Round ${round}, lead proposal by the ${role}`,
+        m.paragraphs(contentOf(state, message)),
+      ]),
+    })),
+    { name: "synthesis.md", text: synthesisText(state, ledger) },
+    { name: "retrospective.md", text: retrospective(ledger) },
+  ];
+}
+
+function stateFiles(ledger: Ledger): OutputFile[] {
+  const files = {
+    claims: ledger.claims,
+    verifications: ledger.verifications,
+    decisions: ledger.decisions,
+    lead_history: ledger.leads,
+    drift: ledger.drift,
+    tensions: ledger.tensions,
+    stress: ledger.stress,
+    stop: ledger.readings,
+  };
+  return Object.entries(files).map(([name, items]) => ({
+    name: `state/${name}.jsonl`,
+    text: jsonLines(items),
+  }));
+}
+
+function jsonLines(items: readonly unknown[]): string {
+  return items.map((item) => `${JSON.stringify(item)}\n`).join("");
+}
+
+function synthesisText(state: MeetingState, ledger: Ledger): string {
+  const { synthesis, judged } = ledger;
+  return m.document([
+    m.md`# Synthesis`,
+    m.md`Question: ${state.scenario.question}`,
+    m.md`Anchor: ${openingOf(ledger).anchor}`,
+    ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
+    synthesis ? m.paragraphs(synthesis.summary) : m.md`No synthesis was written.`,
+    m.section(2, "Settled", points(settled(ledger))),
+    m.section(2, "Open", points(synthesis?.open ?? [])),
+    m.section(2, "Recommendation", synthesis ? [m.paragraphs(synthesis.recommendation)] : []),
+  ]);
+}
+
+type CitedPoint = { readonly text: string; readonly cites: readonly string[] };
+
+function points(items: readonly CitedPoint[]): m.Markdown[] {
+  if (items.length === 0) return [];
+  return [
+    m.list(
+      items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`),
+    ),
+  ];
+}
+
+function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
+  const superseded = new Set(
+    decisions.flatMap(({ cites }) =>
+      cites.filter(({ relation }) => relation === "supersedes").map(({ id }) => id),
+    ),
+  );
+  const current = decisions.filter(({ id }) => !superseded.has(id));
+  const texts = new Set(current.map(({ text }) => text));
+  return [
+    ...current.map(({ id, text }) => ({ text, cites: [id] })),
+    ...(synthesis?.settled ?? []).filter(({ text }) => !texts.has(text)),
+  ];
+}
+
+function contentOf({ entries }: MeetingState, message: string): string {
+  const entry = entries.find((each) => each.kind === "message" && each.message.id === message);
+  return entry?.kind === "message" ? entry.message.content : "";
+}
+
+export function retrospective(ledger: Ledger): string {
+  const { failures, responses, audits, stress, judged } = ledger;
+  const { stressReason } = openingOf(ledger);
+  const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
+    const seen = failures.filter((each) => each.mode === mode);
+    const answers = responses.filter((each) => each.mode === mode);
+    const name = `${mode} ${FAILURE_MODES[mode].name}`;
+    return [
+      m.list([seen.length > 0 ? m.md`[x] ${name}` : m.md`[ ] ${name}: not seen`]),
+      ...nested(seen.map(({ round, detail }) => `round ${round}: ${detail}`)),
+      ...nested(answers.map(({ round, text }) => `answered after round ${round}: ${text}`)),
+    ];
+  });
+  const audited = audits.map(
+    ({ round, mode, of, finding }) =>
+      `After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
+  );
+  return m.document([
+    m.md`# Retrospective`,
+    ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
+    m.section(2, "Failure modes", [m.stack(modes)]),
+    m.section(2, "Stress tests", [
+      ...(stressReason === null
+        ? []
+        : [m.md`Fewer than three roles were stressed: ${stressReason}`]),
+      ...(stress.length === 0 ? [] : [m.list(stress.map(describeStress))]),
+      ...notRun(ledger),
+    ]),
+    m.section(2, "Audits", audited.length === 0 ? [] : [m.list(audited)]),
+  ]);
+}
+
+function notRun(ledger: Ledger): m.Markdown[] {
+  const { rounds, moved } = ledger;
+  const left = openingOf(ledger).stress.filter(
+    ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
+  );
+  if (left.length === 0) return [];
+  const roundsWithout = left
+    .map(({ round, absent }) => `round ${round} without the ${absent}`)
+    .join(", ");
+  return [m.md`Planned and not held, since the rounds ended before: ${roundsWithout}.`];
+}
+
+function nested(items: readonly string[]): m.Markdown[] {
+  return items.length === 0 ? [] : [m.list(items, 1)];
+}
+
+function describeStress({ round, absent, predicted, observed, score }: StressRecord): string {
+  return `Round ${round} without the ${absent}: ${score} of 3. Predicted: ${predicted} Observed: ${observed}`;
+}

@@ -1,0 +1,292 @@
+import { asking, type ReplyForm } from "../../engine/form/reply-form.ts";
+import { countWords } from "../../engine/meeting/read-reply.ts";
+import type { Floor, Turn } from "../../engine/protocol/floor.ts";
+import type { Json } from "../../engine/transcript/events.ts";
+import { memberOf } from "../../engine/transcript/state.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
+import {
+  ARTIFACTS,
+  type Artifact,
+  type Artifacts,
+  anchorsOf,
+  artifactSchema,
+} from "./artifacts.ts";
+import { crossValidate, updateClaims } from "./cross-validate.ts";
+import { enterPhase, FACTS } from "./facts.ts";
+import * as instructions from "./instructions.ts";
+import { knownIds, type Ledger, ledgerOf, rolesOf } from "./ledger.ts";
+import { lintCritic, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
+import { leadOf, type Round } from "./plan.ts";
+import { artifactPath, type Role } from "./records.ts";
+import { assessmentForm, driftForm, stressForm } from "./replies.ts";
+
+export async function runRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
+  if (round.stress !== null) await predictStress(floor, round, round.stress);
+  await assignLead(floor, round);
+  if (round.lead === null) return;
+  await propose(floor, round);
+  await supplement(floor, round);
+  await fileArtifacts(floor, round);
+  await crossValidate(floor, round);
+  if (await updateClaims(floor, round)) await assess(floor, round);
+  if (round.number % driftEvery === 0) await checkDrift(floor, round);
+  if (round.stress !== null) await scoreStress(floor, round, round.stress);
+}
+
+/** Recorded before any artifact of the round can be read. */
+async function predictStress(floor: Floor, round: Round, absent: Role): Promise<void> {
+  const { number, predicted, movedFrom } = round;
+  if (movedFrom !== null)
+    await FACTS["stress.brought-forward"].record(floor, {
+      round: number,
+      absent,
+      planned: movedFrom,
+    });
+  await FACTS["stress.predicted"].record(floor, { round: number, absent, predicted });
+}
+
+async function assignLead(
+  floor: Floor,
+  { number: round, lead, stress, present, kind }: Round,
+): Promise<void> {
+  await enterPhase(floor, round, "A");
+  const entry = {
+    round,
+    lead,
+    is_stress: stress !== null,
+    absent_agent: stress,
+    present: [...present],
+    kind,
+  };
+  await FACTS["lead.assigned"].record(floor, entry);
+}
+
+async function propose(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "B");
+  const ledger = ledgerOf(floor.state);
+  const lead = leadOf(round);
+  const holder = rolesOf(ledger)[lead];
+  const turn = await floor.turn(holder, {
+    kind: "rounds-proposal",
+    text: instructions.askProposal(ledger, round),
+    data: instructions.instructionData(ledger, round, { role: lead }),
+    mayWithdraw: false,
+  });
+  if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
+  const { id: message, content } = turn.message;
+  await FACTS["proposal.made"].record(floor, {
+    round: round.number,
+    role: lead,
+    message,
+    ...wordsOf(floor, holder, content, PROPOSAL_WORDS),
+  });
+}
+
+function wordsOf(
+  { state }: Floor,
+  seat: string,
+  content: string,
+  measure: Parameters<typeof lintLength>[1],
+): { readonly words: number; readonly lints?: string[] } {
+  const words = countWords(content);
+  const lints = lintLength(words, measure, memberOf(state, seat).seat.model);
+  return lints.length === 0 ? { words } : { words, lints };
+}
+
+/** In parallel, so that no supplement influences another. */
+async function supplement(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "C");
+  const ledger = ledgerOf(floor.state);
+  const others = round.present.filter((role) => role !== round.lead);
+  await inParallel(floor, others, async (branch, role) => {
+    const instruction = {
+      kind: "rounds-supplement",
+      text: instructions.askSupplement(ledger, round, role),
+      data: instructions.instructionData(ledger, round, { role }),
+      mayWithdraw: false,
+    };
+    const holder = rolesOf(ledger)[role];
+    const turn = await branch.turn(holder, instruction);
+    if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
+    const { id: message, content } = turn.message;
+    await FACTS["supplement.made"].record(branch, {
+      round: round.number,
+      role,
+      message,
+      ...wordsOf(branch, holder, content, SUPPLEMENT_WORDS),
+    });
+  });
+}
+
+async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "D");
+  const ledger = ledgerOf(floor.state);
+  const known = knownIds(ledger);
+  await inParallel(floor, round.present, async (branch, role) => {
+    const targets = role === "critic" && ledger.policy.criticTightened ? attackable(ledger) : null;
+    const holder = rolesOf(ledger)[role];
+    const rules = {
+      claims: round.claimRules(role),
+      targets,
+      isSimulated: isSimulated(memberOf(floor.state, holder).seat.model),
+    };
+    const turn = await branch.turn<Artifact>(holder, {
+      ...asking(
+        ARTIFACTS[role] as ReplyForm<Artifact>,
+        instructions.askArtifact(ledger, round, role, targets),
+      ),
+      data: instructions.instructionData(ledger, round, { role, targets }),
+      reply: artifactSchema(role, rules),
+      audience: "all",
+    });
+    if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
+    const artifact = turn.reply;
+    const lints =
+      role === "critic" ? lintCritic(artifact as Artifacts["critic"], round.number, known) : [];
+    const filed = {
+      round: round.number,
+      role,
+      holder,
+      artefact: artifact as unknown as Json,
+      lints,
+    };
+    await FACTS["artefact.filed"].record(branch, filed as never);
+  });
+}
+
+function attackable({ artifacts, claims, statuses, decisions }: Ledger): readonly string[] | null {
+  const last = artifacts.at(-1)?.round;
+  const fields = artifacts
+    .filter(({ round, role }) => round === last && role !== "critic")
+    .flatMap(({ round, role, artifact }) =>
+      anchorsOf(artifact).map((anchor) => `R${round}-${role}-${anchor}`),
+    );
+  const current = claims.filter(({ id }) => statuses.get(id) !== "superseded").slice(-20);
+  const all = [
+    ...fields,
+    ...current.map(({ id }) => id),
+    ...decisions.slice(-10).map(({ id }) => id),
+  ];
+  return all.length === 0 ? null : all;
+}
+
+async function inParallel(
+  floor: Floor,
+  roles: readonly Role[],
+  act: (branch: Floor, role: Role) => Promise<void>,
+): Promise<void> {
+  if (roles.length === 0) return;
+  const holders = rolesOf(ledgerOf(floor.state));
+  await floor.parallel(
+    roles.map((role) => (branch: Floor) => act(branch, role)),
+    { speakers: roles.map((role) => holders[role]) },
+  );
+}
+
+async function assess(floor: Floor, round: Round): Promise<void> {
+  const { number } = round;
+  await enterPhase(floor, number, "G");
+  const ledger = ledgerOf(floor.state);
+  const lead = leadOf(round);
+  const turn = await floor.turn(rolesOf(ledger)[lead], {
+    ...asking(assessmentForm(ledger), instructions.askAssessment(ledger, round)),
+    data: instructions.instructionData(ledger, round, { role: lead }),
+    audience: "all",
+  });
+  if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "G", turn);
+  const {
+    decisions,
+    newTensions,
+    resolvedTensions,
+    convergence,
+    architectureImpact,
+    anchor = null,
+  } = turn.reply;
+  const artifacts = ledger.artifacts.filter((each) => each.round === number);
+  const refs = artifacts.map(({ role }) => artifactPath(number, role));
+  for (const [index, { text, cites, madeBy }] of decisions.entries()) {
+    const id = `D-${number}-${index + 1}`;
+    await FACTS["decision.made"].record(floor, {
+      id,
+      round: number,
+      text,
+      cites,
+      made_by: madeBy,
+      round_artifact_refs: refs,
+    });
+  }
+  for (const [index, { roles, text }] of newTensions.entries()) {
+    const id = `T-${number}-${index + 1}`;
+    await FACTS["tension.raised"].record(floor, {
+      id,
+      round: number,
+      source: [...new Set(roles)],
+      text,
+      status: "open",
+    });
+  }
+  for (const id of new Set(resolvedTensions))
+    await FACTS["tension.resolved"].record(floor, { id, round: number });
+  await FACTS["assessment.made"].record(floor, {
+    round: number,
+    convergence,
+    architectureImpact,
+    anchor,
+  });
+}
+
+async function checkDrift(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "H");
+  const ledger = ledgerOf(floor.state);
+  const turn = await floor.turn(instructions.ARBITER.id, {
+    ...asking(driftForm, instructions.askDrift(ledger, round)),
+    data: instructions.instructionData(ledger, round),
+  });
+  const untold = {
+    verdict: "PARTIAL",
+    deviation: 3,
+    notes: "The arbiter gave no usable reply, so drift is not ruled out.",
+    addresses: [],
+  } as const;
+  const { verdict, deviation, notes, addresses } = turn.status === "spoke" ? turn.reply : untold;
+  await FACTS["drift.checked"].record(floor, { round: round.number, verdict, deviation, notes });
+  const open = ledger.drift.filter(
+    (each) => each.verdict !== "PASS" && each.addressed_by === undefined,
+  );
+  for (const each of open) {
+    if (!(addresses as readonly number[]).includes(each.round)) continue;
+    await FACTS["drift.addressed"].record(floor, {
+      round: each.round,
+      by: `drift check of round ${round.number}`,
+    });
+  }
+}
+
+/** What the round lacked is judged without knowing the prediction. */
+async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  const turn = await floor.turn(instructions.ARBITER.id, {
+    ...asking(stressForm, instructions.askStress(ledger, round)),
+    data: instructions.instructionData(ledger, round),
+  });
+  const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
+  const { observed, score } = turn.status === "spoke" ? turn.reply : untold;
+  await FACTS["stress.scored"].record(floor, {
+    round: round.number,
+    absent,
+    predicted: round.predicted,
+    observed,
+    score,
+  });
+}
+
+async function recordAbsence(
+  floor: Floor,
+  round: Round,
+  role: Role,
+  phase: string,
+  turn: Turn<unknown>,
+): Promise<void> {
+  const reason = turn.status === "absent" ? turn.reason : "said nothing";
+  await FACTS["role.absent"].record(floor, { round: round.number, role, phase, reason });
+}

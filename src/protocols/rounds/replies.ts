@@ -1,0 +1,118 @@
+import { z } from "zod";
+import * as f from "../../engine/form/reply-form.ts";
+import { evidencePlaces, knownIds, type Ledger } from "./ledger.ts";
+import { citeSchema, decisionSchema, ROLES } from "./records.ts";
+
+const LEAST_REFERENCES = 2;
+
+export function checkForm(ledger: Ledger) {
+  const places = new Set(evidencePlaces(ledger));
+  const claims = new Set(ledger.claims.map(({ id }) => id));
+  const refs = z
+    .array(z.string().transform(withPaddedRound))
+    .refine(
+      (all) => new Set(all).size >= LEAST_REFERENCES,
+      `name ${LEAST_REFERENCES} different places`,
+    )
+    .superRefine((all, context) => refuse(context, "no such place", all, places));
+  const affected = z
+    .array(z.object({ claim_id: z.string(), partly: f.yesNo().schema }))
+    .superRefine((all, context) =>
+      refuse(
+        context,
+        "no such claim",
+        all.map(({ claim_id }) => claim_id),
+        claims,
+      ),
+    );
+  return f.form("rounds-check", {
+    evidence_refs: f.field(refs, '["a place from the list above"]'),
+    notes: f.filledWords("1 to 3 sentences"),
+    result: f.option(["BROKEN", "ROBUST", "UNCLEAR"]),
+    affected: f.field(affected, '[{"claim_id": "id of the claim", "partly": (true or false)}]'),
+  });
+}
+export type CheckReply = z.infer<ReturnType<typeof checkForm>["reply"]>;
+
+function refuse(
+  { addIssue }: z.core.$RefinementCtx,
+  message: string,
+  given: readonly string[],
+  known: ReadonlySet<string>,
+): void {
+  const strangers = given.filter((each) => !known.has(each));
+  if (strangers.length > 0)
+    addIssue({ code: "custom", message: `${message}: ${strangers.join(", ")}` });
+}
+
+/** `round_3` and `round_03` are one place. */
+function withPaddedRound(ref: string): string {
+  return ref.replace(/\bround_(\d)(?=[/.])/g, "round_0$1");
+}
+
+export function assessmentForm(ledger: Ledger) {
+  const known = knownIds(ledger);
+  const open = new Set(
+    ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id),
+  );
+  const cite = citeSchema.refine(({ type, id }) => known.has(id) && TYPES[id.charAt(0)] === type, {
+    error: ({ input }) => `not recorded as such: ${(input as { id: string }).id}`,
+  });
+  const { type, relation } = citeSchema.shape;
+  const citeSample = `{"type": "${type.options.join(" | ")}", "id": "its id", "relation": "${relation.options.join(" | ")}"}`;
+  const resolved = z
+    .array(z.string())
+    .superRefine((ids, context) => refuse(context, "not open", ids, open));
+  return f.form("rounds-assessment", {
+    decisions: f.list(
+      f.group({
+        text: f.filledWords("what is decided"),
+        cites: f.field(z.array(cite).min(1), `[${citeSample}]`),
+        madeBy: f.option(decisionSchema.shape.made_by.options),
+      }),
+      3,
+    ),
+    convergence: f.filledWords("on which points the roles agree more, and on which they do not"),
+    newTensions: f.list(
+      f.group({
+        roles: f.field(z.array(z.enum(ROLES)).min(1), `["${ROLES.join(" | ")}"]`),
+        text: f.filledWords("what they pull apart on"),
+      }),
+      3,
+    ),
+    resolvedTensions: f.field(resolved, '["id of an open tension that is settled"]'),
+    architectureImpact: f.filledWords("what the round means for the architecture"),
+    anchor: f.orNull(f.filledWords("how the round serves the anchor, or null")),
+  });
+}
+
+const TYPES: Readonly<Record<string, string>> = { C: "claim", V: "verification", D: "decision" };
+
+export const driftForm = f.form("rounds-drift", {
+  notes: f.filledWords("what the decisions answer now"),
+  verdict: f.option(["PASS", "FAIL", "PARTIAL"]),
+  deviation: f.field(z.int().min(1).max(5), "(a number from 1 to 5)"),
+  addresses: f.field(z.array(z.int().min(1)), "[(number of a round)]"),
+});
+
+export const stressForm = f.form("rounds-stress", {
+  observed: f.filledWords("what the round lacks"),
+  score: f.field(z.int().min(1).max(3), "(a number from 1 to 3)"),
+});
+
+export function synthesisForm(ledger: Ledger) {
+  const known = knownIds(ledger);
+  const cites = z
+    .array(z.string())
+    .superRefine((ids, context) => refuse(context, "not recorded", ids, known));
+  const point = f.group({
+    text: f.filledWords("the point in a sentence"),
+    cites: f.field(cites, '["ids of what supports it"]'),
+  });
+  return f.form("rounds-synthesis", {
+    summary: f.filledWords("what the rounds have shown"),
+    settled: f.list(point, 12),
+    open: f.list(point, 12),
+    recommendation: f.filledWords("what follows, with its conditions"),
+  });
+}

@@ -1,0 +1,243 @@
+import { asking } from "../../engine/form/reply-form.ts";
+import { givingWay, runBallot } from "../../engine/meeting/ballot.ts";
+import { decide } from "../../engine/meeting/decide.ts";
+import { limitReached, spokenSoFar } from "../../engine/money/limits.ts";
+import { agentModel } from "../../engine/people/process-agents.ts";
+import {
+  COMMON_RULES,
+  MEMBER_DUTY,
+  type MeetingRules,
+} from "../../engine/perspective/meeting-rules.ts";
+import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
+import type { Floor } from "../../engine/protocol/floor.ts";
+import { type Column, type Warning, warning } from "../../engine/protocol/protocol.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
+import { lastOf, nonEmpty } from "../../lists.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import * as exhibits from "./exhibits.ts";
+import { FACTS, roundsInWords } from "./facts.ts";
+import { roundsFiles } from "./files.ts";
+import * as instructions from "./instructions.ts";
+import { type Ledger, ledgerOf, roleOf } from "./ledger.ts";
+import { runRound } from "./phases.ts";
+import {
+  planNext,
+  type Round,
+  type RoundsOptions,
+  requireRoles,
+  roundsOptions,
+  scheduleOf,
+} from "./plan.ts";
+import { synthesisForm } from "./replies.ts";
+import { readSignalsNow, watchRound } from "./responses.ts";
+import { convergenceWord, judge } from "./signals.ts";
+import { ROUNDS_START } from "./start.ts";
+
+export type { RoundsOptions } from "./plan.ts";
+
+/** Four roles in rounds: artifacts checked against each other, tested claims, cited decisions, six stop signals. */
+export const rounds = defineProtocol({
+  name: "rounds",
+  version: PROTOCOL_VERSIONS.rounds,
+  builtIn: true,
+  summary:
+    "Four roles write artifacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",
+  options: roundsOptions,
+  agents(options, scenario) {
+    requireRoles(options, scenario);
+    return [instructions.arbiterSeat(options.arbiterModel ?? agentModel(scenario.members))];
+  },
+  expectedCalls,
+  arbiterOption: ["arbiterModel"],
+  start: ROUNDS_START,
+  rules: () => ROUNDS_RULES,
+  columns: columns(),
+  check: warnings,
+  status: exhibits.roundsStatus,
+  exhibits: exhibits.roundsExhibits,
+  closing: exhibits.roundsClosing,
+  narrate: roundsInWords,
+  reads: exhibits.readsArtifact,
+  outputs: roundsFiles,
+  run,
+});
+
+const ROUNDS_RULES: MeetingRules = {
+  rules: [
+    "Members have roles and work in rounds. Each instruction says what to produce and how long it may be (default: 150 words of plain prose).",
+    "Respond to earlier entries, by id or author, before you add something new. Do not repeat points.",
+    ...COMMON_RULES,
+    "The closing vote decides. Before it, state a verdict only when yours is new or has changed.",
+  ],
+  form: "message",
+  withdraws: false,
+  standsAs: "verdict",
+  duty: MEMBER_DUTY,
+};
+
+async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
+  const floor = givingWay(given);
+  await openDeliberation(floor, options);
+  for (let round = nextRound(floor, options); round !== null; round = nextRound(floor, options)) {
+    await runRound(floor, round, options.driftEvery);
+    if (round.lead === null) break;
+    await watchRound(floor, round, options);
+  }
+  await judgeConvergence(floor);
+  await writeSynthesis(floor);
+  await runBallot(floor, "closing", {
+    words: instructions.ballotWords(ledgerOf(floor.state)),
+    as: "rounds-closing-ballot",
+    data: () => instructions.instructionData(ledgerOf(floor.state), null),
+  });
+  return outcomeOf(floor.state, options);
+}
+
+async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<void> {
+  await FACTS["deliberation.opened"].record(floor, {
+    roles: options.roles,
+    anchor: options.anchor ?? floor.state.scenario.question,
+    rounds: options.rounds,
+    stress: scheduleOf(options).map(({ round, absent }) => ({ round, absent })),
+    stressReason: options.stressReason ?? null,
+  });
+}
+
+function describesTests({ script }: Pick<Scenario, "script">): boolean {
+  return script?.points.some(({ tests }) => tests.length > 0) ?? false;
+}
+
+const UNTESTED =
+  "The script has no tests, so simulated members claim what its points say and every check stays open";
+const READ_BY_MODEL = "Add `holds` and `tests` to its points.";
+
+function nextRound(floor: Floor, options: RoundsOptions): Round | null {
+  const { state } = floor;
+  const round = planNext(state, ledgerOf(state), options);
+  const hasRoom = spokenSoFar(state) + MOST_TURNS <= state.scenario.limits.messages;
+  const isOver = limitReached(state) !== null || state.closingRequested;
+  return round === null || isOver || !hasRoom ? null : round;
+}
+
+const MOST_TURNS = 24;
+
+async function judgeConvergence(floor: Floor): Promise<void> {
+  const before = ledgerOf(floor.state);
+  const round = before.rounds.length;
+  if (round === 0) return;
+  if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor);
+  const ledger = ledgerOf(floor.state);
+  const reading = lastOf(nonEmpty(ledger.readings, "reading of the signals"));
+  const judgement = judge(ledger, reading);
+  await FACTS["convergence.judged"].record(floor, {
+    round,
+    satisfied: reading.satisfied,
+    ...judgement,
+  });
+}
+
+async function writeSynthesis(floor: Floor): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  if (ledger.rounds.length === 0) return;
+  if (limitReached(floor.state) !== null) return;
+  const turn = await floor.turn(instructions.ARBITER.id, {
+    ...asking(synthesisForm(ledger), instructions.askSynthesis(ledger)),
+    data: instructions.instructionData(ledger, null),
+    audience: "all",
+  });
+  if (turn.status === "spoke") await FACTS["synthesis.written"].record(floor, turn.reply);
+}
+
+function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outcome {
+  const votes = decide(state);
+  const { judged, rounds } = ledgerOf(state);
+  if (judged?.converged)
+    return {
+      ...votes,
+      reason: `converged after ${rounds.length} of ${budget} rounds; ${votes.reason}`,
+    };
+  if (judged === null || rounds.length < budget) {
+    return {
+      ...votes,
+      status: "partial",
+      reason: `cut short after ${rounds.length} of ${budget} rounds; ${votes.reason}`,
+    };
+  }
+  return {
+    ...votes,
+    status: "no-consensus",
+    side: null,
+    option: null,
+    reason: `${convergenceWord(judged)} in ${rounds.length} of ${budget} rounds: ${judged.reason}; ${votes.reason}`,
+  };
+}
+
+function columns(): Column[] {
+  const own = (
+    value: (ledger: Ledger, member: MemberState) => string | number | null,
+  ): Column["value"] => {
+    return (member, state) => value(ledgerOf(state), member);
+  };
+  const raisedBy = (ledger: Ledger, { seat }: MemberState) => {
+    const filed = ledger.artifacts.filter(({ holder }) => holder === seat.id);
+    return ledger.claims.filter((claim) =>
+      filed.some(({ round, role }) => round === claim.round && role === claim.raised_by),
+    );
+  };
+  const count = (ledger: Ledger, member: MemberState, status: string) =>
+    raisedBy(ledger, member).filter(({ id }) => ledger.statuses.get(id) === status).length;
+  return [
+    { name: "role", title: "Role", value: own((ledger, { seat }) => roleOf(ledger, seat.id)) },
+    {
+      name: "claims",
+      title: "Claims",
+      value: own((ledger, member) => raisedBy(ledger, member).length),
+    },
+    {
+      name: "confirmed",
+      title: "Confirmed",
+      value: own((ledger, member) => count(ledger, member, "tested_confirmed")),
+    },
+    {
+      name: "refuted",
+      title: "Refuted",
+      value: own((ledger, member) => count(ledger, member, "tested_refuted")),
+    },
+  ];
+}
+
+function warnings({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Warning[] {
+  const { limits, members } = scenario;
+  const short = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
+  const tight = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
+  const isKnown = describesTests(scenario) || !members.some(({ model }) => isSimulated(model));
+  return [
+    ...(budget < LEAST_ROUNDS ? [warning(short, "Plan more.", ["options", "rounds"])] : []),
+    ...(limits.messages < budget * USUAL_TURNS
+      ? [warning(tight, "Raise it, or hold fewer rounds.")]
+      : []),
+    ...(isKnown ? [] : [warning(UNTESTED, READ_BY_MODEL, ["script"])]),
+  ];
+}
+
+const LEAST_ROUNDS = 8;
+const USUAL_TURNS = 12;
+
+/** Six rounds for the signals, two for the stress brought forward. */
+const SOONEST_STOP = 8;
+
+/** Simulated runs: some 12.25 calls a round and 365 tokens a call; about half stop as soon as they can. */
+function expectedCalls({ rounds: budget, driftEvery }: RoundsOptions, { members }: Scenario) {
+  const each = 13;
+  const soonest = Math.min(budget, SOONEST_STOP);
+  const more = Math.floor(budget / driftEvery) + 1 + members.length;
+  return {
+    low: Math.ceil(soonest * each * 0.8) + more,
+    expected: Math.round(((soonest + budget) / 2) * 12.25) + more,
+    high: budget * (each + 2) + more + 4,
+    growth: 365,
+  };
+}

@@ -1,0 +1,222 @@
+import { atLeast, below } from "../../engine/protocol/compare.ts";
+import { pendingShare } from "./ledger.ts";
+import * as r from "./records.ts";
+
+type Signal = { readonly ok: boolean; readonly detail: string };
+
+export function readSignals(records: r.Records): r.StopReading {
+  const signals = {
+    1: claimChurn(transitionsByRound(records.verifications)),
+    2: disagreementTrend(disagreement(records)),
+    3: leadRotation(records.leads),
+    4: stressCoverage(records.leads),
+    5: driftHistory(records.drift),
+    6: pendingBacklog(pendingShare(records.claims, records.verifications)),
+  };
+  const satisfied = Object.values(signals).filter(({ ok }) => ok).length;
+  const round = Math.max(1, ...records.leads.map((entry) => entry.round));
+  const judged = judge(records, { satisfied, signals });
+  return { round, signals, satisfied, verdict: `${convergenceWord(judged)}: ${judged.reason}` };
+}
+
+/** 1: the last two 3-round means are both under half of the highest; from six rounds on. */
+export function claimChurn(changes: readonly number[]): Signal {
+  const means = rollingMeans(changes);
+  const shown = means.map((mean) => rounded(mean, 2)).join(" ");
+  if (changes.length < 6)
+    return { ok: false, detail: `${changes.length} rounds with checks; six are needed` };
+  const peak = Math.max(...means);
+  const ok = peak > 0 && means.slice(-2).every((mean) => below(mean, peak / 2));
+  return { ok, detail: `rolling means ${shown}; half of the peak is ${rounded(peak / 2, 2)}` };
+}
+
+/** 2: disagreement does not fall over all non-stress rounds. */
+export function disagreementTrend(points: readonly (readonly [number, number])[]): Signal {
+  const slope = slopeOf(points);
+  const ok = atLeast(slope, -0.2);
+  const word = atLeast(slope, 0) ? "not falling" : ok ? "stable" : "falling";
+  return { ok, detail: `slope ${rounded(slope)} over ${points.length} rounds: ${word}` };
+}
+
+/** 3: the lead rotates, by entropy, and every role has led outside a stress round. */
+export function leadRotation(leads: readonly r.LeadEntry[]): Signal {
+  const evenness = leadEvenness(leads);
+  const never = r.ROLES.filter((role) => leadCounts(leads).get(role) === 0);
+  const ok = atLeast(evenness, 0.7) && never.length === 0;
+  const detail = never.length === 0 ? "every role has led" : `never led: ${never.join(", ")}`;
+  return { ok, detail: `evenness ${rounded(evenness)}; ${detail}` };
+}
+
+/** 4: all agents but one were forced absent once. */
+export function stressCoverage(leads: readonly r.LeadEntry[]): Signal {
+  const absent = stressedRoles(leads);
+  const wanted = r.ROLES.length - 1;
+  return {
+    ok: absent.length >= wanted,
+    detail: `${absent.length} of ${r.ROLES.length} roles stressed, ${wanted} wanted${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
+  };
+}
+
+export function stressedRoles(leads: readonly r.LeadEntry[]): r.Role[] {
+  return r.ROLES.filter((role) =>
+    leads.some((entry) => entry.is_stress && entry.absent_agent === role),
+  );
+}
+
+/** 5: every drift check passes; or the last does, and earlier partial ones were addressed. */
+export function driftHistory(drift: readonly r.Drift[]): Signal {
+  const ordered = [...drift].sort((a, b) => a.round - b.round);
+  const last = ordered.at(-1);
+  const loose = ordered.filter(
+    ({ verdict, addressed_by }) => verdict === "PARTIAL" && addressed_by === undefined,
+  );
+  const ok = last?.verdict === "PASS" && loose.length === 0;
+  return {
+    ok,
+    detail: last ? ordered.map(({ verdict }) => verdict).join(", ") : "no drift check yet",
+  };
+}
+
+/** 6: fewer than three in ten claims are pending. */
+export function pendingBacklog(share: number | null): Signal {
+  if (share === null) return { ok: false, detail: "no claims" };
+  return {
+    ok: below(share, 0.3),
+    detail: `${rounded(share * 100, 1)} % of the claims are pending`,
+  };
+}
+
+type Convergence = { readonly converged: boolean; readonly reason: string };
+
+/** Of six. */
+const SIGNALS_NEEDED = 4;
+
+export function judge(
+  { drift }: Pick<r.Records, "drift">,
+  { satisfied, signals }: Pick<r.StopReading, "satisfied" | "signals">,
+): Convergence {
+  const missing = r.SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
+  const lacking = missing.map((number) => `${number} (${r.SIGNAL_TITLES[number]})`).join(", ");
+  const counted = `${satisfied} of 6 signals${missing.length === 0 ? "" : `, missing ${lacking}`}`;
+  const failed = unansweredDrift(drift).map(({ round }) => round);
+  const objections = [
+    ...(atLeast(satisfied, SIGNALS_NEEDED) ? [] : [`${SIGNALS_NEEDED} are needed`]),
+    ...(failed.length === 0
+      ? []
+      : [`nothing has answered the failed drift check of round ${failed.join(" and ")}`]),
+  ];
+  return { converged: objections.length === 0, reason: [counted, ...objections].join("; ") };
+}
+
+export function convergenceWord({
+  converged,
+}: Pick<Convergence, "converged">): "converged" | "not converged" {
+  return converged ? "converged" : "not converged";
+}
+
+/** No later check has passed, and nothing has addressed them. */
+export function unansweredDrift(drift: readonly r.Drift[]): r.Drift[] {
+  const passed = Math.max(
+    0,
+    ...drift.filter(({ verdict }) => verdict === "PASS").map(({ round }) => round),
+  );
+  return drift.filter(
+    ({ verdict, addressed_by, round }) =>
+      verdict === "FAIL" && addressed_by === undefined && round > passed,
+  );
+}
+
+/** Counts stress rounds too; ties fall by the fixed order. */
+export function nextLead(
+  history: readonly r.LeadEntry[],
+  present: readonly r.Role[],
+): r.Role | null {
+  const led = (role: r.Role) => history.filter(({ lead }) => lead === role).length;
+  let best: r.Role | null = null;
+  for (const role of r.ROLES) {
+    if (!present.includes(role)) continue;
+    if (best === null || led(role) < led(best)) best = role;
+  }
+  return best;
+}
+
+export function leadCounts(history: readonly r.LeadEntry[]): ReadonlyMap<r.Role, number> {
+  const counts = new Map<r.Role, number>(r.ROLES.map((role) => [role, 0]));
+  for (const { lead, is_stress } of history) {
+    if (lead !== null && !is_stress) counts.set(lead, (counts.get(lead) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Shannon entropy in bits. */
+export function entropy(counts: readonly number[]): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.reduce((sum, count) => {
+    if (count === 0) return sum;
+    const share = count / total;
+    return sum - share * Math.log2(share);
+  }, 0);
+}
+
+/** Over that of an even rotation; 0 to 1. */
+export function leadEvenness(history: readonly r.LeadEntry[]): number {
+  return entropy([...leadCounts(history).values()]) / Math.log2(r.ROLES.length);
+}
+
+/** Ordinary least squares; 0 where x does not vary. */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const count = points.length;
+  const meanX = sumOf(points.map(([x]) => x)) / count;
+  const meanY = sumOf(points.map(([, y]) => y)) / count;
+  const spread = sumOf(points.map(([x]) => (x - meanX) * (x - meanX)));
+  if (count === 0 || spread === 0) return 0;
+  return sumOf(points.map(([x, y]) => (x - meanX) * (y - meanY))) / spread;
+}
+
+export function rollingMeans(values: readonly number[]): number[] {
+  return values.slice(2).map((_, index) => sumOf(values.slice(index, index + 3)) / 3);
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+export function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sumOf(values) / values.length;
+}
+
+export function applicable(verifications: readonly r.Verification[]): r.Verification[] {
+  return verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
+}
+
+function plainRounds({ leads }: Pick<r.Records, "leads">): number[] {
+  return leads.filter(({ is_stress }) => !is_stress).map(({ round }) => round);
+}
+
+/** As points for a slope; BROKEN and UNCLEAR in each non-stress round, with zeros. */
+export function disagreement(
+  records: Pick<r.Records, "leads" | "verifications">,
+): readonly (readonly [round: number, count: number])[] {
+  return plainRounds(records).map((round) => [
+    round,
+    records.verifications.filter(
+      (each) => each.round === round && (each.result === "BROKEN" || each.result === "UNCLEAR"),
+    ).length,
+  ]);
+}
+
+function transitionsByRound(verifications: readonly r.Verification[]): number[] {
+  const rounds = [...new Set(verifications.map(({ round }) => round))].sort((a, b) => a - b);
+  return rounds.map((round) =>
+    sumOf(
+      verifications
+        .filter((each) => each.round === round)
+        .map(({ claim_status_changes }) => claim_status_changes.length),
+    ),
+  );
+}
+
+/** So that a recorded figure reads well and is the same everywhere. */
+export function rounded(value: number, digits = 3): number {
+  return Number(value.toFixed(digits));
+}

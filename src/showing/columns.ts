@@ -1,0 +1,279 @@
+import { personOn } from "../engine/people/person.ts";
+import { verdictInWords, votesInWords } from "../engine/words/figures.ts";
+import { words } from "../engine/words/words.ts";
+import { ownOf } from "../lists.ts";
+import { sharedModel } from "../models/contract/model-spec.ts";
+import { referenceTo } from "../scenario/documents/citations.ts";
+import { capital, plainId } from "../text/plain.ts";
+import { findingInWords, isUnchecked } from "./requirements.ts";
+import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
+import {
+  changeInWords,
+  citedInWords,
+  dissentInWords,
+  dollarsInWords,
+  endingInWords,
+  finalInWords,
+  firstInWords,
+  isWeighted,
+  leavingInWords,
+  lengthInWords,
+  listPeople,
+  nameDecision,
+  openingVoteInWords,
+  readInWords,
+  tallyInWords,
+  tokensInWords,
+  unfoundInWords,
+  unfoundQuotes,
+} from "./words.ts";
+
+export type CsvCell = string | number | null;
+type Cell = (row: MemberRow, table: VerdictTable) => CsvCell;
+
+type Column = {
+  /** Its header in CSV, if it is there. */
+  readonly key?: string;
+  readonly csv?: Cell;
+  /** Its title for people, if they see it. */
+  readonly title?: string;
+  /** What people see; default as in CSV. */
+  readonly cell?: Cell;
+  readonly when?: (table: VerdictTable) => boolean;
+};
+
+const says = words.table;
+
+/** The columns of a verdict table: for CSV, Markdown and the terminal. */
+const COLUMNS: readonly Column[] = [
+  { key: "meeting", csv: (_, { meeting }) => meeting },
+  { key: "scenario", csv: (_, { scenario }) => scenario.name },
+  { key: "subject", csv: (_, { subject }) => subject?.title ?? "" },
+  { key: "seed", csv: (_, { seed }) => seed },
+  { key: "simulated", csv: (_, { simulated }) => String(simulated) },
+  { key: "notice", csv: (_, { notice }) => notice ?? "" },
+  { key: "member", csv: ({ id }) => id },
+  { key: "name", csv: ({ name }) => name, title: says.member },
+  { key: "title", csv: ({ title }) => title },
+  { key: "model", csv: ({ model }) => model },
+  { key: "weight", csv: ({ weight }) => weight },
+  {
+    key: "opening",
+    csv: ({ opening }) => opening ?? "",
+    title: says.opening,
+    cell: ({ opening }) => verdictInWords(opening),
+    when: ({ withoutTalk }) => withoutTalk !== null,
+  },
+  {
+    key: "first",
+    csv: ({ first }) => first ?? "",
+    title: says.first,
+    cell: (row) => firstInWords(row) ?? says.nothing,
+  },
+  {
+    key: "final",
+    csv: ({ final }) => final ?? "NO VERDICT",
+    title: says.final,
+    cell: (row, { members }) =>
+      members.every(({ finalBy }) => finalBy === "ballot")
+        ? verdictInWords(row.final)
+        : finalInWords(row),
+  },
+  { key: "final_by", csv: ({ finalBy }) => finalBy ?? "" },
+  { key: "abstains", csv: ({ abstains }) => abstains.join("; ") },
+  { key: "side", csv: ({ side }) => side ?? "" },
+  { key: "changes", csv: ({ changes }) => changes.length, title: says.changes },
+  {
+    key: "changed",
+    csv: ({ changes }) =>
+      changes.map((each) => changeInWords(each, (id) => id ?? "NO VERDICT")).join("; "),
+  },
+  {
+    key: "moved_by",
+    csv: ({ changes }) => changes.flatMap(({ movedBy }) => movedBy?.turn ?? []).join("; "),
+  },
+  { key: "reasoning", csv: ({ reasoning }) => reasoning ?? "" },
+  { key: "would_change", csv: ({ wouldChange }) => wouldChange ?? "" },
+  { key: "confidence", csv: ({ confidence }) => confidence },
+  {
+    title: says.cited,
+    cell: ({ cited: { exact, near, absent } }) => `${exact + near}/${exact + near + absent}`,
+  },
+  { key: "cited_exact", csv: ({ cited }) => cited.exact },
+  { key: "cited_near", csv: ({ cited }) => cited.near },
+  { key: "cited_absent", csv: ({ cited }) => cited.absent },
+  { key: "cited_references", csv: ({ cited }) => cited.references },
+  { key: "passages", csv: passagesOf },
+  { key: "status", csv: ({ status }) => status },
+  { key: "withdrawn_at_turn", csv: ({ withdrawnAtTurn }) => withdrawnAtTurn },
+  { key: "absent_because", csv: ({ absentBecause }) => absentBecause ?? "" },
+  { key: "turns", csv: ({ turns }) => turns, title: says.turns },
+  { key: "words", csv: (row) => row.words, title: says.words },
+  {
+    title: says.withdrew,
+    cell: ({ status, withdrawnAtTurn }) =>
+      status === "withdrawn"
+        ? says.turn(withdrawnAtTurn)
+        : status === "absent"
+          ? says.absent
+          : says.nothing,
+  },
+  { key: "tokens_in", csv: ({ tokens }) => tokens?.input ?? "unknown" },
+  { key: "tokens_out", csv: ({ tokens }) => tokens?.output ?? "unknown" },
+  { key: "cost_dollars", csv: ({ cost }) => cost ?? "unknown" },
+  { key: "outcome", csv: (_, { outcome }) => describeInIds(outcome) },
+  { key: "rule", csv: (_, { outcome }) => outcome?.rule ?? "" },
+  { key: "margin", csv: (_, { outcome }) => outcome?.margin ?? "" },
+  { key: "read", csv: (_, { read }) => (read === null ? "" : readInWords(read)) },
+  { key: "head_hash", csv: (_, { headHash }) => headHash },
+];
+
+/** `decided: HIRE`, `decided for`, `split`: for programs. */
+function describeInIds(outcome: VerdictTable["outcome"]): string {
+  if (outcome === null) return "none yet";
+  const { option, side } = outcome;
+  const status = outcome.status.replaceAll("-", " ");
+  if (option !== null && plainId(option) !== status) return `${status}: ${option}`;
+  return status === "decided" && side !== null ? `${status} ${side}` : status;
+}
+
+type ShownColumn = { readonly title: string; readonly cell: Cell };
+
+/** For programs; the last ones are those of the protocols. */
+export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColumn[] {
+  const own = new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)));
+  return [
+    ...COLUMNS.flatMap(({ key, csv }) =>
+      key !== undefined && csv ? [{ title: key, cell: csv }] : [],
+    ),
+    ...[...own].map((name) => ({
+      title: name,
+      cell: (row: MemberRow) => ownOf(row.own, name) ?? null,
+    })),
+  ];
+}
+
+/** For people: columns in which a row says something. */
+export function shownColumns(table: VerdictTable): readonly ShownColumn[] {
+  const says = ({ title, cell }: ShownColumn) =>
+    title === words.table.final || table.members.some((row) => !SAYS_NOTHING.has(cell(row, table)));
+  const isOther = ({ name }: VerdictTable["columns"][number]) =>
+    !table.members.every((row) => ownOf(row.own, name) === row.first);
+  const columns = [
+    ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true }) =>
+      title !== undefined && cell && when(table) ? [{ title, cell }] : [],
+    ),
+    // A repeated first verdict is shown once.
+    ...table.columns.filter(isOther).map(({ name, title }) => ({
+      title,
+      cell: (row: MemberRow) => ownCell(row, name, table) ?? "",
+    })),
+  ];
+  return columns.filter(says);
+}
+
+function ownCell({ own }: MemberRow, name: string, { options }: VerdictTable): CsvCell | undefined {
+  const value = ownOf(own, name);
+  return options.some(({ id }) => id === value) ? verdictInWords(String(value)) : value;
+}
+
+const SAYS_NOTHING: ReadonlySet<CsvCell> = new Set([null, "", words.table.nothing]);
+
+function passagesOf({ citations }: MemberRow): string {
+  const found = citations.filter((each) => each.found !== "absent");
+  const places = found.flatMap(({ ref, place }) => (place ? referenceTo(place) : (ref ?? [])));
+  return [...new Set(places)].join("; ");
+}
+
+export type Field = readonly [label: string, text: string];
+
+/** What members found of the requirements, the required ones first. */
+export function requirementFields({ requirements = [] }: VerdictTable): readonly Field[] {
+  const { title, must, desirable, findings } = words.requirements;
+  if (isUnchecked(requirements)) return [[title, findings.unchecked]];
+  const inOrder = requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
+  return inOrder.map((each) => [
+    capital(each.must ? must : desirable),
+    `${each.text}: ${findingInWords(each)}`,
+  ]);
+}
+
+export function summaryOf(table: VerdictTable): readonly Field[] {
+  const { outcome, withoutTalk, tally, ending, spending, read } = table;
+  const shared = sharedModel(table.members);
+  const people = listPeople(table);
+  return [
+    [says.outcome, nameDecision(table, outcome)],
+    ...(outcome
+      ? [
+          [says.reason, outcome.reason] as const,
+          [says.rule, `${outcome.rule}, margin ${outcome.margin}`] as const,
+        ]
+      : []),
+    [says.tally, tallyInWords(table, tally)],
+    ...(outcome && isWeighted(table) ? [[says.votes, votesInWords(outcome)] as const] : []),
+    ...(withoutTalk ? [[says.openingVote, openingVoteInWords(table, withoutTalk)] as const] : []),
+    ...(shared === null
+      ? []
+      : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
+    ...(people.length > 0 ? [[says.people, people.join(", ")] as const] : []),
+    ...(read ? [[says.read, readInWords(read)] as const] : []),
+    [says.dissent, dissentInWords(table)],
+    [says[ending?.kind ?? "closed"], endingInWords(ending)],
+    [
+      says.meeting,
+      says.whichMeeting(
+        table.scenario.name,
+        table.protocol,
+        table.seed,
+        table.meeting.slice(0, 12),
+      ),
+    ],
+    [says.length, lengthInWords(table)],
+    [says.cost, spentInWords(spending, table)],
+    [says.headHash, table.headHash],
+  ];
+}
+
+/** A simulated meeting uses no tokens. */
+export function spentInWords(
+  { tokens, cost }: Pick<MemberRow, "tokens" | "cost">,
+  { simulated }: VerdictTable,
+): string {
+  if (simulated) return words.table.spentNothing;
+  return words.table.spent(tokensInWords(tokens), dollarsInWords(cost));
+}
+
+/** What a table says of a member below its columns; `listed`: columns for which there is no room. */
+export function memberFields(
+  row: MemberRow,
+  table: VerdictTable,
+  listed: ReadonlySet<string> = new Set(),
+): readonly Field[] {
+  const ofGrid: Field[] = [
+    [says.opening, verdictInWords(row.opening)],
+    [says.first, firstInWords(row) ?? says.nothing],
+    [says.turns, says.turnsAndWords(row.turns, row.words)],
+    ...table.columns.map(
+      ({ name, title }): Field => [title, String(ownCell(row, name, table) ?? says.nothing)],
+    ),
+  ];
+  const isListed = ([label]: Field) =>
+    listed.has(label) || (label === says.turns && listed.has(says.words));
+  const optional: readonly (readonly [string, string | null])[] = [
+    [says.reasoning, row.reasoning ?? (row.final === null ? null : says.nothing)],
+    [says.wouldChange, row.wouldChange],
+    [says.confidence, row.confidence === null ? null : String(row.confidence)],
+  ];
+  const spent = personOn(row) === null ? `; ${spentInWords(row, table)}` : "";
+  return [
+    ...ofGrid.filter(isListed),
+    ...(isWeighted(table) ? [[says.votes, String(row.weight)] as const] : []),
+    ...optional.flatMap(([label, text]): Field[] => (text === null ? [] : [[label, text]])),
+    ...unfoundQuotes(row).map((quote): Field => [says.quoted, unfoundInWords(quote)]),
+    ...row.changes.map((change): Field => [says.changed, changeInWords(change)]),
+    [says.cited, citedInWords(row)],
+    [says.withdrew, leavingInWords(row)],
+    [says.model, row.model + spent],
+  ];
+}

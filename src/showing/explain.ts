@@ -1,0 +1,68 @@
+import type { EventVoice } from "../engine/transcript/event.ts";
+import type { Draft } from "../engine/transcript/events.ts";
+import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
+import { ownOf } from "../lists.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
+import { displayWidth, padTo } from "../text/width.ts";
+import { wrap } from "../text/wrap.ts";
+
+type Explaining = { readonly state: MeetingState; readonly width: number };
+
+export function explainSelection(
+  event: Draft<"speaker.selected">,
+  { state, width }: Explaining,
+): readonly string[] {
+  const nameOf = (seat: string) => sanitiseLine(nameIn(state, seat));
+  const total = event.weights.reduce((sum, { weight }) => sum + weight, 0);
+  const column = Math.max(0, ...event.weights.map(({ seat }) => displayWidth(nameOf(seat))));
+  return [
+    ...wrap(
+      sanitiseLine(`chosen by ${event.selector}: ${nameOf(event.speaker)} (${event.why})`),
+      width,
+    ),
+    ...event.weights.map(({ seat, weight }) => {
+      const share = total > 0 ? `${((100 * weight) / total).toFixed(1)} %` : "-";
+      const mark = seat === event.speaker ? "*" : " ";
+      const why = weight === 0 ? `  ${whyNot(seat, event.selector, state)}` : "";
+      return `  ${mark} ${padTo(nameOf(seat), column)}  ${numeral(weight).padStart(8)}  ${share.padStart(7)}${why}`;
+    }),
+    ...wrap(drawInWords(event, total, { nameOf }), width - 2).map((line) => `  ${line}`),
+  ];
+}
+
+function whyNot(seat: string, selector: string, state: MeetingState): string {
+  const member = state.members.get(seat);
+  if (member?.status === "withdrawn") return "withdrawn";
+  if (member?.status === "absent") return member.stoppedBy === null ? "absent" : "limit used up";
+  const last = state.speakers.findLast((id) => state.members.get(id)?.seat.kind === "member");
+  if (last === seat) return "spoke last";
+  return ownOf(PASSED_OVER, selector) ?? "not open to the selector now";
+}
+
+/** These selectors leave nothing to chance: all but one candidate have weight 0. */
+const PASSED_OVER: Readonly<Record<string, string>> = {
+  "round-robin": "not next in order",
+  "least-spoken": "has had more turns",
+  chair: "not the one the chair named",
+};
+
+function drawInWords(
+  { draw, weights, speaker }: Draft<"speaker.selected">,
+  total: number,
+  { nameOf }: EventVoice,
+): string {
+  if (draw === null) return "no random choice";
+  const at = weights.findIndex(({ seat }) => seat === speaker);
+  const before = weights.slice(0, at).reduce((sum, { weight }) => sum + weight, 0);
+  const [from, to] = [before / total, (before + (weights[at]?.weight ?? 0)) / total];
+  for (let digits = 2; digits < 7; digits++) {
+    const [drawn, low, high] = [draw.toFixed(digits + 1), from.toFixed(digits), to.toFixed(digits)];
+    if (Number(low) <= Number(drawn) && Number(drawn) < Number(high))
+      return `random ${drawn} → ${nameOf(speaker)} (${low}–${high})`;
+  }
+  return `draw ${draw.toFixed(6)}`;
+}
+
+function numeral(weight: number): string {
+  return Number.isInteger(weight) ? String(weight) : weight.toFixed(3);
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { finalVerdict } from "../engine/meeting/decide.ts";
+import type { Meeting } from "../engine/meeting/open-meeting.ts";
+import { recountOutcome } from "../engine/meeting/recount.ts";
+import type { Description, OutputFile, Protocol } from "../engine/protocol/protocol.ts";
+import type { MeetingEvent } from "../engine/transcript/events.ts";
+import { foldTranscript } from "../engine/transcript/fold.ts";
+import { readTranscript, type Transcript } from "../engine/transcript/journal.ts";
+import { JOURNAL_FILE } from "../engine/transcript/journal-file.ts";
+import { damaged } from "../engine/transcript/read.ts";
+import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
+import { nameOutcome } from "../engine/words/figures.ts";
+import { BoardroomError } from "../errors.ts";
+import { isOutside } from "../files.ts";
+import { PROTOCOLS } from "../protocols/built-in.ts";
+import { documentName, makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
+import { oneLine } from "../text/plain.ts";
+import { incidents } from "./incidents.ts";
+import { verdictsCsv, verdictsJson } from "./renderers.ts";
+import { transcriptMarkdown } from "./transcript-markdown.ts";
+import type { VerdictTable } from "./verdict-schema.ts";
+import { verdictTable } from "./verdict-table.ts";
+
+/** Reads a transcript to show what it decided. A closed one whose last line does not follow from the others is refused. */
+export async function readRecord(folder: string): Promise<Transcript> {
+  const transcript = readTranscript(folder);
+  await requireOutcome(transcript, join(folder, JOURNAL_FILE));
+  return transcript;
+}
+
+/** Recounts the outcome of a closed record by its protocol. Returns why it cannot, or null. */
+export async function requireOutcome(
+  transcript: Pick<Transcript, "events" | "head">,
+  file: string,
+): Promise<string | null> {
+  const [opened] = transcript.events;
+  const last = transcript.events.at(-1);
+  if (last?.type !== "meeting.closed" || opened?.type !== "meeting.opened")
+    return "the meeting is not closed";
+  const protocol = PROTOCOLS.find(({ name, version }) => `${name}@${version}` === opened.protocol);
+  if (!protocol) return `${opened.protocol} is not part of this version of boardroom`;
+  if (!protocol.options.safeParse(opened.scenario.options).success)
+    return "the meeting used code that is not part of boardroom, such as a selector";
+  try {
+    await recountOutcome(transcript, protocol);
+  } catch (error) {
+    const why =
+      error instanceof BoardroomError
+        ? error.problems.map(({ message }) => message).join("; ")
+        : error;
+    throw damaged(
+      { file, line: last.seq },
+      `the last line does not follow from the record: ${why}`,
+    );
+  }
+  return null;
+}
+
+export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
+
+export function tableOfRecord(
+  { events, head }: Recorded,
+  { columns, count }: Partial<Description>,
+): VerdictTable {
+  const problems = incidents(events);
+  return verdictTable(foldTranscript(events), {
+    headHash: head,
+    incidents: problems,
+    columns,
+    count,
+  });
+}
+
+/** The files next to `events.jsonl`, without `written.json`. */
+export function meetingFiles(
+  recorded: Recorded,
+  protocol: Partial<Description>,
+): readonly OutputFile[] {
+  const state = foldTranscript(recorded.events);
+  const table = tableOfRecord(recorded, protocol);
+  return [
+    ...(protocol.outputs?.(state) ?? []),
+    {
+      name: "transcript.md",
+      text: transcriptMarkdown(recorded.events, state, table, protocol.reads),
+    },
+    { name: "verdicts.json", text: verdictsJson([table]) },
+    { name: "verdicts.csv", text: verdictsCsv([table]) },
+  ];
+}
+
+/** Raise this whenever the bytes of a file that is written from a record change. */
+export const FILES_VERSION = 9;
+
+export const WRITTEN_FILE = "written.json";
+
+/** `written.json`: what the folder's files were written from. */
+export function writtenFile(head: string, files: readonly OutputFile[]): OutputFile {
+  const written = { version: FILES_VERSION, head, files: files.map(({ name }) => name) };
+  return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
+}
+
+/** Older files of the same meeting are replaced. Resolves with the names, without that of `written.json`. */
+export async function writeMeetingFiles(
+  folder: string,
+  recorded: Recorded,
+  protocol: Partial<Description>,
+): Promise<readonly string[]> {
+  const files = meetingFiles(recorded, protocol);
+  await writeNextTo(folder, [...files, writtenFile(recorded.head, files)]);
+  return files.map(({ name }) => name);
+}
+
+/** Writes the verdict table, the transcript and the protocol's own files.
+ * Uses the journal's folder by default and resolves with the names. */
+export async function saveMeeting(
+  { journal }: Pick<Meeting, "journal">,
+  protocol: Protocol,
+  folder: string | undefined = journal.folder,
+): Promise<readonly string[]> {
+  if (folder === undefined) {
+    throw new BoardroomError("usage", {
+      message: "the meeting's journal is in memory, so there is no folder to write to",
+      remedy: "Open the meeting with journal: createJournal(folder), or name a folder.",
+    });
+  }
+  return writeMeetingFiles(folder, journal, protocol);
+}
+
+export function isSameQuestion(one: string, other: string): boolean {
+  return oneLine(one).toLowerCase() === oneLine(other).toLowerCase();
+}
+
+/** An earlier meeting as a document, cited by the head hash of its transcript. `own`: its protocol's part. */
+export function priorMeeting(
+  state: MeetingState,
+  {
+    head,
+    question,
+    own,
+    turnedOut,
+  }: {
+    readonly head: string;
+    readonly question: string;
+    readonly own: readonly string[];
+    /** The later result, as a person recorded it. */
+    readonly turnedOut: string | null;
+  },
+): Document {
+  const { scenario, outcome, protocol } = state;
+  const lines = [
+    `# Earlier meeting: ${oneLine(scenario.title)}`,
+    "",
+    `Held at ${state.startedAt} by ${protocol.split("@")[0]}; transcript head ${head}.`,
+    ...(state.simulated ? ["Simulated: no language model used."] : []),
+    "",
+    ...(isSameQuestion(scenario.question, question)
+      ? []
+      : ["It was asked another question than this meeting."]),
+    `- Question: ${oneLine(scenario.question)}`,
+    `- Outcome: ${outcome === null ? "not concluded" : oneLine(`${nameOutcome(outcome, scenario)}; ${outcome.reason}`)}`,
+    ...(turnedOut === null ? [] : [`- Later result: ${oneLine(turnedOut)}`]),
+    "",
+    "## Who stood where",
+    "",
+    ...scenario.members.map(
+      ({ id, persona }) => `- ${oneLine(persona.name)}: ${lineOf(state, id)}`,
+    ),
+    ...own,
+  ];
+  return makeDocument({
+    name: documentName(`prior-${scenario.name}-${head.slice(0, 8)}.md`),
+    title: `Earlier meeting ${head.slice(0, 12)}`,
+    subject: false,
+    text: normaliseText(lines.join("\n")),
+  });
+}
+
+function lineOf(state: MeetingState, id: string): string {
+  const { verdict, reasoning, confidence } = finalVerdict(memberOf(state, id));
+  const sure = confidence === null ? "" : `, confidence ${confidence}`;
+  return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
+}
+
+/** Each file is written whole or not at all, for its owner only, over older ones. */
+async function writeNextTo(
+  folder: string,
+  files: readonly { readonly name: string; readonly text: string }[],
+): Promise<void> {
+  for (const { name, text } of files) {
+    const file = join(folder, name);
+    if (isOutside(folder, file)) {
+      throw new BoardroomError("internal", {
+        message: `the protocol's output ${JSON.stringify(name)} is outside the transcript folder`,
+      });
+    }
+    const temporary = `${file}.${randomUUID()}.tmp`;
+    try {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
+      await rename(temporary, file);
+    } catch (cause) {
+      await rm(temporary, { force: true });
+      const { code = "unknown" } = cause as NodeJS.ErrnoException;
+      throw new BoardroomError(
+        "usage",
+        {
+          place: { file },
+          message: `cannot be written (${code})`,
+          remedy:
+            "Make room, or check its folder. Then boardroom verify TRANSCRIPT --write writes it.",
+        },
+        { cause },
+      );
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import type { Description } from "../engine/protocol/protocol.ts";
+import { type Draft, describe, type MeetingEvent } from "../engine/transcript/events.ts";
+import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
+import {
+  ballotInWords,
+  closingBefore,
+  documentInWords,
+  leftOutInWords,
+  statedInWords,
+} from "../engine/words/figures.ts";
+import { words } from "../engine/words/words.ts";
+import {
+  blockquote,
+  bodyUnder,
+  document,
+  heading,
+  itemWith,
+  line,
+  list,
+  type Markdown,
+  md,
+  paragraphs,
+  verbatim,
+} from "../text/markdown.ts";
+import { capital } from "../text/plain.ts";
+import { createWalk, type Shown } from "./entries.ts";
+import { contentInWords, type MessagePart, messageParts } from "./message-parts.ts";
+import { tableParts } from "./renderers.ts";
+import type { VerdictTable } from "./verdict-schema.ts";
+import { onOneLine, unfoundInWords, unfoundQuotes } from "./words.ts";
+
+/** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
+export function transcriptMarkdown(
+  events: readonly MeetingEvent[],
+  state: MeetingState,
+  table: VerdictTable,
+  reads?: Description["reads"],
+): string {
+  const speech = createSpeech(state, reads);
+  return document([
+    ...frontPage(state),
+    heading(2, "Debate"),
+    ...events.flatMap(speech),
+    ...ballots(state),
+    ...tableParts(table, 2),
+  ]);
+}
+
+function frontPage(state: MeetingState): readonly Markdown[] {
+  const { scenario, seats, simulated, protocol, seed, startedAt, now } = state;
+  return [
+    heading(1, scenario.title),
+    md`**${scenario.question}**`,
+    ...(simulated ? [md`*${words.simulated}*`] : []),
+    line(`Protocol ${protocol}, seed ${seed}, meeting time ${startedAt} to ${now}.`),
+    heading(2, "Present"),
+    list([
+      ...seats.map(({ persona, kind, model }) => {
+        const duty = kind === "agent" ? `, ${words.event.runsProcedure}` : "";
+        return `${persona.name}, ${persona.title}${duty} (${model})`;
+      }),
+      ...(scenario.excluded ?? []).map((each) => md`*${leftOutInWords(each)}*`),
+    ]),
+    heading(2, "Documents"),
+    scenario.documents.length === 0
+      ? line("None.")
+      : list(
+          scenario.documents.map(
+            (each) => `${documentInWords(each)}, digest ${each.sha256.slice(0, 12)}`,
+          ),
+        ),
+  ];
+}
+
+function createSpeech(
+  state: MeetingState,
+  reads: Description["reads"],
+): (event: MeetingEvent) => readonly Markdown[] {
+  const walk = createWalk(() => ({ reads }));
+  const nameOf = (seat: string) => nameIn(state, seat);
+
+  function spoken(
+    event: Draft<"message.spoken">,
+    { turn, label, mover, prose }: Shown,
+  ): readonly Markdown[] {
+    const seat = state.members.get(event.speaker)?.seat;
+    const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
+    const parts = messageParts(event, {
+      before: label,
+      mover: named,
+      isAgent: seat?.kind === "agent",
+    });
+    const to = event.to === null ? "" : `, to ${nameOf(event.to)}`;
+    const content = event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))];
+    return [
+      heading(
+        3,
+        md`${turn ?? 0}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`,
+      ),
+      ...(prose === null ? content : [bodyUnder(3, prose)]),
+      ...(parts.length === 0 ? [] : [list(parts.map(partItem))]),
+    ];
+  }
+
+  return (event) => {
+    const shown = walk.next(event);
+    const { turn } = shown;
+    switch (event.type) {
+      case "message.spoken":
+        return event.audience === "record" ? [] : spoken(event, shown);
+      case "notice.given":
+        return [blockquote(md`**${turn ?? 0}. ${nameOf(event.agent)}:** ${event.text}`)];
+      case "person.acted": {
+        const act = describe(event, { nameOf });
+        return act === null ? [] : [blockquote(act.text)];
+      }
+      case "turn.passed":
+      case "turn.absent":
+      case "impersonation.attempted":
+      case "document.added":
+      case "meeting.approved":
+      case "meeting.forked":
+      case "limit.raised":
+      case "meeting.reopened":
+      case "meeting.adjourned":
+      case "meeting.suspended":
+      case "meeting.closed": {
+        const line =
+          event.type === "document.added" && event.by === null ? null : describe(event, { nameOf });
+        if (line === null) return [];
+        return [turn === null ? md`*${onOneLine(line)}*` : md`*${turn}. ${onOneLine(line)}*`];
+      }
+      // The rest is elsewhere in the file, or only in the log.
+      default:
+        return [];
+    }
+  };
+}
+
+function partItem({ kind, text, rest, body }: MessagePart): Markdown {
+  const words = `${SIGNS[kind] ?? ""}${capital(text)}`;
+  const item = kind === "verdict" ? md`**${words}**${rest}` : line(words + rest);
+  return body === undefined ? item : itemWith(item, verbatim(body));
+}
+
+const SIGNS: Readonly<Partial<Record<MessagePart["kind"], string>>> = {
+  exact: "✓ ",
+  near: "✓ ",
+  missing: "✗ ",
+};
+
+function ballots(state: MeetingState): readonly Markdown[] {
+  const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
+    ballots.map((ballot, index) => {
+      const { kind, reasoning } = ballot;
+      const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
+      const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null });
+      const reasons = [reasoning, ...unfound.map((quote) => unfoundInWords(quote))].join("; ");
+      const why = reasoning === null ? "" : `: ${reasons}`;
+      return `${seat.persona.name}, ${name}: ${statedInWords(ballot) ?? words.ballot.noVote}${why}`;
+    }),
+  );
+  return cast.length === 0 ? [] : [heading(2, "Ballots"), list(cast)];
+}

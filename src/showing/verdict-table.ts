@@ -1,0 +1,302 @@
+import { countVotes, type FinalVerdict, finalVerdict } from "../engine/meeting/decide.ts";
+import { openingVotes } from "../engine/meeting/opening-votes.ts";
+import type { Column, Protocol } from "../engine/protocol/protocol.ts";
+import type { Json } from "../engine/transcript/events.ts";
+import { type MeetingState, type MemberState, nameIn } from "../engine/transcript/state.ts";
+import { ballotInWords, NO_VERDICT } from "../engine/words/figures.ts";
+import { words } from "../engine/words/words.ts";
+import { pairs } from "../lists.ts";
+import { isSimulated } from "../models/contract/model-spec.ts";
+import { parseReference } from "../scenario/documents/citations.ts";
+import type { VerdictOption } from "../scenario/schema/scenario.ts";
+import { coverageOf } from "../scenario/script/check-script.ts";
+import { countPassages } from "./passages.ts";
+import { requirementFindings } from "./requirements.ts";
+import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
+import { isWith, prevailing } from "./words.ts";
+
+export type TableFacts = {
+  /** SHA-256 of the transcript's last line. */
+  readonly headHash: string;
+  readonly incidents?: readonly string[];
+  readonly columns?: readonly Column[];
+  /** Default: the scenario's decision rule. */
+  readonly count?: Protocol["count"];
+};
+
+/** Simulated members know the points of the script and the documents it cites, nothing else. */
+function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["read"] {
+  const { script, requirements = [] } = scenario;
+  if (script === undefined) return null;
+  const cited = new Set(
+    [...script.points, ...requirements].map(({ ref }) => parseReference(ref ?? "")?.name),
+  );
+  const unread = documents.filter(({ name }) => !cited.has(name)).length;
+  return { ...coverageOf(script, scenario.documents), unread };
+}
+
+/** The verdict table of a meeting, finished or not. */
+export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTable {
+  const { scenario } = state;
+  const columns = (facts.columns ?? []).filter(({ applies }) => applies?.(state) ?? true);
+  const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  const members = seated.map((member) => memberRow(state, member, columns));
+  const subject = scenario.documents.find((document) => document.subject);
+  const requirements = requirementFindings(state);
+  return {
+    meeting: state.meeting,
+    simulated: state.simulated,
+    notice: state.simulated ? words.simulated : null,
+    scenario: {
+      name: scenario.name,
+      title: scenario.title,
+      question: scenario.question,
+      ...(scenario.sides && { sides: scenario.sides }),
+    },
+    subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
+    read: seated.some(({ seat }) => isSimulated(seat.model)) ? readBySimulated(state) : null,
+    ...(requirements.length > 0 && { requirements }),
+    protocol: state.protocol,
+    seed: state.seed,
+    options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
+    columns: columns.map(({ name, title }) => ({ name, title })),
+    members,
+    withoutTalk: withoutTalk(state, facts.count),
+    tally: countVerdicts(
+      members.map(({ final }) => final),
+      scenario.verdicts,
+    ),
+    outcome: state.outcome,
+    dissent: dissenters(state, members),
+    ending: state.ending && { ...state.ending },
+    startedAt: state.startedAt,
+    endedAt: state.now,
+    minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
+    turns:
+      state.speakers.length +
+      seated.reduce((sum, member) => sum + figuresOf(state, member).answers.count, 0),
+    messages: state.counts.messages,
+    notices: state.counts.notices,
+    spending: {
+      calls: state.spending.calls,
+      failedCalls: state.spending.failedCalls,
+      tokens: tokensOf(state.simulated, state.spending),
+      cost: costOf(state.simulated, state.spending),
+    },
+    incidents: [...(facts.incidents ?? [])],
+    headHash: facts.headHash,
+  };
+}
+
+function memberRow(
+  state: MeetingState,
+  member: MemberState,
+  columns: readonly Column[],
+): MemberRow {
+  const { seat, verdicts, citations } = member;
+  const opening = member.ballots.find(({ kind }) => kind === "opening");
+  const final = finalPosition(member);
+  const [stated] = verdicts;
+  const { answers, turns, cited, words: spoken } = figuresOf(state, member);
+  return {
+    id: seat.id,
+    name: seat.persona.name,
+    title: seat.persona.title,
+    model: seat.model + (member.hasFallenBack ? ` (fallback ${seat.fallback})` : ""),
+    weight: seat.weight,
+    opening: opening?.verdict ?? null,
+    first: stated ? stated.verdict : answers.first,
+    final: final.verdict,
+    abstains: [
+      ...(opening?.abstains ? (["opening"] as const) : []),
+      ...((stated ? stated.verdict === null : answers.firstAbstains) ? (["first"] as const) : []),
+      ...(final.verdict === null && final.by !== null ? (["final"] as const) : []),
+    ],
+    finalBy: final.by,
+    side: state.scenario.verdicts.find(({ id }) => id === final.verdict)?.side ?? null,
+    changes: changesOf(state, member),
+    reasoning: final.reasoning,
+    wouldChange: final.wouldChange,
+    confidence: final.confidence,
+    cited,
+    citations: citations.map((citation) => ({ ...citation })),
+    status: member.status,
+    withdrawnAtTurn: member.withdrawnAt?.turn ?? null,
+    absentBecause: member.status === "absent" ? member.absentBecause : null,
+    turns,
+    messages: member.messages,
+    passes: member.passes,
+    absences: member.absences,
+    words: spoken,
+    tokens: tokensOf(state.simulated, member.spending),
+    cost: costOf(state.simulated, member.spending),
+    own: Object.fromEntries(columns.map((column) => [column.name, column.value(member, state)])),
+  };
+}
+
+export function figuresOf({ counts }: MeetingState, member: MemberState) {
+  const hasTalk = counts.messages > 0;
+  const answers = keptAnswers(member, !hasTalk);
+  return {
+    answers,
+    turns: member.messages + member.passes + member.absences + answers.count,
+    words: member.words + answers.words,
+    cited: countPassages(member.citations, hasTalk),
+  };
+}
+
+/** A closing ballot with the same verdict keeps the reasons given in the debate. */
+function finalPosition(member: MemberState): FinalVerdict {
+  const final = finalVerdict(member);
+  const stated = member.verdicts.at(-1);
+  if (!stated || stated.verdict !== final.verdict) return final;
+  return {
+    ...final,
+    reasoning: final.reasoning ?? stated.reasoning,
+    wouldChange: final.wouldChange ?? stated.wouldChange,
+    confidence: final.confidence ?? stated.confidence,
+  };
+}
+
+/** Each time that a member takes another position, or the last times. */
+export function changesOf(
+  state: MeetingState,
+  { positions, ballots }: MemberState,
+  most = Number.POSITIVE_INFINITY,
+): MemberRow["changes"] {
+  const last = positions.slice(-most - 1);
+  const steps = pairs(last, last.slice(1));
+  return steps.map(([before, { verdict, ballot, nth, turn, message, movedBy, heard }]) => ({
+    from: before.verdict,
+    to: verdict,
+    in: ballot === null ? "debate" : ballotInWords(ballots, ballot, nth),
+    turn,
+    message,
+    movedBy: movedBy && { ...movedBy, name: nameIn(state, movedBy.speaker) },
+    after: heard && { ...heard, name: nameIn(state, heard.speaker) },
+  }));
+}
+
+function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTable["withoutTalk"] {
+  const votes = openingVotes(state);
+  if (votes === null) return null;
+  const { verdicts, decision } = state.scenario;
+  return {
+    ...countVerdicts(
+      votes.map(({ verdict }) => verdict),
+      verdicts,
+    ),
+    outcome: count?.(votes, state) ?? countVotes(votes, { verdicts: [...verdicts], decision }),
+  };
+}
+
+/** Members who end at another option, or on the other side if options are not counted.
+ * A hung jury dissents from its larger side. A neutral member opposes nothing. */
+function dissenters(
+  { outcome }: MeetingState,
+  members: readonly MemberRow[],
+): VerdictTable["dissent"] {
+  const prevails = outcome && prevailing(outcome);
+  if (!prevails) return [];
+  const takesSide = ({ side }: MemberRow) => side !== "neutral" || prevails.side === "neutral";
+  return members.flatMap((row) => {
+    const { id, name, final, reasoning } = row;
+    return final !== null && !isWith(row, prevails) && takesSide(row)
+      ? [{ id, name, verdict: final, reasoning }]
+      : [];
+  });
+}
+
+function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {
+  const { calls, input, cacheRead, output } = spent;
+  const reportedNothing = !simulated && calls > 0 && input === 0 && output === 0;
+  return reportedNothing ? null : { input, cacheRead, output };
+}
+
+function costOf(simulated: boolean, { cost }: MemberState["spending"]): number | null {
+  return simulated ? 0 : cost;
+}
+
+/** Ballots with recorded text are answers. Without talk, so is each reply with more than a vote. */
+function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean) {
+  const kept = ballots.filter(
+    ({ text, reply }) => text !== undefined || (isWithoutTalk && reply !== undefined),
+  );
+  const said = kept.map(({ reply, text }) =>
+    reply === undefined ? [text ?? ""] : textsIn(reply as Json),
+  );
+  return {
+    count: kept.length,
+    first: kept[0]?.verdict ?? null,
+    firstAbstains: kept[0]?.abstains === true,
+    words: said.flat().reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
+  };
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((each) => textsIn(each as Json));
+}
+
+/** In the scenario's order; `NO_VERDICT` is last. */
+export function countVerdicts(
+  verdicts: readonly (string | null)[],
+  options: readonly Pick<VerdictOption, "id" | "side">[],
+): Tally {
+  const chosen = verdicts.map((verdict) => options.find(({ id }) => id === verdict));
+  const count = (isSo: (option: (typeof chosen)[number]) => boolean) => chosen.filter(isSo).length;
+  const none = count((option) => option === undefined);
+  const sides = ["for", "against", "neutral"] as const;
+  const counted = {
+    options: options.map(({ id }) => [id, count((option) => option?.id === id)]),
+    sides: sides.map((side) => [side, count((option) => option?.side === side)]),
+  };
+  return {
+    options: { ...Object.fromEntries(counted.options), [NO_VERDICT]: none },
+    sides: { ...Object.fromEntries(counted.sides), [NO_VERDICT]: none },
+  };
+}
+
+export const STRENGTH_RULE = words.across.order;
+
+export function byStrength(tables: readonly VerdictTable[]): readonly VerdictTable[] {
+  return [...tables].sort(
+    (a, b) =>
+      rankOf(b) - rankOf(a) ||
+      support(b) - support(a) ||
+      meanPlace(a) - meanPlace(b) ||
+      compareText(titleOf(a), titleOf(b)) ||
+      compareText(a.seed.padStart(20, "0"), b.seed.padStart(20, "0")),
+  );
+}
+
+/** Share of members for less share against, -1 to 1. */
+export function support({ tally, members }: VerdictTable): number {
+  return members.length === 0
+    ? 0
+    : ((tally.sides.for ?? 0) - (tally.sides.against ?? 0)) / members.length;
+}
+
+function rankOf({ outcome, options }: VerdictTable): number {
+  if (outcome?.status !== "decided") return 0;
+  const side = outcome.side ?? options.find(({ id }) => id === outcome.option)?.side;
+  return side === "for" ? 1 : side === "against" ? -1 : 0;
+}
+
+export function meanPlace({ members, options }: VerdictTable): number {
+  if (members.length === 0) return options.length;
+  const places = members.map(({ final }) => {
+    const place = options.findIndex(({ id }) => id === final);
+    return place === -1 ? (options.length - 1) / 2 : place;
+  });
+  return places.reduce((sum, place) => sum + place, 0) / members.length;
+}
+
+function titleOf({ subject, scenario }: VerdictTable): string {
+  return subject?.title ?? scenario.title;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
