@@ -12,11 +12,11 @@ export type BareLoop = {
 const CUE = "You have the floor.";
 
 export type BareStart = {
-  readonly vendor: Vendor;
-  readonly endpoint: Endpoint;
+  vendor: Vendor;
+  endpoint: Endpoint;
   /** The same system prompt and opening that the engine sends. */
-  readonly system: string;
-  readonly opening: string;
+  system: string;
+  opening: string;
 };
 
 export function bareLoop({ vendor, endpoint, system, opening }: BareStart): BareLoop {

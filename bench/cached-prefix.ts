@@ -43,12 +43,12 @@ export const bench: Bench = {
 };
 
 /** One request as it went over the wire. */
-type Sent = { readonly seat: string; readonly blocks: readonly Block[] };
+type Sent = { seat: string; blocks: readonly Block[] };
 
 type Compared = {
-  readonly ideal: readonly number[];
-  readonly target: Target | null;
-  readonly input: number;
+  ideal: readonly number[];
+  target: Target | null;
+  input: number;
 };
 
 function finding(

@@ -55,7 +55,7 @@ export function characterCache(): PromptCache {
   };
 }
 
-type Prefix = { readonly key: string; readonly characters: number };
+type Prefix = { key: string; characters: number };
 
 /** The request up to the end of each block. */
 function prefixesOf(blocks: readonly Block[]): readonly Prefix[] {

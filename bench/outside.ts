@@ -85,7 +85,7 @@ async function turnsInside(): Promise<readonly number[]> {
   return laps(times);
 }
 
-type Table = { readonly meetings: number; readonly seats: number; readonly messages: number };
+type Table = { meetings: number; seats: number; messages: number };
 type Call = (name: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 /** From one question of a meeting to its next, of all meetings together. */
@@ -141,7 +141,7 @@ async function clientAt(address: string, header: string): Promise<Call> {
 
 async function turnsOf(
   meeting: string,
-  seats: readonly { readonly code: string }[],
+  seats: readonly { code: string }[],
   client: () => Promise<Call>,
 ): Promise<readonly number[]> {
   const times: number[] = [];

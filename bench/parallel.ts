@@ -50,8 +50,7 @@ export const bench: Bench = {
         return OUTCOME;
       },
     });
-    const createModel = ({ id }: { readonly id: string }) =>
-      openaiModel(server.endpoint("openai", id));
+    const createModel = ({ id }: { id: string }) => openaiModel(server.endpoint("openai", id));
     await openMeeting({ scenario, protocol, createModel }).run();
     server.close();
     return [

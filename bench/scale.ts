@@ -144,7 +144,7 @@ async function compare(cwd: string, address: string): Promise<readonly Finding[]
   ];
 }
 
-type Done = { readonly statements: number; readonly bytes: number };
+type Done = { statements: number; bytes: number };
 
 /** Statements, each a transaction of its own, and bytes of its log that a database has seen; counted about a second late. */
 async function doneBy(database: Awaited<ReturnType<typeof openDatabase>>): Promise<Done> {
@@ -157,7 +157,7 @@ async function doneBy(database: Awaited<ReturnType<typeof openDatabase>>): Promi
 }
 
 type Child = ReturnType<typeof spawn>;
-type Claims = readonly { readonly id: string; readonly claim: string }[];
+type Claims = readonly { id: string; claim: string }[];
 
 /** Kills the first worker in the middle of a meeting, and tells how long it lay there. */
 async function fromDeath(

@@ -4,9 +4,9 @@ import { streamOf, VENDOR_NAMES, withInput } from "./vendors.ts";
 
 /** Prepared replies by seat, the characters of each streamed piece, and how long a reply is waited for. */
 export type Served = {
-  readonly replies: Readonly<Record<string, string>>;
-  readonly piece: number;
-  readonly delayMs: number;
+  replies: Readonly<Record<string, string>>;
+  piece: number;
+  delayMs: number;
 };
 
 // Answers `/<vendor>/<seat>/...` with the seat's prepared reply as soon as the request has arrived in full.

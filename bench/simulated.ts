@@ -32,7 +32,7 @@ export const bench: Bench = {
 /** In batches by turns: simulated members, and the same engine with replies that cost nothing. */
 async function pace(
   scenario: Scenario,
-  models: { readonly simulated: CreateModel; readonly scripted: CreateModel },
+  models: { simulated: CreateModel; scripted: CreateModel },
 ): Promise<readonly Finding[]> {
   const rates = { simulated: [] as number[], scripted: [] as number[] };
   const messages = { simulated: 0, scripted: 0 };

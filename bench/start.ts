@@ -38,7 +38,7 @@ export const bench: Bench = {
   },
 };
 
-type Pairs = { readonly one: readonly number[]; readonly other: readonly number[] };
+type Pairs = { one: readonly number[]; other: readonly number[] };
 
 /** Milliseconds of each; they take turns, so that other programs slow both. */
 function pairsOf(one: readonly string[], other: readonly string[]): Pairs {

@@ -39,10 +39,10 @@ export const bench: Bench = {
 
 /** `seconds`: of the second half of the meetings, when the program is warm. `whole`: with the start. */
 type Lap = {
-  readonly meetings: number;
-  readonly seconds: number;
-  readonly whole: number;
-  readonly megabytes: number;
+  meetings: number;
+  seconds: number;
+  whole: number;
+  megabytes: number;
 };
 
 async function held(meetings: number, processes: number): Promise<Lap> {
@@ -65,7 +65,7 @@ async function held(meetings: number, processes: number): Promise<Lap> {
       stdio: "ignore",
     });
     const results = join(cwd, "held/results.jsonl");
-    const seen: { readonly at: number; readonly bytes: number }[] = [];
+    const seen: { at: number; bytes: number }[] = [];
     let megabytes = 0;
     const watch = setInterval(() => {
       seen.push({

@@ -17,12 +17,12 @@ export function around<Turn>(turns: readonly Turn[], at: number): readonly Turn[
 }
 
 type TimedMeeting = {
-  readonly scenario: Scenario;
-  readonly createModel: (seat: Seat) => Model;
+  scenario: Scenario;
+  createModel: (seat: Seat) => Model;
   /** Messages after which the meeting is stopped. */
-  readonly turns: number;
+  turns: number;
   /** Done before each turn, off the clock. */
-  readonly beforeTurn?: () => Promise<void>;
+  beforeTurn?: () => Promise<void>;
 };
 
 /** Holds a board on disk, and tells what the engine took for each turn; a notice counts towards the turn after it. */

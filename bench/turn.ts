@@ -34,7 +34,7 @@ const TARGETS: Readonly<Record<number, Target>> = {
   1000: { atMost: 1 },
 };
 
-type Comparison = { readonly piece: number; readonly long: number };
+type Comparison = { piece: number; long: number };
 
 async function compare(
   scenario: Scenario,
@@ -61,7 +61,7 @@ async function compare(
 }
 
 /** One turn of each, with as many turns behind it. */
-type Pair = { readonly engine: Lap; readonly bare: Lap };
+type Pair = { engine: Lap; bare: Lap };
 
 function finding(where: string, pairs: readonly Pair[], target: Target): Finding {
   const wall = (side: keyof Pair) => median(pairs.map((pair) => pair[side].wall));
@@ -81,10 +81,10 @@ function ms(value: number): string {
 }
 
 type Run = {
-  readonly scenario: Scenario;
-  readonly server: Server;
-  readonly vendor: Vendor;
-  readonly turns: number;
+  scenario: Scenario;
+  server: Server;
+  vendor: Vendor;
+  turns: number;
 };
 
 /** Holds a meeting and a bare loop in step: before each turn of the engine the bare loop takes one. */

@@ -52,10 +52,7 @@ function repaints(screen: Screen, messages: number): readonly Finding[] {
 }
 
 /** Milliseconds of one round, wall time as the median and CPU as the mean. */
-function lap(
-  rounds: number,
-  work: (index: number) => void,
-): { readonly wall: number; readonly cpu: number } {
+function lap(rounds: number, work: (index: number) => void): { wall: number; cpu: number } {
   for (let warm = 0; warm < 20; warm++) work(warm);
   const walls: number[] = [];
   const end = startLap();

@@ -1,16 +1,16 @@
 /** A text of a request, in the order in which the provider reads it. */
 export type Block = {
-  readonly role: string;
-  readonly text: string;
-  readonly isBreakpoint: boolean;
+  role: string;
+  text: string;
+  isBreakpoint: boolean;
 };
 
 /** A body of either wire shape, as far as it is read here. */
 type Body = {
-  readonly system?: Content;
-  readonly messages: readonly { readonly role: string; readonly content: Content }[];
+  system?: Content;
+  messages: readonly { role: string; content: Content }[];
 };
-type Content = string | readonly { readonly text: string; readonly cache_control?: unknown }[];
+type Content = string | readonly { text: string; cache_control?: unknown }[];
 
 /** Every content block of a request body, the system prompt's first. */
 export function wireBlocks(json: string): readonly Block[] {

@@ -12,7 +12,7 @@ import {
 } from "boardroom";
 
 const stop = new AbortController();
-const held = new Map<string, { readonly meeting: Meeting; readonly ended: Promise<unknown> }>();
+const held = new Map<string, { meeting: Meeting; ended: Promise<unknown> }>();
 
 /** Opens a meeting and starts it. Throws for a caller's mistake before anything is spent. */
 function open(definition: Parameters<typeof defineScenario>[0]): string {
@@ -28,10 +28,7 @@ function open(definition: Parameters<typeof defineScenario>[0]): string {
 }
 
 /** Every event from the first, one per message. A reader who disconnects stops nothing. */
-async function stream(
-  { meeting }: { readonly meeting: Meeting },
-  response: ServerResponse,
-): Promise<void> {
+async function stream({ meeting }: { meeting: Meeting }, response: ServerResponse): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   for await (const event of meeting.events()) {
     if (response.destroyed) return;

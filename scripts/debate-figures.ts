@@ -47,14 +47,14 @@ function sequencesOf(texts: readonly string[]): string[] {
 }
 
 /** Members of a parallel step hear only what was said before the step. */
-const stepOf = ({ path }: { readonly path: string }) => path.split("/")[0];
+const stepOf = ({ path }: { path: string }) => path.split("/")[0];
 
 function outcomeIn(events: readonly MeetingEvent[]): string {
   const close = events.find((event) => event.type === "meeting.closed");
   return close ? (close.outcome.option ?? close.outcome.side ?? close.outcome.status) : "open";
 }
 
-type Asked = { readonly seat: Seat; readonly of: Scenario; readonly request: ModelRequest };
+type Asked = { seat: Seat; of: Scenario; request: ModelRequest };
 
 /** Fewer replies would measure the compiler and the garbage of what ran before. */
 const TIMED_REPLIES = 4000;

@@ -16,18 +16,18 @@ import { TEST_VARIABLES } from "../test/support/variables.ts";
 import { schemaTexts } from "./schemas.ts";
 
 type Schema = {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly additionalProperties?: Schema | boolean;
+  type?: string | readonly string[];
+  description?: string;
+  default?: unknown;
+  const?: unknown;
+  enum?: readonly unknown[];
+  $ref?: string;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  additionalProperties?: Schema | boolean;
 };
 
 /** Fields within fields are listed so deep. */
@@ -218,7 +218,7 @@ Only the tests read these.
 ${variables(TEST_VARIABLES, () => true)}`;
 }
 
-type Variables = Readonly<Record<string, { readonly about: string; readonly preset: string }>>;
+type Variables = Readonly<Record<string, { about: string; preset: string }>>;
 
 function variables(declared: Variables, isListed: (name: string) => boolean): string {
   const listed = Object.entries(declared).filter(([name]) => isListed(name));

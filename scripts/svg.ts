@@ -48,7 +48,7 @@ function spanOf(
   return [...back, ...partsOf(text, column).flatMap((part) => partOf(part, row, ink, look))];
 }
 
-type Part = { readonly text: string; readonly column: number };
+type Part = { text: string; column: number };
 
 /** Words apart from the signs that are drawn as shapes, and from wide gaps. */
 function partsOf(text: string, column: number): readonly Part[] {

@@ -16,13 +16,13 @@ const LEVELS = ["program", "public", "internal"] as const;
 type Level = (typeof LEVELS)[number];
 
 /** Names of a file that run the program, and those that run internals, with which they are. */
-type Names = { readonly program: Set<string>; readonly internal: Map<string, ReadonlySet<string>> };
+type Names = { program: Set<string>; internal: Map<string, ReadonlySet<string>> };
 /** A statement with what is in it: lines from and to, and the names that it declares or sets. */
 type Chunk = {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-  readonly names: readonly string[];
+  from: number;
+  to: number;
+  text: string;
+  names: readonly string[];
 };
 
 const PROGRAM = /^src\/(?:bin|cli\/(?:.*\/)?(?:main|io))\.ts$/;
@@ -180,7 +180,7 @@ function levelAt(file: string, line: number): Found {
   }
 }
 
-type Found = { readonly level: Level; readonly behind: readonly string[] };
+type Found = { level: Level; behind: readonly string[] };
 
 function levelOf(text: string, { program, internal }: Names): Found {
   const behind = behindOf(text, internal);
@@ -188,7 +188,7 @@ function levelOf(text: string, { program, internal }: Names): Found {
   return { level: namesIn(text).some((name) => program.has(name)) ? "program" : "public", behind };
 }
 
-type Listed = { readonly file: string; readonly location: { readonly line: number } };
+type Listed = { file: string; location: { line: number } };
 type Row = Record<Level, number>;
 
 const listed = execFileSync("npx", ["vitest", "list", "--json", "--includeTaskLocation"], {

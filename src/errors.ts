@@ -54,18 +54,18 @@ export type ErrorCode =
   | "internal";
 
 /** Where in a file: lines and columns start at 1. */
-export type Place = { readonly file: string; readonly line?: number; readonly column?: number };
+export type Place = { file: string; line?: number; column?: number };
 
 export type Problem = {
-  readonly place?: Place;
-  readonly message: string;
-  readonly remedy?: string;
+  place?: Place;
+  message: string;
+  remedy?: string;
   /** The keys of a scenario that are at fault, such as `options`, `selector`, `name`, so that a flag that set them can be named. */
-  readonly path?: readonly PropertyKey[];
+  path?: readonly PropertyKey[];
   /** How many other problems this one counts. */
-  readonly more?: number;
+  more?: number;
   /** The model spec that is at fault, so that the line, variable or flag that names it can be. */
-  readonly spec?: string;
+  spec?: string;
 };
 
 /** Thrown for what the caller did wrong, before anything is spent. What the world does is an event instead. */
@@ -76,7 +76,7 @@ export class BoardroomError extends Error {
   constructor(
     code: ErrorCode,
     problems: Problem | readonly Problem[],
-    options?: { readonly cause?: unknown },
+    options?: { cause?: unknown },
   ) {
     const list = firstOf(joinFiles([problems].flat()));
     const lines = list.map((each, at) =>
@@ -121,7 +121,7 @@ export function restated(
 
 /** One fault of several files is stated once. */
 function joinFiles(problems: readonly Problem[]): readonly Problem[] {
-  const found = new Map<string, { readonly problem: Problem; readonly files: Set<string> }>();
+  const found = new Map<string, { problem: Problem; files: Set<string> }>();
   for (const problem of problems) {
     const { place, ...fault } = problem;
     const isOfFile = place !== undefined && place.line === undefined;

@@ -27,7 +27,7 @@ export const MOST_OF_TEXT = 1024 * 1024;
 
 export type RegularFile = {
   /** Bytes when it was opened. */
-  readonly size: number;
+  size: number;
   /** Fewer bytes than asked for near the end, none at the end. */
   read(from: number, most: number): Buffer;
   close(): void;

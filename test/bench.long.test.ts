@@ -19,8 +19,8 @@ it("the bare loop that turns are measured by stays as it is, its instruction asi
 });
 
 type Body = {
-  readonly system?: unknown;
-  readonly messages: readonly { readonly content: unknown }[];
+  system?: unknown;
+  messages: readonly { content: unknown }[];
 };
 const textIn = (value: unknown): string =>
   typeof value === "string"
@@ -33,7 +33,7 @@ it.each(VENDOR_NAMES)(
     const scenario = await hiringBoard({ openingBallot: false });
     const replies = preparedReplies(scenario);
     const seat = scenario.members[0]!;
-    const sent: { readonly path: string; readonly body: Body; readonly bytes: number }[] = [];
+    const sent: { path: string; body: Body; bytes: number }[] = [];
     const server = createServer(async (request, response) => {
       const text = await textOf(request);
       sent.push({ path: request.url!, body: JSON.parse(text), bytes: text.length });

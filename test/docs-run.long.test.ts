@@ -30,7 +30,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
     "It needs a PostgreSQL server; the cluster tests run it.",
 };
 
-type Block = { readonly language: string; readonly text: string; readonly file: string | null };
+type Block = { language: string; text: string; file: string | null };
 
 /** The blocks of a page in order, with the file that the line before a block names. */
 function readBlocks(page: string): readonly Block[] {
@@ -91,7 +91,7 @@ function writePrograms(folder: string): void {
   }
 }
 
-type Reader = { readonly cwd: string; readonly env: Readonly<Record<string, string>> };
+type Reader = { cwd: string; env: Readonly<Record<string, string>> };
 
 function openReader(page: string): Reader {
   const home = join(prepared, page.replaceAll("/", "-"));
@@ -117,17 +117,17 @@ function openReader(page: string): Reader {
   };
 }
 
-type Ran = { readonly code: number | null; readonly out: string };
+type Ran = { code: number | null; out: string };
 
 /**
  * Commands that wait for somebody, so that their page gives another exit code than 0, and what ends the wait: Ctrl+C
  * when the text is printed, or a second command with the flag that gives the reader's answer.
  */
 const WAITS: readonly {
-  readonly start: RegExp;
-  readonly code: number;
-  readonly until?: string;
-  readonly answer?: string;
+  start: RegExp;
+  code: number;
+  until?: string;
+  answer?: string;
 }[] = [
   { start: /^boardroom (?:serve|mcp --http)/, code: 0, until: "http://" },
   { start: /=agent:kai/, code: 130, until: "waits for the agent kai" },

@@ -66,7 +66,7 @@ describe("the examples", () => {
   it("07 opens a meeting by a POST, streams its events, and ends in order", async () => {
     const { server, close } = await import("../examples/07-service.ts");
     if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
-    const { port } = server.address() as { readonly port: number };
+    const { port } = server.address() as { port: number };
     const at = `http://127.0.0.1:${port}/meetings`;
     const member = {
       title: "Reviewer",
@@ -103,7 +103,7 @@ describe("the examples", () => {
     ]);
     const opened = await post(JSON.stringify(definition));
     expect(opened.status).toBe(201);
-    const { id } = (await opened.json()) as { readonly id: string };
+    const { id } = (await opened.json()) as { id: string };
     const events = await (await fetch(`${at}/${id}/events`)).text();
     expect(events).toMatch(/^id: 1\nevent: meeting\.opened\ndata: \{"seq":1,/);
     expect(events).toContain("event: meeting.closed");

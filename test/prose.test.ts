@@ -166,6 +166,7 @@ describe("the strings of src", () => {
 
   it("are found with what is wrong in them", () => {
     expect(
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a script with a template.
       wrongStrings('const a = "Nobody goes on"; /* nobody */ const b = `${whom} left`;'),
     ).toEqual(['"Nobody goes on"']);
   });

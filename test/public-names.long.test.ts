@@ -10,7 +10,7 @@ const ENTRIES = {
   "boardroom/testing": "testing",
 } as const;
 
-type Import = { readonly file: string; readonly name: string };
+type Import = { file: string; name: string };
 
 /** A file's types as a program sees them, without remarks and texts. */
 function declarations(file: string): string {

@@ -8,7 +8,7 @@ import { escapeRegExp } from "../text/plain.ts";
 import { fitHelp, HELP_FORMAT, OVERVIEW_END } from "./help-text.ts";
 import type { CommandValue } from "./terminal/command.ts";
 
-type Load = () => Promise<{ readonly command: CommandValue }>;
+type Load = () => Promise<{ command: CommandValue }>;
 type Entry = readonly [summary: string, load: Load];
 
 /** Loaded only when asked for, so that `--help` answers at once. */
@@ -131,7 +131,7 @@ function isUnknown(asked: string | undefined): asked is string {
   );
 }
 
-type Configured = { readonly io: Io; readonly configure: (command: Command) => void };
+type Configured = { io: Io; configure: (command: Command) => void };
 
 /** Gives every command `--config`, known by the time settings are read. */
 function withConfig(io: Io, argv: readonly string[]): Configured {

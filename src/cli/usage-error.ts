@@ -38,7 +38,7 @@ export function usageError(error: CommanderError, command: Command | undefined):
   return usage(plain, remedy === "" ? more : `${remedy} ${more}`);
 }
 
-type MessageAndRemedy = { readonly message: string; readonly remedy: string };
+type MessageAndRemedy = { message: string; remedy: string };
 
 function missing(line: string, command: Command): MessageAndRemedy {
   const name = /'(.*)'/.exec(line)?.[1];

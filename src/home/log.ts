@@ -33,7 +33,7 @@ export function openLog<Schema extends z.ZodType>(
   report: (problem: string) => void = warn,
 ): Log<z.infer<Schema>> {
   type Line = z.infer<Schema>;
-  let known: { readonly version: string; readonly lines: readonly Line[] } = {
+  let known: { version: string; lines: readonly Line[] } = {
     version: "",
     lines: [],
   };

@@ -24,13 +24,13 @@ import { sanitiseLine } from "../text/sanitise.ts";
 import { refusalInWords } from "./people.ts";
 
 export type LeftAnswer = {
-  readonly folder: string;
-  readonly path: string;
-  readonly person: string;
+  folder: string;
+  path: string;
+  person: string;
   /** Of its line in the inbox. */
-  readonly id: string;
-  readonly from: number;
-  readonly events: () => Promise<readonly MeetingEvent[]>;
+  id: string;
+  from: number;
+  events: () => Promise<readonly MeetingEvent[]>;
 };
 
 export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> {

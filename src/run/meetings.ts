@@ -27,16 +27,15 @@ import { type ScenarioFlags, withPlaces } from "./prepare/scenario-flags.ts";
 import type { ToRun } from "./run.ts";
 import { type Audience, openSession } from "./session.ts";
 
-export type NewMeetingFlags = ScenarioFlags &
-  ApprovalFlags & { readonly output?: string; readonly wait?: boolean };
+export type NewMeetingFlags = ScenarioFlags & ApprovalFlags & { output?: string; wait?: boolean };
 
 export type Approved = {
-  readonly prepared: Prepared;
-  readonly plans: readonly ModelPlan[];
-  readonly context?: readonly string[];
-  readonly approvals?: Approvals | undefined;
-  readonly proposedBy?: ProposedBy;
-  readonly ahead?: Ahead | undefined;
+  prepared: Prepared;
+  plans: readonly ModelPlan[];
+  context?: readonly string[];
+  approvals?: Approvals | undefined;
+  proposedBy?: ProposedBy;
+  ahead?: Ahead | undefined;
 };
 
 /** Prepares a meeting and asks for approval. Without approval the exit code; stderr says why. */
@@ -44,7 +43,7 @@ export async function approved(
   io: Io,
   nameOrPath: string | undefined,
   flags: NewMeetingFlags,
-): Promise<Approved | { readonly exit: number }> {
+): Promise<Approved | { exit: number }> {
   const prepared = await prepare(io, nameOrPath, flags);
   const context = await requireContext(io, prepared);
   requireSpeakers(io, prepared);
@@ -90,17 +89,17 @@ export function noteApproval(io: Io, { state }: Pick<Meeting, "state">, upTo: nu
 
 export type RecordedFlags = ApprovalFlags &
   Pick<NewMeetingFlags, "question" | "wait" | (`max${string}` & keyof NewMeetingFlags)> & {
-    readonly protocol?: string | undefined;
+    protocol?: string | undefined;
   };
 
-type RecordedMeeting = ToRun & { readonly after: number; readonly torn: boolean };
+type RecordedMeeting = ToRun & { after: number; torn: boolean };
 
 export async function recordedMeeting(
   io: Io,
   folder: string,
   flags: RecordedFlags,
   audience: Audience,
-): Promise<RecordedMeeting | { readonly exit: number }> {
+): Promise<RecordedMeeting | { exit: number }> {
   const path = resolve(io.cwd, folder);
   const project = await readSettings(io);
   const code = await withOwnCode(io, project, flags.protocol);

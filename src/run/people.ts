@@ -17,12 +17,12 @@ export type PromptPerson = (
 ) => Promise<HumanAnswer | null>;
 
 type PeopleSetup = {
-  readonly io: Io;
-  readonly inbox: FileInbox;
-  readonly as?: string | undefined;
-  readonly outside: Outside;
-  readonly wait: boolean;
-  readonly prompt: (
+  io: Io;
+  inbox: FileInbox;
+  as?: string | undefined;
+  outside: Outside;
+  wait: boolean;
+  prompt: (
     person: string,
     request: HumanRequest,
     signal: AbortSignal,
@@ -30,9 +30,9 @@ type PeopleSetup = {
 };
 
 export type Outside = {
-  readonly isOutside: (person: string) => boolean;
-  readonly hasLeft: (person: string) => boolean;
-  readonly place: () => string | null;
+  isOutside: (person: string) => boolean;
+  hasLeft: (person: string) => boolean;
+  place: () => string | null;
 };
 
 /** Asks one person at a time here; others answer through the inbox. Without a terminal the meeting waits. */
@@ -58,12 +58,12 @@ export function peopleAt({ io, inbox, as, outside, wait, prompt }: PeopleSetup):
 }
 
 type AskedPerson = {
-  readonly inbox: FileInbox;
-  readonly person: string;
-  readonly request: HumanRequest;
-  readonly path: string;
-  readonly signal: AbortSignal;
-  readonly outside: Outside;
+  inbox: FileInbox;
+  person: string;
+  request: HumanRequest;
+  path: string;
+  signal: AbortSignal;
+  outside: Outside;
 };
 
 async function fromOutside(asked: AskedPerson): Promise<HumanAnswer | null> {
@@ -88,7 +88,7 @@ async function lookOut({
   signal,
   outside,
   until: isOver = () => false,
-}: AskedPerson & { readonly until?: () => boolean }): Promise<null> {
+}: AskedPerson & { until?: () => boolean }): Promise<null> {
   const { deadline } = request;
   const until = typeof deadline === "string" ? Date.parse(deadline) : Number.POSITIVE_INFINITY;
   const changes = changesIn(outside.place());

@@ -14,35 +14,35 @@ import type { MeetingSession } from "./session.ts";
 
 /** What is run: a new meeting, a recorded one, or a fork of one. Everything else about it is in its ports. */
 export type RunSource =
-  | ({ readonly is: "new" } & Omit<MeetingSetup, keyof Ports>)
-  | ({ readonly is: "recorded" } & OfRecord<ResumeSetup>)
-  | ({ readonly is: "fork" } & OfRecord<ForkSetup>);
+  | ({ is: "new" } & Omit<MeetingSetup, keyof Ports>)
+  | ({ is: "recorded" } & OfRecord<ResumeSetup>)
+  | ({ is: "fork" } & OfRecord<ForkSetup>);
 
 type OfRecord<Setup extends ResumeSetup> = Omit<Setup, keyof Ports> & Pick<Setup, "journal">;
 
 /** A meeting as its caller shows it: on the terminal, the screen or a page. A study shows nothing. */
 export type View = {
-  readonly event?: (event: MeetingEvent) => void;
-  readonly live?: (signal: LiveSignal) => void;
-  readonly during?: (running: Promise<MeetingResult>) => Promise<unknown>;
-  readonly end?: (ended: Ended) => void | Promise<void>;
+  event?: (event: MeetingEvent) => void;
+  live?: (signal: LiveSignal) => void;
+  during?: (running: Promise<MeetingResult>) => Promise<unknown>;
+  end?: (ended: Ended) => void | Promise<void>;
 };
 
 export type Ended = {
-  readonly meeting: Meeting;
-  readonly result: MeetingResult;
-  readonly files: readonly string[];
+  meeting: Meeting;
+  result: MeetingResult;
+  files: readonly string[];
 };
 
-export type ToRun = Pick<Running, "source" | "opening"> & { readonly session: MeetingSession };
+export type ToRun = Pick<Running, "source" | "opening"> & { session: MeetingSession };
 
 type Running = {
-  readonly source: RunSource;
-  readonly ports: Ports;
-  readonly opening?: (open: () => Meeting) => Meeting;
+  source: RunSource;
+  ports: Ports;
+  opening?: (open: () => Meeting) => Meeting;
   /** Keeps what a closed meeting leaves: notes, then files. */
-  readonly keep?: (meeting: Meeting) => Promise<readonly string[]>;
-  readonly close?: () => void;
+  keep?: (meeting: Meeting) => Promise<readonly string[]>;
+  close?: () => void;
 };
 
 /** Opens no file and asks no one: workers continue what was opened here. */

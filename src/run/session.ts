@@ -12,30 +12,28 @@ import { moneyPorts, type SpendingScope } from "../home/spending/money.ts";
 import { type Outside, type PromptPerson, peopleAt, refusalInWords } from "./people.ts";
 
 type MeetingSessionSetup = {
-  readonly project: ProjectSettings;
-  readonly flags: { readonly as?: string | undefined; readonly wait?: boolean | undefined };
-  readonly transcript: WrittenTranscript;
-  readonly spending: SpendingScope;
-  readonly audience: Audience;
+  project: ProjectSettings;
+  flags: { as?: string | undefined; wait?: boolean | undefined };
+  transcript: WrittenTranscript;
+  spending: SpendingScope;
+  audience: Audience;
 };
 
 /** A person at this terminal answers by `prompt`. Behind a screen or a page, `tell` shows what an answer lacks. */
-export type Audience =
-  | { readonly prompt: PromptPerson }
-  | { readonly show: (words: string) => void };
+export type Audience = { prompt: PromptPerson } | { show: (words: string) => void };
 
-type WrittenTranscript = { readonly journal: Journal; readonly folder: string | null };
+type WrittenTranscript = { journal: Journal; folder: string | null };
 
 export type MeetingSession = {
-  readonly transcript: WrittenTranscript;
-  readonly ports: Ports & Required<Pick<Ports, "journal" | "signal">>;
+  transcript: WrittenTranscript;
+  ports: Ports & Required<Pick<Ports, "journal" | "signal">>;
   /** The transcript's folder as an absolute path; null before the first event. */
-  readonly place: () => string | null;
-  readonly terminal: BufferedOutput;
-  readonly signal: AbortSignal;
-  readonly stop: (reason: string) => void;
-  readonly keep: (meeting: Meeting) => Promise<readonly string[]>;
-  readonly close: () => void;
+  place: () => string | null;
+  terminal: BufferedOutput;
+  signal: AbortSignal;
+  stop: (reason: string) => void;
+  keep: (meeting: Meeting) => Promise<readonly string[]>;
+  close: () => void;
 };
 
 export function openSession(

@@ -38,7 +38,7 @@ export function reportFile(recorded: Recorded, home?: string): string {
   return htmlFile({ title: table.scenario.title, body });
 }
 
-export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
+export type ToCompare = { recorded: Recorded; report: string | null };
 
 export function comparisonFile(meetings: readonly ToCompare[]): string {
   const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
@@ -75,7 +75,7 @@ export async function writePage(io: Pick<Io, "cwd">, file: string, html: string)
 
 export const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
 
-type ClosedOver = Pick<ResultRow, "arm" | "seed" | "path"> & { readonly recorded: Recorded };
+type ClosedOver = Pick<ResultRow, "arm" | "seed" | "path"> & { recorded: Recorded };
 
 export async function describeRanking(io: Io, folder: string, style: TextOptions) {
   const closed = await closedIn(resolve(io.cwd, folder));
@@ -110,7 +110,7 @@ export function isStudyFolder(folder: string): boolean {
   return existsSync(join(folder, STUDY_FILE));
 }
 
-type Links = { readonly folder?: string; readonly home?: string };
+type Links = { folder?: string; home?: string };
 
 /** The page of a study, or of a ranking, which is a study too. `links`: where the page finds its folder and the list. */
 export async function studyFile(folder: string, links: Links): Promise<string> {

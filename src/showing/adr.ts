@@ -32,21 +32,21 @@ import {
 } from "./words.ts";
 
 type DecidedMeeting = {
-  readonly events: readonly MeetingEvent[];
-  readonly state: MeetingState;
-  readonly table: VerdictTable;
+  events: readonly MeetingEvent[];
+  state: MeetingState;
+  table: VerdictTable;
   /** Further decisions of the protocol. */
-  readonly own: readonly string[];
+  own: readonly string[];
 };
 
 type Reason = {
-  readonly text: string;
+  text: string;
   /** `Dr. Sarah Chen, turn 12, line 41 of transcript 3620317dac2e` */
-  readonly place: string;
+  place: string;
 };
 
 /** A member's row of the verdict table, with the place of its reasons. */
-type Vote = MemberRow & { readonly reason: Reason | null };
+type Vote = MemberRow & { reason: Reason | null };
 
 /** A decision record in the layout of MADR. */
 export function decisionRecord({ events, state, table, own }: DecidedMeeting): string {

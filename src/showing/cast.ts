@@ -4,14 +4,14 @@ import type { Scenario, Seat, Side } from "../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 
 export type Person = {
-  readonly id: string;
-  readonly name: string;
-  readonly short: string;
-  readonly initials: string;
-  readonly title: string;
-  readonly model: string;
-  readonly place: number;
-  readonly isAgent: boolean;
+  id: string;
+  name: string;
+  short: string;
+  initials: string;
+  title: string;
+  model: string;
+  place: number;
+  isAgent: boolean;
 };
 
 export function peopleOf(seats: readonly Seat[]): readonly Person[] {
@@ -34,10 +34,7 @@ export function peopleOf(seats: readonly Seat[]): readonly Person[] {
   });
 }
 
-export function personIn(
-  { people }: { readonly people: ReadonlyMap<string, Person> },
-  id: string,
-): Person {
+export function personIn({ people }: { people: ReadonlyMap<string, Person> }, id: string): Person {
   const unknown = {
     name: id,
     short: id,
@@ -80,13 +77,13 @@ function initialsOf(name: string): readonly string[] {
 }
 
 export type OptionView = {
-  readonly id: string;
-  readonly label: string;
-  readonly side: Side;
-  readonly sign: string;
-  readonly tone: string;
-  readonly look: string;
-  readonly meaning: string | null;
+  id: string;
+  label: string;
+  side: Side;
+  sign: string;
+  tone: string;
+  look: string;
+  meaning: string | null;
 };
 
 export const SIGNS: Readonly<Record<Side, string>> = { for: "▲", against: "▼", neutral: "–" };

@@ -33,13 +33,13 @@ type Cell = (row: MemberRow, table: VerdictTable) => CsvCell;
 
 type Column = {
   /** Its header in CSV, if it is there. */
-  readonly key?: string;
-  readonly csv?: Cell;
+  key?: string;
+  csv?: Cell;
   /** Its title for people, if they see it. */
-  readonly title?: string;
+  title?: string;
   /** What people see; default as in CSV. */
-  readonly cell?: Cell;
-  readonly when?: (table: VerdictTable) => boolean;
+  cell?: Cell;
+  when?: (table: VerdictTable) => boolean;
 };
 
 const says = words.table;
@@ -137,7 +137,7 @@ function describeInIds(outcome: VerdictTable["outcome"]): string {
   return status === "decided" && side !== null ? `${status} ${side}` : status;
 }
 
-type ShownColumn = { readonly title: string; readonly cell: Cell };
+type ShownColumn = { title: string; cell: Cell };
 
 /** For programs; the last ones are those of the protocols. */
 export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColumn[] {

@@ -15,27 +15,27 @@ export type ProcedureOf = (recorded: string) => Procedure | undefined;
 /** An event with what follows from the events before it. All views read it. */
 export type Shown = {
   /** From 1; null if the event is not a turn. */
-  readonly turn: number | null;
+  turn: number | null;
   /** The verdict that this member said last; null if it said none. */
-  readonly label: string | null;
+  label: string | null;
   /** The verdict that this member said or voted last. */
-  readonly before: string | null;
-  readonly changesVerdict: boolean;
-  readonly isFirst: boolean;
+  before: string | null;
+  changesVerdict: boolean;
+  isFirst: boolean;
   /** Whose message the member names as the reason. */
-  readonly mover: { readonly speaker: string; readonly turn: number | null } | null;
-  readonly selection: Draft<"speaker.selected"> | null;
+  mover: { speaker: string; turn: number | null } | null;
+  selection: Draft<"speaker.selected"> | null;
   /** Of a protocol that counts rounds; null outside of them. */
-  readonly round: number | null;
+  round: number | null;
   /** The protocol's words for a fact; null hides it, and undefined shows its data. */
-  readonly narrated: string | null | undefined;
+  narrated: string | null | undefined;
   /** The protocol's words for a message in its own form. */
-  readonly prose: string | null;
+  prose: string | null;
   /** A fact reports this ballot. */
-  readonly isCounted: boolean;
+  isCounted: boolean;
 };
 
-type Walk = { readonly state: MeetingState; next(event: Draft): Shown };
+type Walk = { state: MeetingState; next(event: Draft): Shown };
 
 /** Starts before `meeting.opened`. */
 export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
@@ -122,22 +122,22 @@ function roundOf({ name, data }: Draft<"fact.recorded">): number | null {
 /** Each event with the number of the turns up to it. */
 export function inTurns<Event extends Draft>(
   events: readonly Event[],
-): readonly { readonly event: Event; readonly turn: number }[] {
+): readonly { event: Event; turn: number }[] {
   let turn = 0;
   return events.map((event) => ({ event, turn: isTurn(event) ? ++turn : turn }));
 }
 
 export type Entry = Shown & {
-  readonly seq: number;
-  readonly event: MeetingEvent;
+  seq: number;
+  event: MeetingEvent;
   /** The votes of a ballot up to this one. */
-  readonly ballots: readonly MeetingEvent<"ballot.cast">[];
-  readonly isTight: boolean;
+  ballots: readonly MeetingEvent<"ballot.cast">[];
+  isTight: boolean;
 };
 
 type Entries = {
-  readonly list: readonly Entry[];
-  readonly state: MeetingState;
+  list: readonly Entry[];
+  state: MeetingState;
   push(event: MeetingEvent): Shown;
 };
 

@@ -6,7 +6,7 @@ import { sanitiseLine } from "../text/sanitise.ts";
 import { displayWidth, padTo } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 
-type Explaining = { readonly state: MeetingState; readonly width: number };
+type Explaining = { state: MeetingState; width: number };
 
 export function explainSelection(
   event: Draft<"speaker.selected">,

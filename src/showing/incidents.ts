@@ -30,7 +30,7 @@ export function incidents(events: readonly MeetingEvent[]): readonly string[] {
   ];
 }
 
-type Setting = EventVoice & { readonly seats: readonly Seat[] };
+type Setting = EventVoice & { seats: readonly Seat[] };
 
 /** Counted by kind and member: the heading, and the kinds that an event is a case of. */
 const COUNTED: readonly (readonly [
@@ -146,7 +146,7 @@ function shortage(
 
 type FormTrouble = { next(event: Draft): readonly string[]; all(): readonly string[] };
 
-type Trouble = { readonly key: string; readonly text: string };
+type Trouble = { key: string; text: string };
 
 /** Fewer replies out of the form may be an accident. */
 const LEAST_MISSED = 4;

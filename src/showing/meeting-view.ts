@@ -18,19 +18,19 @@ import {
 } from "./passages.ts";
 
 export type MeetingView = {
-  readonly state: MeetingState;
-  readonly people: ReadonlyMap<string, Person>;
-  readonly options: ReadonlyMap<string, OptionView>;
-  readonly debate: readonly Entry[];
-  readonly lanes: Omit<Lanes, "push">;
-  readonly library: Library;
-  readonly citers: Pick<Citers, "of" | "count">;
-  readonly exhibits: readonly ProtocolExhibit[];
+  state: MeetingState;
+  people: ReadonlyMap<string, Person>;
+  options: ReadonlyMap<string, OptionView>;
+  debate: readonly Entry[];
+  lanes: Omit<Lanes, "push">;
+  library: Library;
+  citers: Pick<Citers, "of" | "count">;
+  exhibits: readonly ProtocolExhibit[];
   /** The last draw of a speaker. */
-  readonly selection: MeetingEvent<"speaker.selected"> | null;
+  selection: MeetingEvent<"speaker.selected"> | null;
 };
 
-type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
+type GrowingView = { view: MeetingView; push(event: MeetingEvent): void };
 
 export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   const entries = createEntries(procedureOf, isOnPage);
@@ -130,7 +130,7 @@ function textsOf(event: CitingSpeech, library: Library): readonly (readonly Word
 
 export function answerOf(
   event: Pick<MeetingEvent<"message.spoken">, "reply" | "reasoning" | "wouldChange"> & {
-    readonly verdict?: string | null;
+    verdict?: string | null;
   },
   documents: readonly Document[],
 ): AnswerView | null {
@@ -156,36 +156,36 @@ const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set([
 ]);
 
 type VerdictSpan = {
-  readonly from: number;
-  readonly verdict: string | null;
-  readonly isSpoken: boolean;
+  from: number;
+  verdict: string | null;
+  isSpoken: boolean;
 };
 
 export type Lane = {
-  readonly seat: string;
-  readonly stretches: readonly VerdictSpan[];
-  readonly leftAt: number | null;
+  seat: string;
+  stretches: readonly VerdictSpan[];
+  leftAt: number | null;
 };
 
 type Ballot = {
-  readonly kind: BallotKind;
-  readonly step: number;
-  readonly turn: number;
-  readonly votes: readonly { readonly seat: string; readonly verdict: string | null }[];
+  kind: BallotKind;
+  step: number;
+  turn: number;
+  votes: readonly { seat: string; verdict: string | null }[];
 };
 
 export type Lanes = {
-  readonly list: readonly Lane[];
-  readonly ballots: readonly Ballot[];
-  readonly steps: number;
-  readonly stepOfTurn: readonly number[];
+  list: readonly Lane[];
+  ballots: readonly Ballot[];
+  steps: number;
+  stepOfTurn: readonly number[];
   push(event: MeetingEvent, isTurn: boolean): void;
 };
 
-type OwnLane = { readonly seat: string; readonly stretches: VerdictSpan[]; leftAt: number | null };
+type OwnLane = { seat: string; stretches: VerdictSpan[]; leftAt: number | null };
 type GrowingBallot = Omit<Ballot, "votes"> & {
-  readonly group: string;
-  readonly votes: { readonly seat: string; readonly verdict: string | null }[];
+  group: string;
+  votes: { seat: string; verdict: string | null }[];
 };
 
 function createLanes(): Lanes {

@@ -4,13 +4,13 @@ import { words } from "../engine/words/words.ts";
 
 export type MessageFacts = {
   /** Undefined if unknown. */
-  readonly before: string | null | undefined;
-  readonly mover: { readonly name: string; readonly turn: number | null } | null;
-  readonly isAgent: boolean;
+  before: string | null | undefined;
+  mover: { name: string; turn: number | null } | null;
+  isAgent: boolean;
 };
 
 export type MessagePart = {
-  readonly kind:
+  kind:
     | "exact"
     | "near"
     | "pointed"
@@ -21,9 +21,9 @@ export type MessagePart = {
     | "grounds"
     | "left"
     | "flag";
-  readonly text: string;
-  readonly rest: string;
-  readonly body?: string;
+  text: string;
+  rest: string;
+  body?: string;
 };
 
 export function messageParts(
@@ -85,7 +85,7 @@ function verdictParts(
 }
 
 function moverOf(
-  { message, passage }: { readonly message: string; readonly passage: string },
+  { message, passage }: { message: string; passage: string },
   mover: MessageFacts["mover"],
 ): string {
   if (mover === null) return words.message.movedByWords(passage);
@@ -107,7 +107,7 @@ export function contentInWords({
   return typeof reply === "object" && reply !== null ? outline(reply).join("\n") : content;
 }
 
-type Tree = readonly Json[] | { readonly [key: string]: Json };
+type Tree = readonly Json[] | { [key: string]: Json };
 
 /** One line per value. A record of short values is one line, and a list of ids. */
 function outline(tree: Tree): string[] {

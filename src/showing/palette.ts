@@ -2,15 +2,15 @@ import picocolors from "picocolors";
 
 /** How parts of a text are styled on a terminal; picocolors fits it. */
 export type Palette = {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly cyan: (text: string) => string;
+  bold: (text: string) => string;
+  dim: (text: string) => string;
+  green: (text: string) => string;
+  red: (text: string) => string;
+  yellow: (text: string) => string;
+  cyan: (text: string) => string;
 };
 
-export type TextOptions = { readonly width: number; readonly palette: Palette };
+export type TextOptions = { width: number; palette: Palette };
 
 export const plainPalette: Palette = picocolors.createColors(false);
 

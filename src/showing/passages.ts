@@ -14,15 +14,15 @@ import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
 import { isWith, prevailing } from "./words.ts";
 
 export type WordsPart = {
-  readonly text: string;
+  text: string;
   /** `quoted`: checked against the document. `line`: a line that is only named. `absent`: quoted, but in no document. */
-  readonly kind: "own" | "quoted" | "line" | "absent";
-  readonly place: PassagePlace | null;
+  kind: "own" | "quoted" | "line" | "absent";
+  place: PassagePlace | null;
 };
 
-type PassageSpan = Omit<WordsPart, "text"> & { readonly from: number; readonly to: number };
+type PassageSpan = Omit<WordsPart, "text"> & { from: number; to: number };
 
-export type Library = { readonly documents: readonly Document[]; readonly main: Document | null };
+export type Library = { documents: readonly Document[]; main: Document | null };
 
 export function libraryOf(documents: readonly Document[]): Library {
   const subject = documents.find((document) => document.subject);
@@ -142,16 +142,16 @@ function linesOf({ text }: Document): number {
 }
 
 export type Citer = {
-  readonly seat: string;
-  readonly turn: number | null;
-  readonly anchor: string;
-  readonly quotes: boolean;
+  seat: string;
+  turn: number | null;
+  anchor: string;
+  quotes: boolean;
 };
 
 export type Citers = {
   /** The same list for a line until one is added to it. */
-  readonly of: (document: string, line: number) => readonly Citer[];
-  readonly count: (document: string) => number;
+  of: (document: string, line: number) => readonly Citer[];
+  count: (document: string) => number;
   add(by: Omit<Citer, "quotes">, parts: readonly WordsPart[]): void;
 };
 
@@ -192,18 +192,18 @@ export function createCiters(): Citers {
 
 const MOST_LINES = 30;
 
-type FindingView = { readonly citation: CheckedCitation; readonly says: string | null };
+type FindingView = { citation: CheckedCitation; says: string | null };
 
 export type AnswerView = {
-  readonly findings: readonly FindingView[];
-  readonly grades: readonly (readonly [name: string, grade: number])[];
-  readonly rest: { readonly [key: string]: Json };
+  findings: readonly FindingView[];
+  grades: readonly (readonly [name: string, grade: number])[];
+  rest: { [key: string]: Json };
 };
 
 type ShownAbove = {
-  readonly verdict: string | null;
-  readonly reasoning: string | null;
-  readonly wouldChange: string | null;
+  verdict: string | null;
+  reasoning: string | null;
+  wouldChange: string | null;
 };
 
 export function answerIn(
@@ -228,7 +228,7 @@ export function answerIn(
   return { findings, grades, rest };
 }
 
-function isGrades(value: { readonly [key: string]: Json }): boolean {
+function isGrades(value: { [key: string]: Json }): boolean {
   const entries = Object.values(value);
   return entries.length > 0 && entries.every((each) => typeof each === "number");
 }
@@ -242,7 +242,7 @@ function isAbove(
   return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
 }
 
-function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
+function countedPassages<Citation extends CheckedCitation & { ballot?: true }>(
   citations: readonly Citation[],
   isTalk: boolean,
 ): Citation[] {
@@ -250,7 +250,7 @@ function countedPassages<Citation extends CheckedCitation & { readonly ballot?: 
 }
 
 export function countPassages(
-  citations: readonly (CheckedCitation & { readonly ballot?: true })[],
+  citations: readonly (CheckedCitation & { ballot?: true })[],
   isTalk: boolean,
 ): MemberRow["cited"] {
   const counts = { exact: 0, near: 0, absent: 0, references: 0 };
@@ -259,7 +259,7 @@ export function countPassages(
   return counts;
 }
 
-export type Ground = { readonly quote: string; readonly place: PassagePlace };
+export type Ground = { quote: string; place: PassagePlace };
 
 /** The passages that a final reasoning quotes or points at; if none, those that came with votes for the same. */
 export function groundsOf(
@@ -279,7 +279,7 @@ export function groundsOf(
   });
 }
 
-export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
+export type StrongestLine = Ground & { members: readonly MemberRow[] };
 
 /** The members of each side, or of each option if options are counted; what prevailed is first, then the largest. */
 export function groupPositions({

@@ -29,8 +29,8 @@ export type PlainView = {
 };
 
 export type PlainViewOptions = TextOptions & {
-  readonly explain?: boolean;
-  readonly procedureOf?: ProcedureOf | undefined;
+  explain?: boolean;
+  procedureOf?: ProcedureOf | undefined;
 };
 
 /** Turns a meeting's events, in file order, into the lines a reader follows it by. */
@@ -199,12 +199,12 @@ function opening(
 }
 
 type BlockHead = {
-  readonly turn: number;
-  readonly name: string;
-  readonly title: string;
-  readonly to: string | null;
-  readonly isAgent: boolean;
-  readonly audience: string;
+  turn: number;
+  name: string;
+  title: string;
+  to: string | null;
+  isAgent: boolean;
+  audience: string;
 };
 
 function messageBlock(

@@ -59,7 +59,7 @@ export async function requireOutcome(
   return null;
 }
 
-export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
+export type Recorded = { events: readonly MeetingEvent[]; head: string };
 
 export function tableOfRecord(
   { events, head }: Recorded,
@@ -143,11 +143,11 @@ export function priorMeeting(
     own,
     turnedOut,
   }: {
-    readonly head: string;
-    readonly question: string;
-    readonly own: readonly string[];
+    head: string;
+    question: string;
+    own: readonly string[];
     /** The later result, as a person recorded it. */
-    readonly turnedOut: string | null;
+    turnedOut: string | null;
   },
 ): Document {
   const { scenario, outcome, protocol } = state;
@@ -188,7 +188,7 @@ function lineOf(state: MeetingState, id: string): string {
 /** Each file is written whole or not at all, for its owner only, over older ones. */
 async function writeNextTo(
   folder: string,
-  files: readonly { readonly name: string; readonly text: string }[],
+  files: readonly { name: string; text: string }[],
 ): Promise<void> {
   for (const { name, text } of files) {
     const file = join(folder, name);

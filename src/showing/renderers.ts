@@ -45,7 +45,7 @@ export function textTable(table: VerdictTable, { width, palette }: TextOptions):
   ].join("\n");
 }
 
-type Fitting = { readonly grid: string | null; readonly listed: ReadonlySet<string> };
+type Fitting = { grid: string | null; listed: ReadonlySet<string> };
 
 function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitting {
   const rows = table.members;

@@ -12,19 +12,19 @@ import type { Document } from "../scenario/schema/document.ts";
 import type { Requirement } from "../scenario/schema/scenario.ts";
 import type { RequirementFinding } from "./verdict-schema.ts";
 
-export type JudgedMeeting = { readonly candidate: string; readonly state: MeetingState };
+export type JudgedMeeting = { candidate: string; state: MeetingState };
 
 /** Words of a document with their lines: whole sentences or whole lines. */
-export type QuotedLines = PassagePlace & { readonly text: string };
+export type QuotedLines = PassagePlace & { text: string };
 
 /** `unquoted`: met or not met, without words that are in the candidate's documents. */
 type Answer = keyof RequirementFinding["counts"];
 
 type Found = Pick<RequirementFinding, "finding" | "counts" | "quotes">;
-export type RequirementCell = Found & { readonly candidate: string };
+export type RequirementCell = Found & { candidate: string };
 
 export type RequirementRow = Pick<Requirement, "id" | "text" | "must"> & {
-  readonly cells: readonly RequirementCell[];
+  cells: readonly RequirementCell[];
 };
 
 /** Each requirement, from the ballots of one meeting. */
@@ -52,7 +52,7 @@ export function requirementRows(meetings: readonly JudgedMeeting[]): readonly Re
   }));
 }
 
-type CheckedAnswer = { readonly answer: Answer; readonly lines: QuotedLines | null };
+type CheckedAnswer = { answer: Answer; lines: QuotedLines | null };
 
 function answersTo({ id, ref = "" }: Requirement, state: MeetingState): readonly CheckedAnswer[] {
   const source = parseReference(ref)?.name;

@@ -4,9 +4,9 @@ import { asWords, judgedDocuments, type QuotedLines } from "./requirements.ts";
 
 /** Lines of the judged documents. Headings and empty lines do not count. */
 export type UncitedLines = {
-  readonly all: number;
+  all: number;
   /** In the order of the documents. */
-  readonly uncited: readonly QuotedLines[];
+  uncited: readonly QuotedLines[];
 };
 
 /** Finds the lines that no member of any of these meetings about the same documents cited. */

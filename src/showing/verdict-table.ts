@@ -17,11 +17,11 @@ import { isWith, prevailing } from "./words.ts";
 
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
-  readonly headHash: string;
-  readonly incidents?: readonly string[];
-  readonly columns?: readonly Column[];
+  headHash: string;
+  incidents?: readonly string[];
+  columns?: readonly Column[];
   /** Default: the scenario's decision rule. */
-  readonly count?: Protocol["count"];
+  count?: Protocol["count"];
 };
 
 /** Simulated members know the points of the script and the documents it cites, nothing else. */

@@ -16,8 +16,8 @@ export function onOneLine({ text, body }: DescribedEvent): string {
 }
 
 export type Answered = {
-  readonly simulated: boolean;
-  readonly members: readonly Pick<MemberRow, "model">[];
+  simulated: boolean;
+  members: readonly Pick<MemberRow, "model">[];
 };
 
 /** Who answered: simulated members, or which models. Everything that shows a result prints it. */
@@ -85,7 +85,7 @@ export function citedInWords({ cited }: Pick<MemberRow, "cited">): string {
 }
 
 type Reasons = Pick<MemberRow, "reasoning" | "wouldChange"> & {
-  readonly citations: readonly CheckedCitation[];
+  citations: readonly CheckedCitation[];
 };
 
 export function unfoundQuotes({ citations, reasoning, wouldChange }: Reasons): readonly string[] {

@@ -7,35 +7,26 @@ import { sentencesOf } from "../scenario/script/check-script.ts";
 import { escapeRegExp } from "../text/plain.ts";
 
 export type Fact = {
-  readonly index: number;
-  readonly point: Point;
-  readonly document: string;
-  readonly first: number;
-  readonly last: number;
+  index: number;
+  point: Point;
+  document: string;
+  first: number;
+  last: number;
   /** By index of the criterion, -1 to 1. */
-  readonly bears: readonly number[];
-  readonly sign: 1 | -1;
+  bears: readonly number[];
+  sign: 1 | -1;
 };
 
 export type Sentence = {
-  readonly fact: Fact;
-  readonly role:
-    | "line"
-    | "answer"
-    | "stays"
-    | "won"
-    | "ask"
-    | "reply"
-    | "lack"
-    | "change"
-    | "condition";
-  readonly against?: Fact;
-  readonly text: string;
+  fact: Fact;
+  role: "line" | "answer" | "stays" | "won" | "ask" | "reply" | "lack" | "change" | "condition";
+  against?: Fact;
+  text: string;
 };
 
 /** A script, compiled once. */
 export type Book = ReturnType<typeof makeBook>;
-export type Scripted = Scenario & { readonly script: Script };
+export type Scripted = Scenario & { script: Script };
 
 const books = new WeakMap<Script, Book>();
 

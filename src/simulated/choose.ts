@@ -16,14 +16,14 @@ import {
 import { answerOf, besides, firstName, lineOf, type Speech, spoken, stock } from "./say.ts";
 
 type Floor = {
-  readonly mind: Mind;
-  readonly chance: Chance;
+  mind: Mind;
+  chance: Chance;
   /** The only facts to be raised, such as those of one topic. */
-  readonly on: (fact: Fact) => boolean;
+  on: (fact: Fact) => boolean;
 };
 
 /** A sentence of another member, and its age in messages. */
-export type Made = Sentence & { readonly entry: HeardEntry; readonly age: number };
+export type Made = Sentence & { entry: HeardEntry; age: number };
 
 /** What to say about one sentence of another member; null for nothing. */
 type Act = (floor: Floor, made: Made) => Speech | null;
@@ -85,7 +85,7 @@ function backTo({ mind, chance }: Floor, { entry, age }: Made, { point }: Fact):
     : stock(mind, chance, "back", { name: firstName(entry.speaker), short: point.short });
 }
 
-type Counter = { readonly fact: Fact; readonly text: string };
+type Counter = { fact: Fact; text: string };
 
 /** Unsaid sentences that answer a point from the member's side. */
 export function countersTo(mind: Mind, against: Fact, chance: Chance): readonly Counter[] {

@@ -6,7 +6,7 @@ import { leadsTo, type Mind, settle } from "./mind.ts";
 import { MASK } from "./say.ts";
 
 type Heard = Omit<ReturnType<typeof readRendered>, "parse" | "flags" | "furtherSpeakers"> & {
-  readonly isPerson?: boolean;
+  isPerson?: boolean;
 };
 
 const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
@@ -80,7 +80,7 @@ function isHeardOf({ seat, scenario }: Mind, fact: Fact, text: string): boolean 
 /** A short passage of a person's words, shown as the reason of a move. */
 const firstWords = (content: string) => content.split(/(?<=[.?!])\s/)[0] ?? content;
 
-type Speaker = { readonly speaker: string; readonly id: string; readonly isMine: boolean };
+type Speaker = { speaker: string; id: string; isMine: boolean };
 
 function hearSentence(mind: Mind, sentence: Sentence, { speaker, id, isMine }: Speaker): void {
   const { fact, role, against, text } = sentence;

@@ -14,13 +14,13 @@ import { render } from "./say.ts";
 
 /** What a simulated member has to answer an instruction. */
 export type SimulatedTurn = {
-  readonly seat: Seat;
-  readonly scenario: Scripted;
-  readonly request: ModelRequest;
-  readonly kind: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly mind: Mind;
-  readonly chance: (purpose: string) => Chance;
+  seat: Seat;
+  scenario: Scripted;
+  request: ModelRequest;
+  kind: string;
+  data: Readonly<Record<string, unknown>>;
+  mind: Mind;
+  chance: (purpose: string) => Chance;
 };
 
 /** What a simulated member replies to one kind of instruction; null if it has no answer. */
@@ -31,12 +31,12 @@ const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, r
 /** Says sentences of the script. The same request always gets the same reply, from a new instance too.
  * One instance serves one seat in one meeting. */
 export function createMember(input: {
-  readonly seat: Seat;
-  readonly scenario: Scenario;
-  readonly id?: string;
-  readonly spec?: string;
+  seat: Seat;
+  scenario: Scenario;
+  id?: string;
+  spec?: string;
   /** By protocol, then by kind of instruction. */
-  readonly behaviours?: Readonly<Record<string, Readonly<Record<string, Behaviour>>>>;
+  behaviours?: Readonly<Record<string, Readonly<Record<string, Behaviour>>>>;
 }): Model {
   const { seat, scenario: given, id = "simulated", spec = "simulated", behaviours = {} } = input;
   const scenario = { ...given, script: scriptFor(seat, given) };

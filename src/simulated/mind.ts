@@ -3,22 +3,22 @@ import type { Seat } from "../scenario/schema/scenario.ts";
 import { type Book, type Fact, isReadable, type Scripted, type Sentence } from "./book.ts";
 
 export type News = {
-  readonly fact: Fact;
-  readonly from: string;
-  readonly message: string;
-  readonly passage: string;
+  fact: Fact;
+  from: string;
+  message: string;
+  passage: string;
 };
 
 export type HeardEntry = {
-  readonly id: string;
-  readonly speaker: string;
-  readonly to: string | null;
-  readonly content: string;
-  readonly verdict: string | null;
-  readonly heard: readonly Sentence[];
+  id: string;
+  speaker: string;
+  to: string | null;
+  content: string;
+  verdict: string | null;
+  heard: readonly Sentence[];
   /** Facts that a person names; null for words of the script. */
-  readonly named: readonly Fact[] | null;
-  readonly isMine: boolean;
+  named: readonly Fact[] | null;
+  isMine: boolean;
 };
 
 export type Talk = ReturnType<typeof openTalk>;
@@ -38,40 +38,40 @@ const openTalk = () => ({
 
 /** A function of seed, persona, script and the prompts. */
 export type Mind = {
-  readonly seat: Seat;
-  readonly me: string;
-  readonly scenario: Scripted;
-  readonly book: Book;
+  seat: Seat;
+  me: string;
+  scenario: Scripted;
+  book: Book;
   /** By criterion, 0 to 10. */
-  readonly priorities: readonly number[];
+  priorities: readonly number[];
   /** By fact: what it shows for this member, about -3 to 3. */
-  readonly worth: readonly number[];
+  worth: readonly number[];
   /** By fact: how much it counts, 0 for a fact that the member does not weigh. */
-  readonly factor: number[];
-  readonly known: boolean[];
-  readonly resisted: Set<number>;
-  readonly news: News[];
+  factor: number[];
+  known: boolean[];
+  resisted: Set<number>;
+  news: News[];
   /** Facts that have moved it before: each moves it once. */
-  readonly moved: Set<Fact>;
+  moved: Set<Fact>;
   lean: number;
   /** How much a count of votes draws it, which is no reading of the facts. */
   pull: number;
   verdict: string;
   reason: Fact | null;
-  readonly talk: Talk;
+  talk: Talk;
 };
 
 const UNSTATED_PRIORITY = 5;
 
 /** Drawn from the seed, the persona and each point alone. */
 export function openMind(given: {
-  readonly seat: Seat;
-  readonly me: string;
-  readonly scenario: Scripted;
-  readonly book: Book;
-  readonly seed: string;
+  seat: Seat;
+  me: string;
+  scenario: Scripted;
+  book: Book;
+  seed: string;
   /** Another draw of the same reader, such as a judge who is asked again. */
-  readonly again?: string;
+  again?: string;
 }): Mind {
   const { seat, me, scenario, book, seed, again = "" } = given;
   const { persona } = seat;
@@ -135,7 +135,7 @@ const NO_CHOICE = -0.05;
 export function readings(
   mind: Mind,
   lean = mind.lean + mind.pull,
-): readonly { readonly id: string; readonly by: number }[] {
+): readonly { id: string; by: number }[] {
   const { book, scenario } = mind;
   const score = book.isChoice ? 0 : scoreOf(mind, book.facts, lean);
   const byChoice = scenario.verdicts.map(({ id, side }) => {
@@ -200,7 +200,7 @@ export const byWeight = (mind: Mind) => (a: Fact, b: Fact) =>
   Math.abs(weightOf(mind, b)) - Math.abs(weightOf(mind, a));
 
 /** One step from the current verdict, by the weightiest news from a member on that side; null to stay. */
-export function changeOf(mind: Mind): { readonly verdict: string; readonly news: News } | null {
+export function changeOf(mind: Mind): { verdict: string; news: News } | null {
   const { book, talk, scenario } = mind;
   const now = verdictNow(mind);
   if (now === mind.verdict) return null;
@@ -240,7 +240,7 @@ export function confidenceOf(mind: Mind): number {
   return Math.round((0.5 + (0.5 * gap) / (gap + 0.25)) * 20) / 20;
 }
 
-export type Chance = { readonly next: () => number; readonly pick: <T>(list: readonly T[]) => T };
+export type Chance = { next: () => number; pick: <T>(list: readonly T[]) => T };
 
 /** Draws for one purpose of one call, the same on every engine: a new purpose shifts no other. */
 export function chanceOf(digest: string, purpose: string): Chance {

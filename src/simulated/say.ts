@@ -102,13 +102,13 @@ export function answerOf(mind: Mind, fact: Fact, against: Fact, chance: Chance):
 }
 
 export type Speech = {
-  readonly parts: readonly string[];
-  readonly to?: string | null;
-  readonly cites?: readonly Fact[];
-  readonly isStated?: boolean;
-  readonly movedBy?: News | null;
-  readonly withdrawn?: boolean;
-  readonly topic?: string;
+  parts: readonly string[];
+  to?: string | null;
+  cites?: readonly Fact[];
+  isStated?: boolean;
+  movedBy?: News | null;
+  withdrawn?: boolean;
+  topic?: string;
 };
 
 export function reasonsOf(mind: Mind, content = "") {

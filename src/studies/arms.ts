@@ -105,7 +105,7 @@ function selectorOf(
   return typeof selector === "string" ? { name: selector } : selector;
 }
 
-function inOrder<Item extends { readonly id: string }>(
+function inOrder<Item extends { id: string }>(
   key: "order" | "verdicts",
   list: readonly Item[],
   order: readonly string[],
@@ -144,9 +144,9 @@ function wrong(key: string, message: string, remedy?: string): BoardroomError {
 }
 
 export type ArmCase = {
-  readonly scenario: Scenario;
-  readonly parts: ArmParts;
-  readonly protocol: Protocol;
+  scenario: Scenario;
+  parts: ArmParts;
+  protocol: Protocol;
 };
 
 const model = z.string().trim().min(1);

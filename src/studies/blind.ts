@@ -30,13 +30,13 @@ export const blindSchema = z
 type Blind = Readonly<z.infer<typeof blindSchema>>;
 
 export type ChangedLine = {
-  readonly document: string;
-  readonly line: number;
-  readonly before: string;
-  readonly after: string;
+  document: string;
+  line: number;
+  before: string;
+  after: string;
 };
 
-type Masked = { readonly scenario: Scenario; readonly changed: readonly ChangedLine[] };
+type Masked = { scenario: Scenario; changed: readonly ChangedLine[] };
 
 type Replacements = Readonly<Record<string, string>>;
 
@@ -101,8 +101,8 @@ function swapper(words: Replacements): (line: string) => string {
 }
 
 type TextMapping = {
-  readonly text: (text: string) => string;
-  readonly name: (name: string) => string;
+  text: (text: string) => string;
+  name: (name: string) => string;
 };
 
 function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {

@@ -24,7 +24,7 @@ import {
 } from "./study.ts";
 
 export type StudyRecord = {
-  readonly study: Study;
+  study: Study;
   /** One row a meeting, in the order they ended. Streamed, so that memory does not grow. */
   rows(): AsyncGenerator<ResultRow, void, undefined>;
   meeting(row: Pick<ResultRow, "path">): Promise<MeetingState>;
@@ -109,13 +109,13 @@ function studyIn(file: string): Study {
     });
   const value = jsonOf(readStudyFile(file));
   if (value === undefined) throw damaged("this is no JSON");
-  const { format } = (value ?? {}) as { readonly format?: unknown };
+  const { format } = (value ?? {}) as { format?: unknown };
   if (format !== STUDY_FORMAT) throw damaged(`this is no study of format ${STUDY_FORMAT}`);
   return value as Study;
 }
 
 export type StudyFolder = {
-  readonly folder: string;
+  folder: string;
   rows(): AsyncGenerator<ResultRow, void, undefined>;
   add(row: ResultRow): void;
   close(): void;
@@ -168,11 +168,11 @@ export async function dropResult(folder: string, meeting: string): Promise<void>
 }
 
 type MeetingEnded = {
-  readonly key: MeetingKey;
-  readonly path: string;
-  readonly head: string | null;
-  readonly status: ResultRow["status"];
-  readonly reason: string | null;
+  key: MeetingKey;
+  path: string;
+  head: string | null;
+  status: ResultRow["status"];
+  reason: string | null;
 };
 
 export function rowOf(

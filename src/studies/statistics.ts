@@ -1,7 +1,7 @@
 import seedrandom from "seedrandom";
 import { drawFrom } from "../engine/routing/select.ts";
 
-export type Interval = { readonly low: number; readonly high: number };
+export type Interval = { low: number; high: number };
 
 /** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
 const Z = 1.959963984540054;
@@ -94,9 +94,9 @@ const MANY = 1_000;
 
 type Drawn = {
   /** Null if all draws are alike, which says nothing about uncertainty. */
-  readonly interval: Interval | null;
+  interval: Interval | null;
   /** Two-sided: twice the share of draws on the other side of 0, at least 1/draws. */
-  readonly p: number;
+  p: number;
 };
 
 /** Percentile bootstrap (Efron 1979) over whole cases, seeded. `figure` gets the drawn cases, some twice.

@@ -10,72 +10,72 @@ export const STUDY_FORMAT = 1;
 export const OWN_SUBJECT = "own";
 
 export type Study = {
-  readonly format: typeof STUDY_FORMAT;
+  format: typeof STUDY_FORMAT;
   /** Of its file: lowercase letters, digits and hyphens. */
-  readonly name: string;
-  readonly title: string;
+  name: string;
+  title: string;
   /** SHA-256 of what decides its meetings: scenarios, subjects, seeds, arms and all that they read. */
-  readonly digest: string;
-  readonly scenarios: readonly StudiedScenario[];
+  digest: string;
+  scenarios: readonly StudiedScenario[];
   /** Names of the documents judged; `own` alone where the study names none. */
-  readonly subjects: readonly string[];
-  readonly seeds: readonly number[];
-  readonly arms: readonly Arm[];
+  subjects: readonly string[];
+  seeds: readonly number[];
+  arms: readonly Arm[];
   /** Pairs of arms; the second is compared with the first. */
-  readonly compare: readonly (readonly [string, string])[];
+  compare: readonly (readonly [string, string])[];
   /** The right option or side, by subject, or by scenario if the study names no subjects. */
-  readonly truth: Readonly<Record<string, string>>;
-  readonly limits: StudyLimits;
+  truth: Readonly<Record<string, string>>;
+  limits: StudyLimits;
   /** Of every member, if the command named it. Later commands on the same study read it here. */
-  readonly model?: string | undefined;
+  model?: string | undefined;
   /** The command that continues a ranking, whose arms are candidates. */
-  readonly ranking?: {
-    readonly scenario: string;
-    readonly documents: readonly string[];
-    readonly flags: Readonly<Record<string, unknown>>;
+  ranking?: {
+    scenario: string;
+    documents: readonly string[];
+    flags: Readonly<Record<string, unknown>>;
   };
 };
 
 export type StudiedScenario = {
-  readonly name: string;
-  readonly title: string;
-  readonly question: string;
-  readonly protocol: string;
-  readonly verdicts: readonly { readonly id: string; readonly side: Side }[];
-  readonly members: readonly { readonly id: string; readonly name: string }[];
+  name: string;
+  title: string;
+  question: string;
+  protocol: string;
+  verdicts: readonly { id: string; side: Side }[];
+  members: readonly { id: string; name: string }[];
   /** SHA-256 of the scenario and all that it reads. */
-  readonly digest: string;
+  digest: string;
 };
 
 export type StudyLimits = {
   /** Meetings at most: a study that asks for more is not begun; null: no limit. */
-  readonly meetings: number | null;
+  meetings: number | null;
   /** Dollars of all meetings together at most; null: no limit. */
-  readonly dollars: number | null;
+  dollars: number | null;
   /** Meetings under way at once; null: as many as the machine has cores, or the providers take. */
-  readonly concurrency: number | null;
+  concurrency: number | null;
 };
 
 export function truthFor(
   { truth }: Pick<Study, "truth">,
-  { scenario, subject }: { readonly scenario: string; readonly subject: string },
+  { scenario, subject }: { scenario: string; subject: string },
 ): string | null {
   return truth[subject === OWN_SUBJECT ? scenario : subject] ?? null;
 }
 
 export type Arm = {
-  readonly name: string;
-  readonly changes: ArmChanges;
+  name: string;
+  changes: ArmChanges;
   /** Null if the study's file has it. */
-  readonly made: MadeArm | null;
+  made: MadeArm | null;
 };
 
 /** An arm that was made by the study; `of` names the arm it differs from. */
 export type MadeArm =
-  | { readonly by: "leaveOneOut"; readonly of: string; readonly without: string }
-  | { readonly by: "orders"; readonly of: string; readonly nth: number }
-  | { readonly by: "controls"; readonly of: string; readonly control: string }
-  | { readonly by: "models"; readonly of: string; readonly model: string };
+  | { by: "leaveOneOut"; of: string; without: string }
+  | { by: "orders"; of: string; nth: number }
+  | { by: "controls"; of: string; control: string }
+  | { by: "models"; of: string; model: string };
 
 const stanceSchema = z.object({
   verdict: z.string().nullable(),
@@ -127,20 +127,20 @@ export function keyOf({ scenario, arm, subject, seed }: MeetingKey): string {
 }
 
 export type StudyCell = {
-  readonly scenario: string;
-  readonly arm: string;
-  readonly subject: string;
-  readonly input: Scenario;
-  readonly protocol: Protocol;
+  scenario: string;
+  arm: string;
+  subject: string;
+  input: Scenario;
+  protocol: Protocol;
 };
 
 export type StudyJob = {
-  readonly key: MeetingKey;
-  readonly cell: StudyCell;
-  readonly path: string;
+  key: MeetingKey;
+  cell: StudyCell;
+  path: string;
 };
 
-export type OpenedStudy = { readonly study: Study; readonly cells: readonly StudyCell[] };
+export type OpenedStudy = { study: Study; cells: readonly StudyCell[] };
 
 export function* jobsOf(opened: OpenedStudy): Generator<StudyJob> {
   for (const seed of opened.study.seeds) {
@@ -152,14 +152,14 @@ export function* jobsOf(opened: OpenedStudy): Generator<StudyJob> {
 }
 
 export type JobResult =
-  | { readonly job: StudyJob; readonly row: ResultRow }
+  | { job: StudyJob; row: ResultRow }
   /** Stopped; continues with the next run and is not counted. */
   | {
-      readonly job: StudyJob;
-      readonly stopped: string;
-      readonly isFinal: boolean;
+      job: StudyJob;
+      stopped: string;
+      isFinal: boolean;
       /** The command by which a person answers, if the meeting waits for one. */
-      readonly answeredBy?: string;
+      answeredBy?: string;
     };
 
 /** Pulls jobs as it has room, so that memory stays small. Continues a meeting that was begun.

@@ -12,9 +12,9 @@ import { requestHash } from "../models/contract/request-hash.ts";
 
 export type RecordedOptions = {
   /** Seat whose calls are replayed; default every call, in the order of the file. */
-  readonly speaker?: string;
+  speaker?: string;
   /** Answers even where the request differs from the recorded one. */
-  readonly loose?: boolean;
+  loose?: boolean;
 };
 
 /** The nth call gets the nth recorded reply. Rejects with `recording-mismatch` unless `loose`. */

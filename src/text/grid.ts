@@ -3,13 +3,13 @@ import { displayWidth } from "./width.ts";
 import { longestPiece, wrap } from "./wrap.ts";
 
 export type GridColumn = {
-  readonly title: string;
-  readonly cells: readonly string[];
-  readonly right?: boolean;
-  readonly colour?: (line: string, row: number) => string;
-  readonly least?: number;
+  title: string;
+  cells: readonly string[];
+  right?: boolean;
+  colour?: (line: string, row: number) => string;
+  least?: number;
   /** Words of more columns may be broken. */
-  readonly breaksAt?: number;
+  breaksAt?: number;
 };
 
 type Colour = (line: string) => string;
@@ -59,9 +59,9 @@ export function gridOrList(
 }
 
 type DrawnColumn = {
-  readonly width: number;
-  readonly right: boolean;
-  readonly cells: readonly (readonly { readonly text: string; readonly shown: string }[])[];
+  width: number;
+  right: boolean;
+  cells: readonly (readonly { text: string; shown: string }[])[];
 };
 
 function drawCell({ width, right, cells }: DrawnColumn, row: number, line: number): string {

@@ -1,7 +1,7 @@
 import { sanitise, sanitiseLine } from "./sanitise.ts";
 
 /** Already Markdown. Only this file makes it, so that every word from outside is escaped. */
-export type Markdown = { readonly [markdown]: string };
+export type Markdown = { [markdown]: string };
 
 declare const markdown: unique symbol;
 
@@ -114,7 +114,7 @@ function textOf(part: Markdown): string {
   return (part as unknown as MadeText).text;
 }
 
-type MadeText = { readonly text: string };
+type MadeText = { text: string };
 
 function made(text: string): Markdown {
   return { text } satisfies MadeText as unknown as Markdown;

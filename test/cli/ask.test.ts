@@ -158,7 +158,7 @@ describe("ask with a model", () => {
       if (request.seat.id !== "caller") return twoTurns(request);
       const model = scriptedModel(
         [
-          (prompt: { readonly shared: string }) => {
+          (prompt: { shared: string }) => {
             asked.push(prompt.shared);
             return reply;
           },

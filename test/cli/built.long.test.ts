@@ -15,7 +15,7 @@ import { workFolder, wroteIn } from "./cli.ts";
 const { bin } = buildProgram();
 const built = join(bin, "../..");
 
-type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
+type Ended = { code: number | null; out: string; err: string };
 
 function start(argv: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [bin, ...argv], {
@@ -115,7 +115,7 @@ test.each([
 );
 
 /** Takes calls and never answers them. It tells nothing about its models. */
-async function hangingProvider(): Promise<{ readonly url: string; readonly asked: Promise<void> }> {
+async function hangingProvider(): Promise<{ url: string; asked: Promise<void> }> {
   let server: Server | undefined;
   const asked = new Promise<void>((resolve) => {
     server = createServer(({ method }, response) => {

@@ -10,7 +10,7 @@ const FALSE = "the founders have left the company";
 
 /** Cites a line that is there and words that are not, and says both aloud; withdraws at once. */
 const misquoting: ModelFactory = ({ seat, spec }) => {
-  const reply = ({ instruction }: { readonly instruction: string }) =>
+  const reply = ({ instruction }: { instruction: string }) =>
     `<Message><Speaker>${seat.persona.name}</Speaker><Artifacts><Artifact ref="paper.md#L1">The only line</Artifact><Artifact ref="paper.md#L1">${FALSE}</Artifact></Artifacts><Verdict>YES</Verdict><VerdictReasoning>It says "${FALSE}".</VerdictReasoning><Withdrawn>true</Withdrawn><Content>${instruction.includes('-vote"') ? "" : `As it says: "${FALSE}".`}</Content></Message>`;
   return {
     ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }),

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import type { Io } from "../../src/home/process/io.ts";
 
-export type Ran = { readonly code: number; readonly out: string; readonly err: string };
+export type Ran = { code: number; out: string; err: string };
 
 export async function cli(argv: readonly string[], more: Partial<Io> = {}): Promise<Ran> {
   let out = "";
@@ -60,13 +60,7 @@ export const twoTurns: ModelFactory = ({ seat, spec }) => {
 <Content>${content}</Content>
 </Message>`;
   let turns = 0;
-  const reply = ({
-    instruction,
-    shared,
-  }: {
-    readonly instruction: string;
-    readonly shared: string;
-  }) => {
+  const reply = ({ instruction, shared }: { instruction: string; shared: string }) => {
     if (instruction.includes('-vote"')) return say("", false, shared);
     turns += 1;
     return say(`${seat.persona.name} has the floor for turn ${turns}.`, turns > 1, shared);

@@ -7,7 +7,7 @@ import { verifyCitations, verifyDocuments } from "../../src/engine/transcript/ve
 import { outputFiles } from "../../src/home/records/outputs.ts";
 import { cli, workFolder } from "./cli.ts";
 
-type Line = Record<string, unknown> & { readonly type: string };
+type Line = Record<string, unknown> & { type: string };
 type Path = readonly (string | number)[];
 
 const OTHERWISE = [undefined, null, -7, 1e9, "zzz", "", [], {}, true, ["zzz"], [null], { zzz: [] }];

@@ -13,7 +13,7 @@ type Edit = (closing: Closing) => void;
 const SAMPLES = ["hiring-sample", "memory-curation-sample"];
 
 /** The record alone with its last line changed. Nothing after it has a hash of it. */
-function forged(log: string, edit: Edit): { readonly cwd: string; readonly line: number } {
+function forged(log: string, edit: Edit): { cwd: string; line: number } {
   const lines = readFileSync(log, "utf8").trimEnd().split("\n");
   const closing = JSON.parse(lines.at(-1) ?? "");
   edit(closing);

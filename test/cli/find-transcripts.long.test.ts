@@ -14,7 +14,7 @@ const COMMANDS = [
   ["act", "--adjourn"],
 ];
 
-async function ranIn(): Promise<{ readonly cwd: string; readonly id: string }> {
+async function ranIn(): Promise<{ cwd: string; id: string }> {
   const cwd = workFolder({ "boardroom.yaml": "out: kept\n" });
   await cli(["run", "small", "--seed", "7"], { cwd });
   const [opened = ""] = readFileSync(join(cwd, "kept/small-7/events.jsonl"), "utf8").split("\n");

@@ -21,7 +21,7 @@ beforeAll(() => {
   built = buildProgram();
 }, 120_000);
 
-type Life = { readonly wasKilled: boolean; readonly code: number | null; readonly err: string };
+type Life = { wasKilled: boolean; code: number | null; err: string };
 
 async function live(
   argv: readonly string[],
@@ -46,9 +46,9 @@ async function live(
 }
 
 type Moment = {
-  readonly after: number;
-  readonly delay: number;
-  readonly env?: Readonly<Record<string, string>>;
+  after: number;
+  delay: number;
+  env?: Readonly<Record<string, string>>;
 };
 const UNHARMED: Moment = { after: Number.POSITIVE_INFINITY, delay: 0 };
 
@@ -59,7 +59,7 @@ function momentOf(name: string, life: number): Moment {
   return { after: 1 + Math.floor(draw("after") * 8), delay: draw("delay") * 25 };
 }
 
-type Held = { readonly cwd: string; readonly folder: string; readonly kills: number };
+type Held = { cwd: string; folder: string; kills: number };
 
 /**
  * Holds a meeting whose process is killed again and again, until a resumed one comes to its end. One killed before its
@@ -91,7 +91,7 @@ async function holdUnderFire(
 }
 
 async function underFire(hold: (name: string) => Promise<Held>) {
-  const kept: { readonly cwd: string; readonly folder: string }[] = [];
+  const kept: { cwd: string; folder: string }[] = [];
   let kills = 0;
   let number = 0;
   async function worker(): Promise<void> {

@@ -11,7 +11,7 @@ type Say = (seat: string, turn: number, instruction: string) => string;
 function boardThat(say: Say) {
   const lab: ModelFactory = ({ seat, spec }) => {
     let turn = 0;
-    const one = ({ instruction }: { readonly instruction: string }) =>
+    const one = ({ instruction }: { instruction: string }) =>
       say(seat.id, instruction.includes('-vote"') ? 0 : ++turn, instruction);
     return scriptedModel(
       Array.from({ length: 200 }, () => one),

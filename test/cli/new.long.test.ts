@@ -41,7 +41,7 @@ describe("new scenario", () => {
     ],
   };
   const drafting = (draft: unknown) => ({
-    acme: ({ spec }: { readonly spec: string }) =>
+    acme: ({ spec }: { spec: string }) =>
       scriptedModel([() => JSON.stringify(draft)], { spec, provider: "acme" }),
   });
   const MODEL = ["--model", "acme:m", "--approve", "--because", "a test"];
@@ -217,8 +217,8 @@ describe("new persona", () => {
   };
   const asked: string[] = [];
   const acme = (answer: unknown) => ({
-    acme: ({ spec }: { readonly spec: string }) => {
-      const reply = ({ shared }: { readonly shared: string }) => {
+    acme: ({ spec }: { spec: string }) => {
+      const reply = ({ shared }: { shared: string }) => {
         asked.push(shared);
         return typeof answer === "string" ? answer : JSON.stringify(answer);
       };

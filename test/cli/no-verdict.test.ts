@@ -10,13 +10,13 @@ import { cli, workFolder } from "./cli.ts";
 const WHY = "The one line says nothing of the price.";
 
 /** Those named have no verdict and say why; the others say YES. All leave at once. */
-function without(...seats: readonly string[]): { readonly simulated: ModelFactory } {
+function without(...seats: readonly string[]): { simulated: ModelFactory } {
   return {
     simulated: ({ seat, spec }) => {
       const stance = seats.includes(seat.id)
         ? { verdict: "NONE", reasoning: WHY }
         : { verdict: "YES" };
-      const answer = ({ instruction }: { readonly instruction: string }) =>
+      const answer = ({ instruction }: { instruction: string }) =>
         reply({
           ...stance,
           ...(!instruction.includes('-vote"') && { content: "That is all.", withdrawn: true }),
@@ -74,7 +74,7 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
 test("a question that its papers left undecided leads to the report, and not to a decision record", async () => {
   const cwd = workFolder({ "plan.md": "The only line\n" });
   const none: ModelFactory = ({ spec }) => {
-    const answer = ({ instruction }: { readonly instruction: string }) =>
+    const answer = ({ instruction }: { instruction: string }) =>
       reply({
         ...{ verdict: "NONE", reasoning: WHY },
         ...(!instruction.includes('-vote"') && { content: "That is all.", withdrawn: true }),

@@ -21,7 +21,7 @@ function boardReply(prompt: string, { format, response_format }: Asked = {}): st
   return `<Message><Speaker>${name}</Speaker><Artifacts><Artifact ref="paper.md#L1">The only line</Artifact></Artifacts><Verdict>YES</Verdict><VerdictReasoning>It says so</VerdictReasoning><Withdrawn>true</Withdrawn><Content>I have read it.</Content></Message>`;
 }
 
-type Asked = { readonly format?: unknown; readonly response_format?: unknown };
+type Asked = { format?: unknown; response_format?: unknown };
 
 const QWEN = { id: "qwen3:8b", loaded: true, window: 40_960, most: 40_960 };
 const NOWHERE = "http://127.0.0.1:9";

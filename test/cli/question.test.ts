@@ -11,7 +11,7 @@ const QUESTION = "Should we wait for a year?";
 
 const lab: ModelFactory = ({ scenario }) => {
   const ids = scenario.verdicts.map(({ id }) => id);
-  const answer = ({ instruction }: { readonly instruction: string }) => {
+  const answer = ({ instruction }: { instruction: string }) => {
     const verdict = instruction.includes(QUESTION) ? ids.at(-1)! : ids[0]!;
     return reply(
       instruction.includes('-vote"')

@@ -59,7 +59,7 @@ const lab: ModelFactory = ({ seat, scenario, spec }) => {
     ? ["ada.md#L4", "Led a ward of 28 beds"]
     : ["ben.md#L4", "Brought falls down by 60%"];
   const reasoning = `The record decides it: "${quote}".`;
-  const say = ({ instruction }: { readonly instruction: string }) =>
+  const say = ({ instruction }: { instruction: string }) =>
     instruction.includes("First answer each requirement")
       ? JSON.stringify({
           ...{ requirements: answers(isAda, seat.id), reasoning, verdict },
@@ -161,7 +161,7 @@ describe("requirements of a scenario", () => {
 
   it("never cost a vote whose answers do not fit", async () => {
     const odd: ModelFactory = ({ spec }) => {
-      const say = ({ instruction }: { readonly instruction: string }) =>
+      const say = ({ instruction }: { instruction: string }) =>
         instruction.includes("First answer each requirement")
           ? JSON.stringify({
               requirements: "all met",

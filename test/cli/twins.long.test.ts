@@ -50,7 +50,7 @@ const lab: ModelFactory = ({ seat, scenario, spec }) => {
   const reasoning = `The record decides it: "${QUOTES[0][0]}".`;
   const registration = { id: "registration", answer: isMissing ? "not-met" : "met", quote, ref };
   const requirements = [registration, { id: "leading", answer: "met", quote, ref }];
-  const say = ({ instruction }: { readonly instruction: string }) =>
+  const say = ({ instruction }: { instruction: string }) =>
     instruction.includes("First answer each requirement")
       ? JSON.stringify({ requirements, reasoning, verdict, wouldChange: null, confidence: 0.8 })
       : reply({

@@ -40,8 +40,8 @@ function forge(
 }
 
 type ForgedMessage = {
-  readonly citations: { found: string; quote: string }[];
-  readonly artifacts: { quote: string }[];
+  citations: { found: string; quote: string }[];
+  artifacts: { quote: string }[];
 } & Record<string, unknown>;
 
 function alone(cwd: string): void {

@@ -145,7 +145,7 @@ async function someHeld(study: string, count: number): Promise<void> {
   }
 }
 
-type HeldBy = { readonly id: string; readonly claim: string; readonly status?: string };
+type HeldBy = { id: string; claim: string; status?: string };
 
 /** Stops a process in the middle of a meeting, and resolves with what it was holding. */
 async function stopWhileHolding(worker: ChildProcess): Promise<readonly HeldBy[]> {

@@ -13,7 +13,7 @@ import { join } from "node:path";
 
 /** A PostgreSQL of a test's own: reached by a socket in its folder, and nothing else on the machine knows of it. */
 export type OwnPostgres = {
-  readonly address: string;
+  address: string;
   start(): void;
   /** As an administrator restarts it: connections are broken off at once. */
   stop(): void;
@@ -22,7 +22,7 @@ export type OwnPostgres = {
   end(): void;
 };
 
-export function startPostgres({ password }: { readonly password?: string } = {}): OwnPostgres {
+export function startPostgres({ password }: { password?: string } = {}): OwnPostgres {
   const bin = binaries();
   const folder = mkdtempSync(join(tmpdir(), "boardroom-pg-"));
   const asRoot = process.getuid?.() === 0;

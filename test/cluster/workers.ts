@@ -15,9 +15,9 @@ import { startPostgres } from "./postgres.ts";
 
 /** A database of a test's own, prepared as a person prepares it, and workers that can be done anything to. */
 export type TestCluster = {
-  readonly address: string;
-  readonly database: Database;
-  readonly queue: Queue;
+  address: string;
+  database: Database;
+  queue: Queue;
   /** Stops the database at once, and starts it again. */
   restart(): void;
   /** Stops the database, and starts it again after so many seconds. */
@@ -28,15 +28,9 @@ export type TestCluster = {
   submit(study: string, meetings: ReadonlyMap<string, Meeting>): Promise<void>;
   start(atOnce: number, cwd: string, ...more: readonly string[]): ChildProcess;
   /** Runs a command to its end, by the Node that workers run on. */
-  run(
-    argv: readonly string[],
-    cwd: string,
-  ): { readonly code: number | null; readonly out: string; readonly err: string };
+  run(argv: readonly string[], cwd: string): { code: number | null; out: string; err: string };
   /** Begins a command, as `run` runs it; resolves when it has ended. */
-  begin(
-    argv: readonly string[],
-    cwd: string,
-  ): Promise<{ readonly code: number | null; readonly err: string }>;
+  begin(argv: readonly string[], cwd: string): Promise<{ code: number | null; err: string }>;
   ended(study: string): Promise<readonly ClusterMeeting[]>;
   end(): Promise<void>;
 };

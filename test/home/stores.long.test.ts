@@ -16,7 +16,7 @@ const EACH = Number(readTestVariable("BOARDROOM_ENTRIES"));
 const ALL = WRITERS.length * EACH;
 const STORES = ["approvals/approvals.jsonl", "seats.jsonl", "room/.room/room.jsonl"];
 
-type Won = { readonly used: readonly string[]; readonly seats: readonly string[] };
+type Won = { used: readonly string[]; seats: readonly string[] };
 
 async function writer(folder: string, name: string, from = 0, to = EACH): Promise<Won> {
   const program = [

@@ -8,17 +8,17 @@ import type { Io } from "../../src/home/process/io.ts";
 type Data = ReturnType<typeof JSON.parse>;
 
 export type ToolReply = {
-  readonly text: string;
-  readonly data: Data;
-  readonly error: {
-    readonly code: string;
-    readonly problems: readonly { message: string; remedy?: string }[];
+  text: string;
+  data: Data;
+  error: {
+    code: string;
+    problems: readonly { message: string; remedy?: string }[];
   } | null;
 };
 
 export type Agent = {
-  readonly client: Client;
-  readonly call: (name: string, args?: Record<string, unknown>) => Promise<ToolReply>;
+  client: Client;
+  call: (name: string, args?: Record<string, unknown>) => Promise<ToolReply>;
 };
 
 export function ioIn(cwd: string, more: Partial<Io> = {}): Io {

@@ -10,10 +10,10 @@ const HOST = "127.0.0.1:4748";
 const TOKEN = "a-token-of-the-test";
 
 type Asked = {
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-  readonly method?: string;
-  readonly path?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  method?: string;
+  path?: string;
 };
 
 async function door(bounds: Partial<HttpBounds> = {}, clock = () => 0) {

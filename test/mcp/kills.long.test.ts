@@ -110,11 +110,11 @@ async function lane(number: number, kills: number, counts: Counts): Promise<void
 }
 
 type UnderFire = {
-  readonly cwd: string;
-  readonly held: Invited;
-  readonly agents: Map<string, Running>;
-  readonly server: Server;
-  readonly isOver: () => boolean;
+  cwd: string;
+  held: Invited;
+  agents: Map<string, Running>;
+  server: Server;
+  isOver: () => boolean;
 };
 
 /** Kills one of them, and has it come back; the server that there is then, or null where the meeting was over first. */
@@ -146,7 +146,7 @@ async function killed(
 }
 
 /** How far a record has come, without reading what it says. */
-function lookingAt(folder: string): () => { readonly lines: number; readonly isOver: boolean } {
+function lookingAt(folder: string): () => { lines: number; isOver: boolean } {
   const file = join(folder, "events.jsonl");
   return () => {
     const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [""];

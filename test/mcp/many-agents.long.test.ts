@@ -19,12 +19,12 @@ beforeAll(() => {
 
 /** One of the agents: what it said, and everything that it was ever shown. */
 type Sitting = {
-  readonly name: string;
-  readonly seat: string;
-  readonly meeting: string;
+  name: string;
+  seat: string;
+  meeting: string;
   /** What the server said was taken, by the path of the question. */
-  readonly taken: Map<string, string>;
-  readonly shown: string[];
+  taken: Map<string, string>;
+  shown: string[];
 };
 
 const MARK = /(?:open|sealed)-agent\d+-\d+-/g;
@@ -83,7 +83,7 @@ async function held(server: Server, number: number): Promise<() => Promise<reado
   const { data, error } = await call("start_meeting", asked);
   expect(error).toBeNull();
   await client.close();
-  type Reserved = { readonly seat: string; readonly person: string; readonly code: string };
+  type Reserved = { seat: string; person: string; code: string };
   const sittings = (data.seats as readonly Reserved[]).map(({ seat, person, code }) => {
     const sitting = { name: person, seat, meeting: data.meeting, taken: new Map(), shown: [] };
     return { sitting, ended: sit(server, sitting, code) };

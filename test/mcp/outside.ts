@@ -25,7 +25,7 @@ export const ROLES: Readonly<Record<string, string>> = {
 };
 
 /** A process and when it has ended. */
-export type Running = { readonly child: ChildProcess; readonly ended: Promise<number | null> };
+export type Running = { child: ChildProcess; ended: Promise<number | null> };
 
 function running(child: ChildProcess): Running {
   return { child, ended: new Promise((resolve) => child.on("exit", resolve)) };
@@ -33,7 +33,7 @@ function running(child: ChildProcess): Running {
 
 const SERVER_ERRORS = "server.errors";
 
-export type Server = Running & { readonly address: string; readonly bearer: string };
+export type Server = Running & { address: string; bearer: string };
 
 export async function httpServer(bin: string, cwd: string): Promise<Server> {
   const errors = openSync(join(cwd, SERVER_ERRORS), "a");
@@ -71,8 +71,8 @@ export async function ownerAt(address: string, bearer: string) {
 }
 
 export type Invited = {
-  readonly meeting: string;
-  readonly codes: Readonly<Record<string, string>>;
+  meeting: string;
+  codes: Readonly<Record<string, string>>;
 };
 
 export async function invited(address: string, bearer: string, seed: number): Promise<Invited> {

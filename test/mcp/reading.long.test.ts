@@ -70,7 +70,7 @@ describe("an agent that reads", () => {
       const said = read.filter(({ kind }) => kind === "message.spoken");
       const events = readFileSync(`transcripts/${meeting}/events.jsonl`, "utf8").split("\n");
       const spoken = events.filter((line) => line.includes('"type":"message.spoken"'));
-      const seqOf = ({ seq }: { readonly seq: number }) => seq;
+      const seqOf = ({ seq }: { seq: number }) => seq;
       expect(said.map(seqOf)).toEqual(spoken.map((line) => seqOf(JSON.parse(line))));
     }
   });

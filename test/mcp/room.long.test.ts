@@ -15,10 +15,10 @@ class Clock {
 type Message = ToolReply["data"];
 
 type InRoom = {
-  readonly token: string;
-  readonly say: (text: string, more?: Record<string, unknown>) => Promise<ToolReply>;
-  readonly read: (more?: Record<string, unknown>) => Promise<ToolReply>;
-  readonly messages: (more?: Record<string, unknown>) => Promise<ToolReply["data"][]>;
+  token: string;
+  say: (text: string, more?: Record<string, unknown>) => Promise<ToolReply>;
+  read: (more?: Record<string, unknown>) => Promise<ToolReply>;
+  messages: (more?: Record<string, unknown>) => Promise<ToolReply["data"][]>;
 };
 
 async function room(names: readonly string[], more: Record<string, Record<string, unknown>> = {}) {

@@ -2,7 +2,7 @@ import { Ajv } from "@modelcontextprotocol/client/validators/ajv";
 import { describe, expect, it } from "vitest";
 import { agentAt, ioIn } from "./agent.ts";
 
-type Schema = { readonly [keyword: string]: unknown };
+type Schema = { [keyword: string]: unknown };
 
 async function schemas(): Promise<Readonly<Record<string, Schema>>> {
   const { tools } = await (await agentAt(ioIn(process.cwd()), "transcripts")).client.listTools();

@@ -3,11 +3,11 @@ import { workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, ioIn } from "./agent.ts";
 
 type Started = {
-  readonly cwd: string;
-  readonly agent: Agent;
-  readonly meeting: string;
-  readonly owner: string;
-  readonly codes: Record<string, string>;
+  cwd: string;
+  agent: Agent;
+  meeting: string;
+  owner: string;
+  codes: Record<string, string>;
 };
 
 export async function started(

@@ -23,7 +23,7 @@ function project(): string {
   return cwd;
 }
 
-type Entry = { readonly command: string; readonly args: readonly string[]; readonly cwd?: string };
+type Entry = { command: string; args: readonly string[]; cwd?: string };
 
 /** What docs/how-to/connect-agents.md has a client start, by the client's name; null of `cwd` where the client is started in the project. */
 function entriesIn(docs: string): Readonly<Record<string, Entry>> {

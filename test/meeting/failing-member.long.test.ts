@@ -38,7 +38,7 @@ async function boardWhere(status: number, fails: (seat: string, nth: number) => 
   const ports = {
     protocol: board,
     retry: RETRY,
-    createModel: ({ id }: { readonly id: string }) =>
+    createModel: ({ id }: { id: string }) =>
       modelAt(ADAPTERS[1], url, {
         fetch: (input, init) => {
           const headers = new Headers(init?.headers);

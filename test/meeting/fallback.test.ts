@@ -19,7 +19,7 @@ const SPARE = "spare:model";
 
 /** Ada's own provider never answers; her fallback does. */
 function createModel({ id, model }: Seat) {
-  const says = ({ instruction }: { readonly instruction: string }) =>
+  const says = ({ instruction }: { instruction: string }) =>
     reply(
       instruction.includes('-vote"')
         ? { verdict: "YES" }

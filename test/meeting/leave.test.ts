@@ -25,7 +25,7 @@ const dear = () => ({
   deterministic: false,
 });
 
-type Asked = { readonly dollars: number; readonly upTo: number };
+type Asked = { dollars: number; upTo: number };
 
 function dearMeeting(
   consent: (asked: Asked) => boolean,

@@ -24,10 +24,10 @@ const RATES = { input: 10, output: 50 };
 const SPEC = "lab:opus";
 
 type Shown = {
-  readonly usage: Usage | null;
-  readonly limits?: Partial<Limits>;
-  readonly ballots?: boolean;
-  readonly words?: string;
+  usage: Usage | null;
+  limits?: Partial<Limits>;
+  ballots?: boolean;
+  words?: string;
 };
 
 function usage(input: number, output: number): Usage {

@@ -23,12 +23,12 @@ const PRICE = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
 const WORDS = Array(150).fill("word").join(" ");
 
 type Billing = {
-  readonly isThinking?: boolean;
-  readonly isCaching?: boolean;
-  readonly output?: number;
-  readonly shareCached?: number;
+  isThinking?: boolean;
+  isCaching?: boolean;
+  output?: number;
+  shareCached?: number;
   /** Calls for words, over all members, whose stream breaks off after a few words. */
-  readonly breaks?: number;
+  breaks?: number;
 };
 
 /** Talks on at 150 words a message until it is stopped, billed as a provider would: by what it was sent and by what it said. */

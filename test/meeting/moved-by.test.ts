@@ -9,7 +9,7 @@ import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 const BEN = "The pilot came in under its budget, in three towns.";
 
-type Claim = (ids: { readonly ben: string; readonly own: string }) => string;
+type Claim = (ids: { ben: string; own: string }) => string;
 
 /** Ada says YES, hears Ben and Cleo, and then says NO with this claim in place of what moved her. */
 async function adaChanges(claim: Claim | null, prompt = {}) {
@@ -219,7 +219,7 @@ it("is checked in JSON ballots too, which ask for requirements", async () => {
   expect(right.closing).toMatchObject({
     verdict: "NO",
     flags: [],
-    movedBy: { message: (right.said as { readonly id: string }).id },
+    movedBy: { message: (right.said as { id: string }).id },
   });
   const wrong = await ballotOf("over its budget")();
   expect(wrong.closing.movedBy).toBeUndefined();

@@ -33,7 +33,7 @@ afterEach(async () => {
 /** Time that passes by waiting alone, and by a second with each call that is answered. */
 function virtualTime() {
   let now = 0;
-  const timers: { readonly at: number; readonly fire: () => void }[] = [];
+  const timers: { at: number; fire: () => void }[] = [];
   let scheduled = false;
   const advance = (): void => {
     scheduled = false;
@@ -103,8 +103,7 @@ async function boardWith(outage: Outage) {
     seed: 7,
     clock: time.clock,
     sleep: time.sleep,
-    createModel: ({ id }: { readonly id: string }) =>
-      modelAt(OPENAI, url, { fetch: seatedFetch(id) }),
+    createModel: ({ id }: { id: string }) => modelAt(OPENAI, url, { fetch: seatedFetch(id) }),
   };
   return { setup, served, time };
 }

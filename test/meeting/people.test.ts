@@ -38,7 +38,7 @@ const goOn = (journal: Journal, more: object = {}) =>
 
 describe("a member who is a person", () => {
   it("has the floor, casts ballots and withdraws as any other, with question and answer on record", async () => {
-    const people = async (_person: string, { form }: { readonly form?: Json }) =>
+    const people = async (_person: string, { form }: { form?: Json }) =>
       form === "ballot" ? yes : { ...leaves, to: "ben", confidence: 0.8, cite: ["memo.md#L3"] };
     const meeting = exampleMeeting({}, { scenario: boardOf({ ada: "Ngo" }), people });
     const result = await meeting.run();
@@ -90,10 +90,10 @@ describe("a member who is a person", () => {
       leaves,
     ];
     const problems: Json[] = [];
-    const people = async (_: string, request: { readonly [key: string]: Json }) => {
+    const people = async (_: string, request: { [key: string]: Json }) => {
       if (request.form === "ballot") return yes;
       problems.push(request.problem ?? null);
-      return tries.shift() as { readonly [key: string]: Json };
+      return tries.shift() as { [key: string]: Json };
     };
     const meeting = exampleMeeting({}, { scenario: boardOf({ ada: "Ngo" }), people });
     await meeting.run();
@@ -116,11 +116,11 @@ describe("a member who is a person", () => {
 
   it("passes, or declines with a reason, which is an absence", async () => {
     const said = [{ pass: true }, { absent: "a conflict of interest" }, leaves];
-    const people = async (_: string, { form }: { readonly form?: Json }) =>
-      (form === "ballot" ? yes : said.shift()!) as { readonly [key: string]: Json };
+    const people = async (_: string, { form }: { form?: Json }) =>
+      (form === "ballot" ? yes : said.shift()!) as { [key: string]: Json };
     const meeting = exampleMeeting({}, { scenario: boardOf({ ada: "Ngo" }), people });
     await meeting.run();
-    const own = (event: { readonly speaker: string }) => event.speaker === "ada";
+    const own = (event: { speaker: string }) => event.speaker === "ada";
     expect(eventsOf(meeting.journal.events, "turn.passed").filter(own)).toHaveLength(1);
     expect(eventsOf(meeting.journal.events, "turn.absent").filter(own)).toMatchObject([
       { reason: "declined: a conflict of interest" },
@@ -143,8 +143,7 @@ describe("a person who is not there", () => {
     expect(await third.run()).toMatchObject({ status: "waiting" });
     expect(third.state.members.get("ada")!.ballots).toHaveLength(1);
     const last = goOn(journal, {
-      people: async (_: string, { form }: { readonly form?: Json }) =>
-        form === "ballot" ? yes : leaves,
+      people: async (_: string, { form }: { form?: Json }) => (form === "ballot" ? yes : leaves),
     });
     expect(await last.run()).toMatchObject({ status: "closed" });
     expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({
@@ -157,7 +156,7 @@ describe("a person who is not there", () => {
     const asked: string[] = [];
     const people = async (
       _: string,
-      { form, problem = null }: { readonly [key: string]: Json },
+      { form, problem = null }: { [key: string]: Json },
       ..._more: unknown[]
     ) => {
       asked.push(String(form));
@@ -221,7 +220,7 @@ function resumedTalker(seat: string) {
 describe("several people, each from a terminal of their own", () => {
   it("are asked for their private ballots side by side: nobody waits for another's answer", async () => {
     const asked: string[] = [];
-    const people = async (person: string, { form }: { readonly form?: Json }) => {
+    const people = async (person: string, { form }: { form?: Json }) => {
       asked.push(person);
       if (form !== "ballot") return leaves;
       for (let looks = 0; looks < 1_000 && new Set(asked).size < 3; looks++)

@@ -8,7 +8,7 @@ import { rerunMeeting } from "../support/rerun.ts";
 const QUESTION = "Should the move wait for a year?";
 
 function models(seen: string[] = []) {
-  return ({ id }: { readonly id: string }) => {
+  return ({ id }: { id: string }) => {
     const first = talker(id, "YES") as (request: { instruction: string }) => string;
     const answer = (request: {
       instruction: string;
@@ -88,7 +88,7 @@ describe("one more question to a closed board", () => {
     const { events } = await closed();
     expect(() => reopened(events.slice(0, -1))).toThrow(/the meeting has not ended/);
     expect(() => reopened(events, [], " ")).toThrow(/the question is empty/);
-    const createModel = (seat: { readonly id: string }) => ({
+    const createModel = (seat: { id: string }) => ({
       ...models()(seat),
       provider: "simulated",
     });

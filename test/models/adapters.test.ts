@@ -45,7 +45,7 @@ for (const adapter of ADAPTERS) {
   describe(`${adapter.name} adapter`, () => {
     const checked = (
       capabilities = {},
-    ): { readonly checker: StrictChecker; readonly model: ReturnType<typeof modelAt> } => {
+    ): { checker: StrictChecker; model: ReturnType<typeof modelAt> } => {
       const checker = strictChecker({
         capabilities: capabilitiesOf(adapter.name, adapter.id, capabilities),
         shared: asked.shared,
@@ -136,9 +136,7 @@ for (const adapter of ADAPTERS) {
 }
 
 function textsOf(messages: unknown): readonly string[] {
-  return (
-    messages as readonly { readonly content: string | readonly { readonly text: string }[] }[]
-  ).flatMap(({ content }) =>
-    typeof content === "string" ? [content] : content.map(({ text }) => text),
+  return (messages as readonly { content: string | readonly { text: string }[] }[]).flatMap(
+    ({ content }) => (typeof content === "string" ? [content] : content.map(({ text }) => text)),
   );
 }

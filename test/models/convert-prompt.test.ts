@@ -12,8 +12,8 @@ const claude = {
 };
 const gpt = { model: "gpt-6-sol", capabilities: capabilitiesOf("openai", "gpt-6-sol") };
 
-type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
-type Wire = { readonly role: string; readonly content: unknown };
+type OpenTurn = { role: ViewTurn["role"]; parts: string[] };
+type Wire = { role: string; content: unknown };
 
 /** Adds alternate turns and further parts of the last one, as a debate does. */
 const growth = fc.array(
@@ -36,7 +36,7 @@ function blocksOf(messages: readonly unknown[]): string[] {
   const blocks = turns.flatMap(({ role, content }) =>
     typeof content === "string"
       ? [`${role}: ${content}`]
-      : (content as readonly { readonly text: string }[]).map(({ text }) => `${role}: ${text}`),
+      : (content as readonly { text: string }[]).map(({ text }) => `${role}: ${text}`),
   );
   return blocks.slice(0, -1);
 }
@@ -46,7 +46,7 @@ describe("convertPrompt", () => {
     fc.assert(
       fc.property(growth, (steps) => {
         const turns: OpenTurn[] = [{ role: "user", parts: ["open"] }];
-        let before: { readonly claude: string[]; readonly gpt: string[] } = { claude: [], gpt: [] };
+        let before: { claude: string[]; gpt: string[] } = { claude: [], gpt: [] };
         for (const { own, text } of steps) {
           grow(turns, own, text);
           const request = conformanceRequest({ turns });
@@ -87,7 +87,7 @@ describe("convertPrompt", () => {
     ];
     const { messages } = toAnthropic(conformanceRequest({ turns }), claude);
     const marked = messages.flatMap(({ content }) =>
-      (content as readonly { readonly text: string; readonly cache_control?: unknown }[])
+      (content as readonly { text: string; cache_control?: unknown }[])
         .filter((block) => block.cache_control)
         .map(({ text }) => text),
     );

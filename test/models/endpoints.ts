@@ -20,10 +20,10 @@ export const ADAPTERS = [
 export type Adapter = (typeof ADAPTERS)[number];
 
 type Changes = {
-  readonly id?: string | undefined;
-  readonly limits?: CallLimits | undefined;
-  readonly fetch?: typeof fetch | undefined;
-  readonly capabilities?: Partial<Capabilities> | undefined;
+  id?: string | undefined;
+  limits?: CallLimits | undefined;
+  fetch?: typeof fetch | undefined;
+  capabilities?: Partial<Capabilities> | undefined;
 };
 
 /** One adapter's model against a server at `url`. */

@@ -26,18 +26,18 @@ const SOUND = reply({
 const HALF = SOUND.indexOf("cut costs");
 
 type Answer = (response: ServerResponse, dialect: Dialect, request: IncomingMessage) => void;
-type Expected = { readonly [Type in EventType]?: readonly object[] };
+type Expected = { [Type in EventType]?: readonly object[] };
 
 type Row = {
-  readonly fault: string;
-  readonly answers: readonly Answer[];
-  readonly always?: boolean;
-  readonly scenario?: ExampleChanges;
+  fault: string;
+  answers: readonly Answer[];
+  always?: boolean;
+  scenario?: ExampleChanges;
   /** Ada's events of each type, in order. */
-  readonly events: Expected;
-  readonly ends?: object;
+  events: Expected;
+  ends?: object;
   /** A sentence of the list of what went wrong. */
-  readonly told: RegExp;
+  told: RegExp;
 };
 
 const stop = (dialect: Dialect) => (dialect === DIALECTS.openai ? "stop" : "end_turn");
@@ -208,7 +208,7 @@ afterEach(async () => {
   server = null;
 });
 
-type Served = { readonly calls: number };
+type Served = { calls: number };
 
 async function start(
   adapter: Adapter,

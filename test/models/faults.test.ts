@@ -8,10 +8,10 @@ import { beginStream, DIALECTS, type Dialect, serve } from "./local-server.ts";
 
 type Handler = (response: ServerResponse, dialect: Dialect) => void;
 type Fault = {
-  readonly title: string;
-  readonly server: Handler;
-  readonly reply: object;
-  readonly limits?: CallLimits;
+  title: string;
+  server: Handler;
+  reply: object;
+  limits?: CallLimits;
 };
 
 const FAULTS: readonly Fault[] = [

@@ -9,10 +9,10 @@ import { ADAPTERS, type Adapter, bodyOf, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "./local-server.ts";
 
 type Body = {
-  readonly response_format?: object;
-  readonly output_config?: { readonly format?: object };
+  response_format?: object;
+  output_config?: { format?: object };
 };
-type Asked = { readonly schema: object | undefined; readonly text: string };
+type Asked = { schema: object | undefined; text: string };
 
 let server: LocalServer | undefined;
 afterEach(() => server?.close());
@@ -50,7 +50,7 @@ async function meet(
     });
     return fetch(input, init);
   };
-  const quick = ({ instruction }: { readonly instruction: string }) =>
+  const quick = ({ instruction }: { instruction: string }) =>
     reply(
       instruction.includes('-vote"')
         ? { verdict: "NO" }
@@ -187,16 +187,16 @@ describe.each(["openai:gpt-6-sol", "anthropic:claude-sonnet-5-5", "ollama:qwen3"
   },
 );
 
-type Enforced = { readonly properties: Readonly<Record<string, unknown>> };
+type Enforced = { properties: Readonly<Record<string, unknown>> };
 
 /** The schema in a request's body, wherever the provider wants it. */
 function enforcedIn(body: Readonly<Record<string, unknown>>): Enforced {
   const { response_format, output_config, format } = body as {
-    readonly response_format?: {
-      readonly json_schema: { readonly schema: Enforced; readonly strict: boolean };
+    response_format?: {
+      json_schema: { schema: Enforced; strict: boolean };
     };
-    readonly output_config?: { readonly format: { readonly schema: Enforced } };
-    readonly format?: Enforced;
+    output_config?: { format: { schema: Enforced } };
+    format?: Enforced;
   };
   if (response_format) expect(response_format.json_schema.strict).toBe(true);
   return (response_format?.json_schema.schema ?? output_config?.format.schema ?? format)!;

@@ -8,7 +8,7 @@ function jsonSchema(schema: z.ZodType): Record<string, unknown> {
 }
 
 type Sent = {
-  readonly json_schema: { readonly schema: Record<string, unknown>; readonly strict: boolean };
+  json_schema: { schema: Record<string, unknown>; strict: boolean };
 };
 
 async function enforceableSchema(schema: Record<string, unknown>) {

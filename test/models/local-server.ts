@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type LocalServer = { readonly url: string; close(): Promise<void> };
+export type LocalServer = { url: string; close(): Promise<void> };
 
 export async function serve(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
@@ -31,7 +31,7 @@ export function beginStream(response: ServerResponse): void {
 }
 
 export type Dialect = {
-  readonly opening: string;
+  opening: string;
   text(piece: string): string;
   /** `finish` is the provider's own word. */
   ending(finish: string): string;
@@ -44,7 +44,7 @@ const CHUNK = {
   model: "gpt-6-sol-2026-08-01",
 };
 
-export const DIALECTS: { readonly anthropic: Dialect; readonly openai: Dialect } = {
+export const DIALECTS: { anthropic: Dialect; openai: Dialect } = {
   anthropic: {
     opening:
       event("message_start", {

@@ -3,42 +3,42 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 export type ServedModel = {
-  readonly id: string;
-  readonly loaded?: boolean;
+  id: string;
+  loaded?: boolean;
   /** Context window as the server tells it. */
-  readonly window?: number;
+  window?: number;
   /** Ollama: the longest context of the model. */
-  readonly most?: number;
-  readonly embeds?: boolean;
-  readonly remote?: boolean;
+  most?: number;
+  embeds?: boolean;
+  remote?: boolean;
 };
 
 type Body = Readonly<Record<string, never>> & {
-  readonly model: string;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly options?: { readonly num_ctx?: number };
-  readonly format?: unknown;
-  readonly response_format?: unknown;
+  model: string;
+  messages: readonly { role: string; content: string }[];
+  options?: { num_ctx?: number };
+  format?: unknown;
+  response_format?: unknown;
 };
 
 export type Served = {
-  readonly models: readonly ServedModel[];
+  models: readonly ServedModel[];
   /** The reply to a prompt. */
-  readonly reply?: (prompt: string, body: Body) => string;
+  reply?: (prompt: string, body: Body) => string;
   /** Prompt tokens that are reported; null reports no usage. */
-  readonly count?: (prompt: string, call: number, body: Body) => number | null;
+  count?: (prompt: string, call: number, body: Body) => number | null;
   /** llama-server: what it adds to the last chunk. */
-  readonly timings?: (prompt: string, call: number) => object | undefined;
-  readonly key?: string;
-  readonly fails?: { readonly status: number; readonly error: string };
+  timings?: (prompt: string, call: number) => object | undefined;
+  key?: string;
+  fails?: { status: number; error: string };
 };
 
 export type OwnServer = {
-  readonly url: string;
+  url: string;
   /** `127.0.0.1:PORT`. */
-  readonly host: string;
-  readonly asked: readonly string[];
-  readonly bodies: readonly Body[];
+  host: string;
+  asked: readonly string[];
+  bodies: readonly Body[];
 };
 
 /** About as many as a tokenizer of today counts. */
@@ -74,10 +74,10 @@ export async function ownServer(kind: Kind, served: Served): Promise<OwnServer> 
 }
 
 type Exchange = {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly text: string;
-  readonly bodies: Body[];
+  request: IncomingMessage;
+  response: ServerResponse;
+  text: string;
+  bodies: Body[];
 };
 
 function answer(kind: Kind, served: Served, { request, response, text, bodies }: Exchange): void {
@@ -123,7 +123,7 @@ function send(response: ServerResponse, status: number, body: object): void {
 
 function shown(kind: Kind, { models }: Served, path: string, text: string): object | undefined {
   if (kind !== "ollama" || path !== "/api/show") return undefined;
-  const { model: id } = JSON.parse(text) as { readonly model: string };
+  const { model: id } = JSON.parse(text) as { model: string };
   const model = models.find((each) => each.id === id || each.id === `${id}:latest`);
   if (!model) return undefined;
   return {
@@ -198,7 +198,7 @@ function get(kind: Kind, { models }: Served, path: string): object | string | un
   }
 }
 
-type Said = { readonly text: string; readonly tokens: number | null; readonly id: string };
+type Said = { text: string; tokens: number | null; id: string };
 
 function streamLines(response: ServerResponse, { text, tokens, id }: Said): void {
   response.writeHead(200, { "content-type": "application/x-ndjson" });

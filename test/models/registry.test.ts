@@ -93,7 +93,7 @@ describe("createRegistry", () => {
 
   it("hands seat and scenario to a factory passed in, which may stand alone or carry an id", () => {
     const seen: unknown[] = [];
-    const factory = (input: { readonly spec: string }) => {
+    const factory = (input: { spec: string }) => {
       seen.push(input);
       return scriptedModel([], { spec: input.spec });
     };

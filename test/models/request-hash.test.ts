@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { ViewTurn } from "../../src/models/contract/model.ts";
 import { requestHash } from "../../src/models/contract/request-hash.ts";
 
-type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
+type OpenTurn = { role: ViewTurn["role"]; parts: string[] };
 
 const part = fc.string({ unit: "grapheme", maxLength: 8 });
 const step = fc.oneof(

@@ -5,22 +5,22 @@ export type WireBody = Readonly<Record<string, unknown>>;
 
 export type StrictChecker = {
   /** Checks each request and passes it on to the real `fetch`. */
-  readonly fetch: typeof fetch;
+  fetch: typeof fetch;
   /** Raw bodies in order. */
-  readonly bodies: WireBody[];
+  bodies: WireBody[];
   /** Broken rules in words; empty when every request was as providers want it. */
-  readonly violations: string[];
+  violations: string[];
 };
 
 type Block = {
-  readonly type?: string;
-  readonly text?: string;
-  readonly cache_control?: { readonly ttl?: string };
+  type?: string;
+  text?: string;
+  cache_control?: { ttl?: string };
 };
 type WireMessage = {
-  readonly role?: string;
-  readonly content?: string | readonly Block[];
-  readonly name?: string;
+  role?: string;
+  content?: string | readonly Block[];
+  name?: string;
 };
 
 const REFUSED =
@@ -31,9 +31,9 @@ const REFUSED =
  * `key` is the only secret that may go out, and only in the authorization header.
  */
 export function strictChecker(options: {
-  readonly capabilities: Capabilities;
-  readonly shared: string;
-  readonly key: string;
+  capabilities: Capabilities;
+  shared: string;
+  key: string;
 }): StrictChecker {
   const bodies: WireBody[] = [];
   const violations: string[] = [];
@@ -72,7 +72,7 @@ function commonRules(body: WireBody): string[] {
   ]);
 }
 
-function anthropicRules(body: WireBody, { shared }: { readonly shared: string }): string[] {
+function anthropicRules(body: WireBody, { shared }: { shared: string }): string[] {
   const system = (body.system ?? []) as readonly Block[];
   const messages = (body.messages ?? []) as readonly WireMessage[];
   const blocks = messages.flatMap(({ content }) =>
@@ -103,7 +103,7 @@ function anthropicRules(body: WireBody, { shared }: { readonly shared: string })
 
 function openaiRules(
   body: WireBody,
-  { shared, capabilities }: { readonly shared: string; readonly capabilities: Capabilities },
+  { shared, capabilities }: { shared: string; capabilities: Capabilities },
 ): string[] {
   const [system, ...messages] = (body.messages ?? []) as readonly WireMessage[];
   const otherKey =

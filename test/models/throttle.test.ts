@@ -3,7 +3,7 @@ import { type Clock, createThrottle } from "../../src/models/calls/throttle.ts";
 
 const never = new AbortController().signal;
 
-function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => {};
   const promise = new Promise<void>((done) => {
     resolve = done;

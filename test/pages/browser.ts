@@ -12,10 +12,10 @@ export function connect(): Promise<Browser> {
 }
 
 export type Opened = {
-  readonly page: Page;
+  page: Page;
   /** What the console says, and requests to elsewhere. */
-  readonly complaints: readonly string[];
-  readonly close: () => Promise<void>;
+  complaints: readonly string[];
+  close: () => Promise<void>;
 };
 
 /** Opens an address and keeps what the browser complains of; dialogs are agreed to. */
@@ -71,16 +71,14 @@ export async function findingsOf(page: Page): Promise<readonly string[]> {
 }
 
 type AxeFindings = {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
+  violations: readonly {
+    id: string;
+    nodes: readonly { html: string }[];
   }[];
 };
 
 /** The least contrast of a text with what lies behind it, on the page as it is shown: 1 to 21. */
-export function leastContrast(
-  page: Page,
-): Promise<{ readonly ratio: number; readonly text: string }> {
+export function leastContrast(page: Page): Promise<{ ratio: number; text: string }> {
   return page.evaluate(CONTRAST) as Promise<{ ratio: number; text: string }>;
 }
 

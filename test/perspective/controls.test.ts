@@ -3,7 +3,7 @@ import { scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 
-type Asked = ModelRequest & { readonly seat: string };
+type Asked = ModelRequest & { seat: string };
 
 async function requestsUnder(control: "reflection" | "stances"): Promise<readonly Asked[]> {
   const requests: Asked[] = [];

@@ -16,7 +16,7 @@ const EVIDENCE = {
   shownTo: { ada: [[1, 2]], cleo: [[3, 3]] },
 } as const;
 
-type Asked = ModelRequest & { readonly seat: string };
+type Asked = ModelRequest & { seat: string };
 
 async function meetingWith(view: "perspective" | "shared") {
   const requests: Asked[] = [];

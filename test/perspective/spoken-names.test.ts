@@ -26,7 +26,7 @@ function maskedIn(
       model: "scripted",
       weight: 1,
     }));
-    const listens = ({ id }: { readonly id: string }, { individual, turns }: ModelRequest) => {
+    const listens = ({ id }: { id: string }, { individual, turns }: ModelRequest) => {
       label.set(id, /Member [A-D]/.exec(individual)?.[0] ?? "");
       if (id === "p1") heard = turns.flatMap(({ parts }) => parts).join("\n");
     };

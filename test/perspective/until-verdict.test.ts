@@ -28,11 +28,11 @@ const cleo = (n: number) =>
   ][n];
 const SAID = { ada, ben, cleo };
 
-type Asked = { readonly seat: string; readonly request: ModelRequest };
+type Asked = { seat: string; request: ModelRequest };
 
 /** A round-robin board; Ada votes YES at the opening, the others NO. */
 function players(asked: Asked[]) {
-  return ({ id }: { readonly id: string }) =>
+  return ({ id }: { id: string }) =>
     scriptedModel(
       Array.from({ length: 60 }, () => (request: ModelRequest) => {
         asked.push({ seat: id, request: structuredClone(request) });

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   cleo: "Prof. Cleo Cedar",
 };
 
-type Step = { readonly kind: "speak" | "pass" | "withdraw" | "garble"; readonly text: string };
+type Step = { kind: "speak" | "pass" | "withdraw" | "garble"; text: string };
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom("speak", "speak", "speak", "pass", "withdraw", "garble"),
   text: fc.string({ maxLength: 40 }),

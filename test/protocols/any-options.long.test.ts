@@ -127,19 +127,17 @@ const judgesOptions = fc.record(
   { requiredKeys: [] },
 );
 
-function rollFirst<Phase extends { readonly name: string }>(
-  phases: readonly Phase[],
-): readonly Phase[] {
+function rollFirst<Phase extends { name: string }>(phases: readonly Phase[]): readonly Phase[] {
   const roll = phases.filter(({ name }) => name === "GATHERING");
   return [...roll, ...phases.filter(({ name }) => name !== "GATHERING")];
 }
 
 type Case = {
-  readonly options: object;
-  readonly seed: number;
-  readonly share: number;
-  readonly limit: number;
-  readonly cut: number;
+  options: object;
+  seed: number;
+  share: number;
+  limit: number;
+  cut: number;
 };
 
 const anyCase = (options: fc.Arbitrary<object>): fc.Arbitrary<Case> =>

@@ -16,7 +16,7 @@ import { isConfident, iterationJudged, meanConfidence } from "../../src/protocol
 import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
-type Said = { readonly verdict?: string; readonly confidence?: unknown } & Record<string, unknown>;
+type Said = { verdict?: string; confidence?: unknown } & Record<string, unknown>;
 
 function answer(said: Said = {}): string {
   const findings = [{ ref: "memo.md#L3", quote: "cut costs by 12 %", says: "it saved money" }];
@@ -433,7 +433,7 @@ it("a panel that was stopped after any event comes to the same bytes, asking not
   }
 });
 
-function advanced(given: Panel, events: readonly { readonly type: string }[]): Panel {
+function advanced(given: Panel, events: readonly { type: string }[]): Panel {
   const answered = (id: string) =>
     events.filter(
       (event) => event.type === "call.answered" && "speaker" in event && event.speaker === id,

@@ -2,7 +2,7 @@ import { jury, type MeetingState, type VerdictTable, verdictTable } from "boardr
 import { beforeAll, describe, expect, it } from "vitest";
 import { hold as holding, shipped } from "../simulated/meetings.ts";
 
-type Held = { readonly state: MeetingState; readonly table: VerdictTable };
+type Held = { state: MeetingState; table: VerdictTable };
 
 async function hold(name: string, seed: number): Promise<Held> {
   const { state } = await holding(await shipped(name), seed);

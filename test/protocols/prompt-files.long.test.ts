@@ -21,7 +21,7 @@ import { everyRequest, kindOf, MEETINGS, type Sent, told } from "./sent-prompts.
 // member would, who knows nothing but this text.
 
 type CreateModel = Parameters<typeof openMeeting>[0]["createModel"];
-type Recorded = Sent & { readonly scenario: Scenario | null };
+type Recorded = Sent & { scenario: Scenario | null };
 
 const records = new Map<string, Recorded[]>();
 
@@ -214,7 +214,7 @@ async function draft(): Promise<void> {
         ],
         { spec: "acme:m", provider: "acme" },
       );
-    const factories = { acme: ({ seat }: { readonly seat: Seat }) => acme(seat) };
+    const factories = { acme: ({ seat }: { seat: Seat }) => acme(seat) };
     await cli([...argv, "--model", "acme:m", "--approve", "--because", "a test"], {
       cwd,
       factories,

@@ -372,6 +372,6 @@ describe("the next round", () => {
   });
 });
 
-function state(meeting: { readonly state: MeetingState }) {
+function state(meeting: { state: MeetingState }) {
   return meeting.state.outcome!;
 }

@@ -26,7 +26,7 @@ const facts = [
 
 /** Answered after round 6 of 13; what it records is kept. */
 async function answer(mode: FailureMode, changes: object = {}, detail = "it shows") {
-  const recorded: { readonly name: string; readonly data: unknown }[] = [];
+  const recorded: { name: string; data: unknown }[] = [];
   const situation = {
     floor: {
       record: async (name: string, data: unknown) => void recorded.push({ name, data }),

@@ -57,7 +57,7 @@ export function modelsWith(
   };
 }
 
-export function meetingOf(setup: Partial<MeetingSetup> & { readonly scenario: Scenario }) {
+export function meetingOf(setup: Partial<MeetingSetup> & { scenario: Scenario }) {
   return openMeeting({ protocol: rounds, createModel: modelsWith(), seed: 7, ...setup });
 }
 

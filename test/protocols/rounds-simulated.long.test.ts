@@ -59,7 +59,7 @@ function allFound({ tests }: Point, found: "holds" | "breaks"): Partial<Point> {
 }
 
 /** The points that a claim can be made of. */
-function pointsOf({ text }: { readonly text: string }): Point[] {
+function pointsOf({ text }: { text: string }): Point[] {
   return points.filter(
     ({ lines, holds = "?" }) =>
       lines.includes(text) || text.toLowerCase().includes(`it must be true that ${holds}.`),

@@ -42,9 +42,7 @@ function review(seed: number): ReturnType<typeof holdReview> {
 }
 
 /** The shipped review by the first seed that comes out so. */
-async function firstHeld(
-  fits: (held: { readonly state: MeetingState; readonly ledger: Ledger }) => boolean,
-) {
+async function firstHeld(fits: (held: { state: MeetingState; ledger: Ledger }) => boolean) {
   for (let seed = 1; seed <= 60; seed++) {
     const held = await review(seed);
     if (fits(held)) return held;

@@ -2,12 +2,12 @@ import { type Model, type ModelRequest, openMeeting, type Scenario, type Seat } 
 import { createSimulatedModel } from "boardroom/extend";
 import { shipped as load, protocolOf } from "../simulated/meetings.ts";
 
-export type Sent = { readonly seat: Seat; readonly request: ModelRequest };
+export type Sent = { seat: Seat; request: ModelRequest };
 type Changes = {
-  readonly limits?: object;
-  readonly options?: Record<string, unknown>;
-  readonly prompt?: object;
-  readonly decision?: object;
+  limits?: object;
+  options?: Record<string, unknown>;
+  prompt?: object;
+  decision?: object;
 };
 
 export const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Changes]>> = {

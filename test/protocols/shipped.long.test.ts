@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { hold, protocolOf, shipped } from "../simulated/meetings.ts";
 
 async function outputOf(scenario: string, name: string) {
-  const { state }: { readonly state: MeetingState } = await hold(await shipped(scenario), 1);
+  const { state }: { state: MeetingState } = await hold(await shipped(scenario), 1);
   const files = protocolOf(state.scenario).outputs!(state);
   return JSON.parse(files.find((file) => file.name === name)!.text);
 }

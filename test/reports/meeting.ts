@@ -37,7 +37,7 @@ type Fields<Type extends Draft["type"]> = Omit<
 
 /** Numbers, times and chains drafts as a journal would. */
 export function transcript(
-  drafts: readonly (Omit<Draft, "at"> & { readonly at?: string })[],
+  drafts: readonly (Omit<Draft, "at"> & { at?: string })[],
 ): MeetingEvent[] {
   let prev = "0".repeat(64);
   return drafts.map((draft, index) => {

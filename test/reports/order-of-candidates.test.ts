@@ -35,7 +35,7 @@ function createMeeting(
 
 /** `shares`: of each member, how often it votes for the candidate. `bond`: the share of runs in which all members
  * follow one draw, which is how alike their votes are inside a run. */
-type Board = { readonly shares: readonly number[]; readonly bond: number };
+type Board = { shares: readonly number[]; bond: number };
 
 function simulateRuns(
   candidate: string,

@@ -269,7 +269,7 @@ test("tells the vote without talk only once every member has been asked for it",
 });
 
 test("a meeting recorded before there were scripts is read as it was written", () => {
-  const { scenario } = opened() as unknown as { readonly scenario: object };
+  const { scenario } = opened() as unknown as { scenario: object };
   const evidence = [
     { criterion: "ethics", ref: "resume.md#L3", strength: 0.5, claim: "she asked first" },
   ];

@@ -24,11 +24,11 @@ const definition: ScenarioDefinition = {
   members: [ada, ben],
 };
 
-function refusal(changes: object): { readonly code: string; readonly message: string } {
+function refusal(changes: object): { code: string; message: string } {
   try {
     defineScenario({ ...definition, ...changes });
   } catch (error) {
-    const { code, message } = error as { readonly code: string; readonly message: string };
+    const { code, message } = error as { code: string; message: string };
     return { code, message };
   }
   throw new Error("it was taken");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { personaTemplate, scenarioTemplate } from "../../src/scenario/loading/template.ts";
 import { folderWith } from "./folder.ts";
 
-function write(files: readonly { readonly path: string; readonly text: string }[]) {
+function write(files: readonly { path: string; text: string }[]) {
   return folderWith(Object.fromEntries(files.map(({ path, text }) => [path, text]))).cwd;
 }
 

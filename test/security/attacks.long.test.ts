@@ -22,7 +22,7 @@ import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ATTACKS, HARMLESS } from "./payloads.ts";
 
-type Hostile = { readonly document?: string; readonly persona?: string; readonly reply?: string };
+type Hostile = { document?: string; persona?: string; reply?: string };
 
 /** Ada says what is hostile; Ben and Cleo vote NO and leave. Everything the two are sent is kept. */
 async function hold({

@@ -31,14 +31,14 @@ const FAULTS = Object.keys(SERVER_FAULTS) as ServerFault[];
 
 /** What goes wrong in one meeting: some kinds of fault, at a rate, from one call to another, at some providers. */
 type Weather = {
-  readonly faults: readonly ServerFault[];
-  readonly rate: number;
-  readonly from: number;
-  readonly to: number;
-  readonly models: readonly string[];
+  faults: readonly ServerFault[];
+  rate: number;
+  from: number;
+  to: number;
+  models: readonly string[];
 };
 
-function weatherOf(number: number): Weather & { readonly chance: (call: number) => number } {
+function weatherOf(number: number): Weather & { chance: (call: number) => number } {
   const draw = (purpose: string) => drawFrom(SEEDED, `meeting/${number}`, purpose);
   const among = <T>(list: readonly T[], purpose: string) =>
     list[Math.floor(draw(purpose) * list.length)]!;

@@ -19,11 +19,11 @@ const PROVIDERS = [
 ] as const;
 
 type Held = Ran & {
-  readonly events: readonly Recorded[];
-  readonly log: string;
-  readonly cwd: string;
+  events: readonly Recorded[];
+  log: string;
+  cwd: string;
 };
-type Recorded = { readonly type: string } & Readonly<Record<string, never>>;
+type Recorded = { type: string } & Readonly<Record<string, never>>;
 
 /** A meeting whose provider has this address, in this process. */
 async function meet(

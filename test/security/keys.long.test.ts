@@ -19,7 +19,7 @@ type Mood = "answers" | "wrong key" | "fails" | "leaks";
 /** A server that has the keys it was sent on its mind: it sends them back wherever it can. */
 let server: LocalServer;
 let mood: Mood = "answers";
-const received: { readonly path: string; readonly key: string }[] = [];
+const received: { path: string; key: string }[] = [];
 
 beforeAll(async () => {
   server = await serve((request, response) => {

@@ -19,7 +19,7 @@ const MOST_TIMES = 5;
 const TRIED = 2_500;
 const WORST = 4;
 
-type Pattern = { readonly place: string; readonly source: string; readonly flags: string };
+type Pattern = { place: string; source: string; flags: string };
 
 /** Every regular expression that is written in src. */
 function patternsOfSrc(): readonly Pattern[] {
@@ -34,8 +34,8 @@ function patternsOfSrc(): readonly Pattern[] {
       const visit = (node: unknown): void => {
         if (node === null || typeof node !== "object") return;
         const { regex, start } = node as {
-          readonly regex?: { pattern: string; flags: string };
-          readonly start: number;
+          regex?: { pattern: string; flags: string };
+          start: number;
         };
         if (regex) {
           const line = code.slice(0, start).split("\n").length;
@@ -78,7 +78,7 @@ function wordsOf(source: string): readonly string[] {
   return [...new Set(words.map((word) => word.replaceAll(/\\(.)/g, "$1")))].slice(0, 12);
 }
 
-type Text = { readonly before: string; readonly unit: string; readonly after: string };
+type Text = { before: string; unit: string; after: string };
 
 function textsFor({ source }: Pattern): readonly Text[] {
   const letters = lettersOf(source);

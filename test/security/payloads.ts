@@ -1,10 +1,10 @@
 export const HARMLESS = "Costs fell in the first year of the pilot.";
 
 export type Attack = {
-  readonly name: string;
-  readonly text: string;
+  name: string;
+  text: string;
   /** What becomes of a message by Ada whose content it is: let in as words, or an absence; and marked how. */
-  readonly reply: { readonly comesTo: "words" | "a pass" | "absence"; readonly flag?: string };
+  reply: { comesTo: "words" | "a pass" | "absence"; flag?: string };
 };
 
 const words = { comesTo: "words" } as const;

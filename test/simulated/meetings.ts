@@ -33,9 +33,9 @@ export async function shipped(name: string): Promise<Scenario> {
 }
 
 export type Asked = {
-  readonly seat: string;
-  readonly request: ModelRequest;
-  readonly text: string;
+  seat: string;
+  request: ModelRequest;
+  text: string;
 };
 
 /** A meeting of simulated members; `asked` sees every request with its reply, as they stood then. */
@@ -43,10 +43,10 @@ export async function hold(
   scenario: Scenario,
   seed: number | string,
   more: {
-    readonly inbox?: Inbox;
-    readonly people?: People;
-    readonly signal?: AbortSignal;
-    readonly asked?: (asked: Asked) => void;
+    inbox?: Inbox;
+    people?: People;
+    signal?: AbortSignal;
+    asked?: (asked: Asked) => void;
   } = {},
 ) {
   const { asked, ...ports } = more;

@@ -113,7 +113,7 @@ async function withPerson(seed: number, content: string) {
   const scenario = { ...hiring, members: [{ ...first!, model: "human:Ngo" }, ...others] };
   const vote = { verdict: "NO_HIRE", reasoning: "I have met her." };
   let turns = 0;
-  const people = async (_: string, { form }: { readonly form?: unknown }) =>
+  const people = async (_: string, { form }: { form?: unknown }) =>
     form === "ballot"
       ? vote
       : turns++ === 0

@@ -4,12 +4,12 @@ import { type Spoken, saidIn } from "./meetings.ts";
 
 /** One sentence of a message, and where it comes from; `verdict` and `points` are what fills its slots. */
 export type Unit = {
-  readonly text: string;
-  readonly role: string;
-  readonly point: Point | null;
-  readonly template: string;
-  readonly verdict?: string | undefined;
-  readonly points: readonly Point[];
+  text: string;
+  role: string;
+  point: Point | null;
+  template: string;
+  verdict?: string | undefined;
+  points: readonly Point[];
 };
 
 const BRINGING = new Set(["line", "answer", "reply", "quote"]);
@@ -21,7 +21,7 @@ const firstOf = (name: string) =>
 /** Takes messages apart by the script alone, without a line of the code that put them together. */
 export function grammarOf(scenario: Scenario) {
   const { points, issues, voices, spoken } = scenario.script!;
-  const literal: (Unit & { readonly by?: string })[] = [];
+  const literal: (Unit & { by?: string })[] = [];
   const add = (text: string, role: string, point: Point | null, by?: string) =>
     literal.push({
       text,
@@ -147,7 +147,7 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
     return isIn(point, seat) || heard.get(seat)!.has(point.id);
   };
   const sentences = new Map<string, string>();
-  const stock: { readonly template: string; readonly speaker: string; readonly at: number }[] = [];
+  const stock: { template: string; speaker: string; at: number }[] = [];
   for (const [at, { event, units }] of said.entries()) {
     const { speaker, content, artifacts } = event;
     if (content.trim() === "") breach("no text", event, "");
@@ -238,7 +238,7 @@ function reasonBreaches(
   const rank = (id: string) => scenario.verdicts.findIndex((each) => each.id === id);
   const isFor = (id: string) => scenario.verdicts[rank(id)]?.side === "for";
   const isChoice = points.some((point) => point.for !== undefined);
-  const held = new Map<string, { readonly verdict: string; readonly reason: string | undefined }>();
+  const held = new Map<string, { verdict: string; reason: string | undefined }>();
   const stated = new Map<string, string>();
   const messages = new Map<string, Spoken>();
   const reasonIn = (text: string | null) =>

@@ -48,7 +48,7 @@ arms:
 async function changedBy(
   arm: string,
   files: Readonly<Record<string, string>> = {},
-): Promise<{ readonly lines: Map<string, string>; readonly out: string }> {
+): Promise<{ lines: Map<string, string>; out: string }> {
   const cwd = workFolder({
     "study.yaml": STUDY(arm),
     ...withScripts({ "first.md": FIRST, "third.txt": THIRD, ...files }),

@@ -11,13 +11,13 @@ const SAMPLE = "transcripts/hiring-sample";
 const PATH = "meetings/case/named/own/1";
 
 export type Shown = {
-  readonly arm: string;
-  readonly seed: number;
-  readonly members: Readonly<Record<string, string>>;
-  readonly outcome?: "for" | "against" | "hung";
-  readonly sure?: number;
-  readonly dollars?: number | null;
-  readonly status?: "closed" | "failed";
+  arm: string;
+  seed: number;
+  members: Readonly<Record<string, string>>;
+  outcome?: "for" | "against" | "hung";
+  sure?: number;
+  dollars?: number | null;
+  status?: "closed" | "failed";
 };
 
 export function studyOf(

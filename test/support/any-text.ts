@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-type Lengths = { readonly minLength?: number; readonly maxLength?: number };
+type Lengths = { minLength?: number; maxLength?: number };
 
 const codePoint = fc.oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }));
 

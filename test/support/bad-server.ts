@@ -5,36 +5,36 @@ import { reply } from "./example-scenario.ts";
 
 /** What a sound server of any provider would answer. Faults change parts of it. */
 type Answer = {
-  readonly text: string;
+  text: string;
   /** Sent as they are, so that they may be anything. */
-  readonly model: unknown;
-  readonly input: unknown;
-  readonly output: unknown;
-  readonly cached: unknown;
-  readonly thinking: unknown;
-  readonly hasFinish: boolean;
+  model: unknown;
+  input: unknown;
+  output: unknown;
+  cached: unknown;
+  thinking: unknown;
+  hasFinish: boolean;
   /** The reason for the end; null for the provider's own. */
-  readonly finish: string | null;
+  finish: string | null;
   /** Tokens in all; null if they are not told. */
-  readonly total: number | null;
+  total: number | null;
 };
 
 type Call = {
-  readonly answer: Answer;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  answer: Answer;
+  request: IncomingMessage;
+  response: ServerResponse;
   /** The key, as the server got it. */
-  readonly key: string;
-  readonly speaks: Speaks;
+  key: string;
+  speaks: Speaks;
   /** What redirects and pages point to. */
-  readonly elsewhere: string;
+  elsewhere: string;
 };
 
 type Fault =
-  | { readonly changes: (answer: Answer, call: { readonly key: string }) => Partial<Answer> }
-  | { readonly instead: (call: Call) => void };
+  | { changes: (answer: Answer, call: { key: string }) => Partial<Answer> }
+  | { instead: (call: Call) => void };
 
-const said = (text: (answer: Answer, call: { readonly key: string }) => string): Fault => ({
+const said = (text: (answer: Answer, call: { key: string }) => string): Fault => ({
   changes: (answer, call) => ({ text: text(answer, call) }),
 });
 const counts = (odd: Partial<Answer>): Fault => ({ changes: () => odd });
@@ -174,20 +174,20 @@ export const SERVER_FAULTS = {
 export type ServerFault = keyof typeof SERVER_FAULTS;
 
 export type BadServer = {
-  readonly url: string;
+  url: string;
   /** Bodies of the prompts that it answered. */
-  readonly prompts: readonly string[];
+  prompts: readonly string[];
   /** Requests of any kind. */
-  readonly paths: readonly string[];
+  paths: readonly string[];
 };
 
 type Speaks = "anthropic" | "openai" | "ollama";
 
 type Behaviour = {
   /** Called for each prompt, in order; null answers as a sound server does. */
-  readonly fault: (call: number) => ServerFault | null;
-  readonly says?: (prompt: string, call: number) => string;
-  readonly elsewhere?: string;
+  fault: (call: number) => ServerFault | null;
+  says?: (prompt: string, call: number) => string;
+  elsewhere?: string;
 };
 
 /** A server of every provider on a free port of this machine. It ends with the test. */

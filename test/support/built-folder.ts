@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
   interface ProvidedContext {
     /** One for the whole run: the first who needs the program compiles it there. */
-    readonly builtFolder: string;
+    builtFolder: string;
   }
 }
 

@@ -5,20 +5,20 @@ import { inject } from "vitest";
 import { root } from "./built-folder.ts";
 
 export type Ended = {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly err: string;
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  err: string;
 };
 
 /** The program compiled as it is published. */
 export type Built = {
-  readonly bin: string;
+  bin: string;
   start(
     argv: readonly string[],
     cwd: string,
     onOut?: (text: string) => void,
     env?: Readonly<Record<string, string>>,
-  ): { readonly kill: () => void; readonly pid: number; readonly ended: Promise<Ended> };
+  ): { kill: () => void; pid: number; ended: Promise<Ended> };
 };
 
 /** Compiles it, unless another file of this run has. */

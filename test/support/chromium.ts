@@ -7,7 +7,7 @@ import setupBuilt from "./built-folder.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /** Address of the one browser of the run; null where the machine has none. */
-    readonly browserAddress: string | null;
+    browserAddress: string | null;
   }
 }
 

@@ -31,10 +31,10 @@ export function examplePersona(id: string, name: string, changes: Partial<Person
 }
 
 export type ExampleChanges = Partial<Omit<Scenario, "limits" | "prompt" | "documents">> & {
-  readonly limits?: Partial<Limits>;
-  readonly prompt?: Partial<PromptSettings>;
+  limits?: Partial<Limits>;
+  prompt?: Partial<PromptSettings>;
   /** Text by document name; the first is the subject. */
-  readonly documents?: Readonly<Record<string, string>>;
+  documents?: Readonly<Record<string, string>>;
 };
 
 const DOCUMENTS = {
@@ -157,7 +157,7 @@ function documentOf(name: string, text: string, subject: boolean): Document {
 }
 
 /** A reply in scaffold form, with the names as given: `reply({ speaker: "Ada Ash" })`. A verdict without reasoning gets some. */
-export function reply(fields: Partial<Message> & { readonly pass?: boolean }): string {
+export function reply(fields: Partial<Message> & { pass?: boolean }): string {
   const reasoning = fields.reasoning ?? (fields.verdict ? "It follows from the memo." : null);
   const message = { id: "", at: "", speaker: "", ...NO_CONTENT, ...fields, reasoning };
   return renderMessage(message, { order: "verdict-first", names: (name) => name });

@@ -36,9 +36,9 @@ export const FAULTS = [...Object.keys(FAILURES), ...Object.keys(DAMAGES)] as Fau
 export type FaultRates = Readonly<Partial<Record<Fault, number>>>;
 
 export type ChaosOptions = {
-  readonly rates: number | FaultRates;
+  rates: number | FaultRates;
   /** Distinguishes two wrappers of one meeting. Default empty. */
-  readonly seed?: string | undefined;
+  seed?: string | undefined;
 };
 
 /** Any model, with faults that follow from the request's chance and the seed. A stall is a timeout at once. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 /** A file of src, by its path in it. */
-export type SourceFile = { readonly file: string; readonly text: string };
+export type SourceFile = { file: string; text: string };
 
 export const files = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file))

@@ -62,13 +62,11 @@ function enumAt(schema: unknown, property: string): string[] {
 }
 
 type Given = {
-  readonly people?: Readonly<
-    Record<string, (occasion: string) => { readonly ready: boolean } | null>
-  >;
-  readonly parts?: Readonly<Record<string, Part>>;
-  readonly options?: unknown;
-  readonly seats?: number;
-  readonly seed?: number;
+  people?: Readonly<Record<string, (occasion: string) => { ready: boolean } | null>>;
+  parts?: Readonly<Record<string, Part>>;
+  options?: unknown;
+  seats?: number;
+  seed?: number;
 };
 
 /** A jury of scripted members, and what each was sent. */

@@ -10,7 +10,7 @@ import type {
 import { suggestion } from "../../src/scenario/files/nearest.ts";
 import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
 
-type Member = { readonly seat: Seat; readonly scenario: Scenario };
+type Member = { seat: Seat; scenario: Scenario };
 type Misdeed = (text: string, request: ModelRequest, member: Member) => string | null;
 
 /** Members who break the rules, for tests of panels. */
@@ -24,11 +24,11 @@ export const MISBEHAVING = {
   /** Forges closing tags, speakers, verdicts, instructions and terminal codes in its words. */
   injector: { does: inject, is: "injects tags, verdicts and instructions" },
   staller: { does: stall, is: "stalls in two calls of three" },
-} as const satisfies Readonly<Record<string, { readonly does: Misdeed; readonly is: string }>>;
+} as const satisfies Readonly<Record<string, { does: Misdeed; is: string }>>;
 export type Misbehaviour = keyof typeof MISBEHAVING;
 
 /** A simulated member that breaks the rules: register it with `registerProvider("misbehaving", misbehaving)`. */
-export function misbehaving(input: Member & { readonly id: string; readonly spec: string }): Model {
+export function misbehaving(input: Member & { id: string; spec: string }): Model {
   const { id, spec } = input;
   if (!Object.hasOwn(MISBEHAVING, id))
     throw new BoardroomError("unknown-model", {

@@ -2,7 +2,7 @@ import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 
 /** Counts what is asked of all members made by it. */
-export type Counted = { readonly factory: ModelFactory; readonly calls: () => number };
+export type Counted = { factory: ModelFactory; calls: () => number };
 
 export function pureMembers(): Counted {
   let calls = 0;

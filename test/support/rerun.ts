@@ -15,14 +15,12 @@ import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
 import type { Seat } from "../../src/scenario/schema/scenario.ts";
 
 type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
-  readonly events: readonly MeetingEvent[];
-  readonly protocol: Protocol;
+  events: readonly MeetingEvent[];
+  protocol: Protocol;
 };
 
 /** Alike in so many events, or where the two first differ. */
-type Rerun =
-  | { readonly isSame: true; readonly compared: number }
-  | { readonly isSame: false; readonly line: number; readonly message: string };
+type Rerun = { isSame: true; compared: number } | { isSame: false; line: number; message: string };
 
 /** Given from outside. The engine comes to all other events by itself. */
 const GIVEN: ReadonlySet<EventType> = new Set([

@@ -30,7 +30,7 @@ const PERSONA = {
 };
 
 /** The first line of the document with words enough to prove something, as a member would cite it. */
-function findLine(prompt: string): { readonly ref: string; readonly quote: string } {
+function findLine(prompt: string): { ref: string; quote: string } {
   const [, name = "", , text = ""] =
     /<Document name="([^"]+)"([^>]*)>\n([\s\S]*?)<\/Document>/.exec(prompt) ?? [];
   const lines = text.split("\n").map((line) => line.replace(/^\d+\| /, ""));
@@ -39,9 +39,9 @@ function findLine(prompt: string): { readonly ref: string; readonly quote: strin
 }
 
 export type ScriptedBody = {
-  readonly model?: string;
-  readonly format?: unknown;
-  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  model?: string;
+  format?: unknown;
+  messages: readonly { role: string; content: unknown }[];
 };
 
 /** Plays one model for every member, by the prompt alone. */
@@ -80,7 +80,7 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
 }
 
 /** Plays Anthropic, OpenAI and Ollama at one address; each member of each of them answers in the same way. */
-export async function startScriptedServer(): Promise<{ readonly url: string; close(): void }> {
+export async function startScriptedServer(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (piece) => (text += piece));
@@ -116,7 +116,7 @@ function answerRequest(response: ServerResponse, path: string, text: string): vo
     return void response.writeHead(200, { "content-type": "text/plain" }).end(told);
   if (told !== undefined) return void response.writeHead(200).end(JSON.stringify(told));
   if (text === "") return void response.writeHead(404).end("{}");
-  const body = JSON.parse(text) as ScriptedBody & { readonly system?: unknown };
+  const body = JSON.parse(text) as ScriptedBody & { system?: unknown };
   const prompt = [body.system, ...body.messages.map(({ content }) => content)]
     .map(toText)
     .join("\n");
@@ -155,7 +155,7 @@ function toAnthropicEvents(text: string, usage: object): readonly object[] {
 
 /** Each event with its name, if it has one, as Anthropic sends them; OpenAI's have none and end with a line of their own. */
 function sendEvents(response: ServerResponse, events: readonly object[]): void {
-  const lines = events.map((event: { readonly type?: string }) => {
+  const lines = events.map((event: { type?: string }) => {
     const name = event.type === undefined ? "" : `event: ${event.type}\n`;
     const whole =
       event.type === undefined
@@ -170,13 +170,13 @@ function sendEvents(response: ServerResponse, events: readonly object[]): void {
 /** A message's content as text: it may be a list of parts. */
 function toText(content: unknown): string {
   if (!Array.isArray(content)) return String(content ?? "");
-  return content.map(({ text = "" }: { readonly text?: string }) => text).join("\n");
+  return content.map(({ text = "" }: { text?: string }) => text).join("\n");
 }
 
 function sendLines(
   response: ServerResponse,
   content: string,
-  { model, count }: { readonly model: string; readonly count: number },
+  { model, count }: { model: string; count: number },
 ): void {
   const line = { model, message: { role: "assistant", content }, done: false };
   const last = {

@@ -3,7 +3,7 @@ import { pickWeighted, select } from "boardroom/extend";
 import { type Selector, type Situation, weightsOf } from "../../src/engine/routing/selector.ts";
 import { pairs } from "../../src/lists.ts";
 
-export type SelectorCase = { readonly title: string; readonly check: (selector: Selector) => void };
+export type SelectorCase = { title: string; check: (selector: Selector) => void };
 
 /** What every selector must keep, for use with any test runner. */
 export const SELECTOR_CONFORMANCE: readonly SelectorCase[] = [

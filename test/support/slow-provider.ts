@@ -5,20 +5,20 @@ import type { AddressInfo } from "node:net";
 /** One request as the provider saw it. */
 export type Seen = {
   /** Digest of what was asked: two requests of one meeting are alike only where something is asked again. */
-  readonly question: string;
+  question: string;
   /** As the answer carries it, for finding it in a transcript. */
-  readonly id: string;
+  id: string;
 };
 
 export type SlowProvider = {
-  readonly url: string;
-  readonly seen: readonly Seen[];
+  url: string;
+  seen: readonly Seen[];
   close(): Promise<void>;
 };
 
 /** Streams replies that depend on what is asked alone, in a few pieces with a pause between them, and counts. */
 export async function slowProvider(options: {
-  readonly pauseMs: number;
+  pauseMs: number;
   onAsked?: () => void;
 }): Promise<SlowProvider> {
   const seen: Seen[] = [];
@@ -45,7 +45,7 @@ export async function slowProvider(options: {
   };
 }
 
-type Asked = { readonly messages: readonly { readonly role: string; readonly content: unknown }[] };
+type Asked = { messages: readonly { role: string; content: unknown }[] };
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = "";

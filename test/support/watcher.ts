@@ -14,23 +14,23 @@ import { createViewer } from "../../src/showing/watching/viewer.ts";
 
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */
-  readonly size?: Size;
-  readonly person?: string;
-  readonly protocol?: Protocol;
-  readonly signals?: readonly LiveSignal[];
+  size?: Size;
+  person?: string;
+  protocol?: Protocol;
+  signals?: readonly LiveSignal[];
   /** Milliseconds that have passed since then. */
-  readonly after?: number;
+  after?: number;
   /** Plays a record of so many events; if omitted, the meeting is live. */
-  readonly replayOf?: number;
-  readonly isPaused?: boolean;
+  replayOf?: number;
+  isPaused?: boolean;
 };
 
 /** A full-screen view of a meeting, and what keys make of it; each key gives another one. */
 export type Watcher = {
-  readonly rows: readonly string[];
+  rows: readonly string[];
   /** The rows without the blanks at their ends. */
-  readonly text: string;
-  readonly wishes: readonly ViewEffect[];
+  text: string;
+  wishes: readonly ViewEffect[];
   /** Presses keys by their names: `tab`, `enter`, `S-v`, `C-l`, `?`. */
   keys(...names: readonly string[]): Watcher;
   write(text: string): Watcher;
@@ -77,7 +77,7 @@ function shownOf(
   };
 }
 
-type Happening = { readonly events: readonly MeetingEvent[]; readonly options: WatcherOptions };
+type Happening = { events: readonly MeetingEvent[]; options: WatcherOptions };
 
 function watcherOf(state: ViewState, wishes: readonly ViewEffect[], happening: Happening): Watcher {
   let laid: readonly Line[] | null = null;

@@ -48,7 +48,7 @@ const judge = schemaOf(
 function fill(
   schema: readonly FormField[],
   ...texts: readonly string[]
-): Written | { readonly answer: Json } {
+): Written | { answer: Json } {
   let written = openForm(schema);
   for (const text of texts) {
     const next = entered({ ...written, text });

@@ -19,7 +19,7 @@ function stage(size: Size = { columns: 120, rows: 35 }) {
   let resized: () => void = () => {};
   let now = 0;
   let bells = 0;
-  let sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  let sleepers: { until: number; wake: () => void }[] = [];
   const current = { size };
   const screen: Screen = {
     get size() {

@@ -36,7 +36,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
 }
 
-type Look = { readonly codes: string; readonly ink: Rgb | null; readonly paper: Rgb | null };
+type Look = { codes: string; ink: Rgb | null; paper: Rgb | null };
 
 /** One look as a terminal takes its codes. */
 function lookOf(codes: string): Look {

@@ -18,10 +18,10 @@ export const OURS = {
 };
 
 type Serving = {
-  readonly cwd?: string;
-  readonly person?: string;
-  readonly isReadOnly?: boolean;
-  readonly more?: Partial<Io>;
+  cwd?: string;
+  person?: string;
+  isReadOnly?: boolean;
+  more?: Partial<Io>;
 };
 
 export function serving({

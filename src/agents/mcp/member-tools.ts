@@ -253,7 +253,7 @@ const speakArguments = {
 
 type SpeakGiven = Omit<z.output<z.ZodObject<typeof speakArguments>>, "question">;
 
-function readAnswer({ fields, scaffold, ...said }: SpeakGiven): { readonly [key: string]: Json } {
+function readAnswer({ fields, scaffold, ...said }: SpeakGiven): { [key: string]: Json } {
   const own = Object.fromEntries(
     Object.entries(said).filter(([, value]) => value !== undefined && value !== false),
   );
@@ -272,7 +272,7 @@ function readAnswer({ fields, scaffold, ...said }: SpeakGiven): { readonly [key:
       message: `the answer has ${size} characters`,
       remedy: `The limit is ${LONGEST}. Say less.`,
     });
-  return answer as { readonly [key: string]: Json };
+  return answer as { [key: string]: Json };
 }
 
 const acts = {

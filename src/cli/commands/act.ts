@@ -141,7 +141,7 @@ function doesOf({ interject, floor, whisper, text, ballot, closing }: ActFlags):
   return closing ? { act: "close-debate" } : { act: "adjourn" };
 }
 
-type Asked = AnswerFlags & { readonly as?: string };
+type Asked = AnswerFlags & { as?: string };
 
 /** Answers a question that the meeting asks a person. Resolves with the exit code. */
 async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
@@ -169,7 +169,7 @@ async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
   return refused ?? code;
 }
 
-type Answered = { readonly shown: string; readonly events: readonly MeetingEvent[] };
+type Answered = { shown: string; events: readonly MeetingEvent[] };
 
 async function messagesBy(
   io: Io,
@@ -193,12 +193,12 @@ async function messagesBy(
 }
 
 type Awaited = {
-  readonly person: string;
-  readonly shown: string;
-  readonly path: string | undefined;
-  readonly request: HumanRequest | undefined;
-  readonly state: MeetingState;
-  readonly events: readonly MeetingEvent[];
+  person: string;
+  shown: string;
+  path: string | undefined;
+  request: HumanRequest | undefined;
+  state: MeetingState;
+  events: readonly MeetingEvent[];
 };
 
 async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {

@@ -148,7 +148,7 @@ async function approved(
   return runProposal(io, store, store.find(id), { prepared, plans: appraisal.plans }, flags);
 }
 
-export type ProposeFlags = RunFlags & SharedFlags<"criticality"> & { readonly by: string };
+export type ProposeFlags = RunFlags & SharedFlags<"criticality"> & { by: string };
 
 /** Proposes a meeting for an agent; it runs at once if no person has to approve it. Resolves with the exit code. */
 export async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
@@ -220,9 +220,9 @@ function runProposal(
 }
 
 type ProposalRequest = {
-  readonly scenario: string;
-  readonly flags: ProposeFlags;
-  readonly appraisal: Appraisal;
+  scenario: string;
+  flags: ProposeFlags;
+  appraisal: Appraisal;
 };
 
 function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: ProposalRequest) {

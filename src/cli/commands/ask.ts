@@ -106,16 +106,16 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
 }
 
 type Composed = {
-  readonly frame: FramedQuestion;
-  readonly board: ComposedBoard;
-  readonly given: readonly GivenDocument[];
-  readonly flags: AskFlags;
+  frame: FramedQuestion;
+  board: ComposedBoard;
+  given: readonly GivenDocument[];
+  flags: AskFlags;
 };
 
 async function save(
   io: Io,
   name: string,
-  { frame, board, given, flags, isBrief }: Composed & { readonly isBrief: boolean },
+  { frame, board, given, flags, isBrief }: Composed & { isBrief: boolean },
 ): Promise<void> {
   const file = scenarioText({
     name,
@@ -143,10 +143,7 @@ function shortName(question: string): string {
 }
 
 /** Each time the price is the one that the files then have. */
-async function begin(
-  io: Io,
-  { name, ...composed }: Composed & { readonly name: string },
-): Promise<number> {
+async function begin(io: Io, { name, ...composed }: Composed & { name: string }): Promise<number> {
   const { flags } = composed;
   const runOptions = { ...runFlags(flags), next: "record" } as const;
   const own = withCalled(io, ["run", name, ...givenAgain(flags)]);

@@ -28,10 +28,10 @@ export const command = commandOf({
 
 /** The first pattern that matches the first two words of a line counts. `names`: kinds of `completion names`. */
 type CompletionCase = {
-  readonly pattern: string;
-  readonly words: string;
-  readonly flags: string;
-  readonly names: string;
+  pattern: string;
+  words: string;
+  flags: string;
+  names: string;
 };
 
 /** Kinds of names by the name of an argument. */
@@ -59,7 +59,7 @@ const FLAG_VALUES: Readonly<Record<string, string>> = {
 };
 
 /** A pattern of the first word and the word before the cursor, for flags with a value of the same kind. */
-type ValueCase = { readonly patterns: readonly string[]; readonly names: string };
+type ValueCase = { patterns: readonly string[]; names: string };
 
 function listValues(program: Command): readonly ValueCase[] {
   const options = visibleIn(program).flatMap((command) =>

@@ -59,7 +59,7 @@ const FLAGS = {
 const { protocol: _, ...OF_PERSONA } = FLAGS;
 const ALL = { ...FLAGS, ...startFlags(STARTS) };
 
-type NewFlags = FlagsOf<typeof FLAGS> & { readonly [flag: string]: unknown };
+type NewFlags = FlagsOf<typeof FLAGS> & { [flag: string]: unknown };
 
 export const command = commandOf({
   arguments: [

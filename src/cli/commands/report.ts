@@ -23,7 +23,7 @@ import { openFile } from "../terminal/open-file.ts";
 
 const FORMATS = ["html", "adr", "md"] as const;
 type Format = (typeof FORMATS)[number];
-type Read = { readonly folder: string; readonly recorded: Recorded };
+type Read = { folder: string; recorded: Recorded };
 
 const REPORT_FILE = "report.html";
 

@@ -194,7 +194,7 @@ function verdictsAs(format: Format, tables: readonly VerdictTable[], style: Text
   return `${one ? textTable(one, style) : crossTable(tables, style)}\n`;
 }
 
-type PromptAsked = ShowFlags & { readonly prompt: string };
+type PromptAsked = ShowFlags & { prompt: string };
 
 async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<number> {
   const { prompt: at, speaker, call: number = 1, json, protocol } = asked;

@@ -166,7 +166,7 @@ async function checkOutcome(transcript: Transcript, file: string): Promise<strin
     : `not recounted: ${why}`;
 }
 
-type ReadMeeting = { readonly transcript: Transcript; readonly own: Protocol | undefined };
+type ReadMeeting = { transcript: Transcript; own: Protocol | undefined };
 
 async function verifyFiles(
   io: Io,

@@ -3,8 +3,8 @@ import { sanitise } from "../../text/sanitise.ts";
 
 /** One reader for the whole input: a second one would lose lines. */
 type Reader = {
-  readonly lines: Interface;
-  readonly typed: string[];
+  lines: Interface;
+  typed: string[];
   ask: ((line: string | null) => void) | null;
 };
 

@@ -62,17 +62,17 @@ function calibrationLines(
 }
 
 type PersonaCalibration = {
-  readonly persona: string;
-  readonly known: number;
+  persona: string;
+  known: number;
   /** Meetings of them that were simulated. */
-  readonly simulated: number;
-  readonly right: number;
-  readonly sure: number | null;
+  simulated: number;
+  right: number;
+  sure: number | null;
   /** Mean squared distance of confidence from the result: 0 the best, 1 the worst; null without confidences. */
-  readonly brier: number | null;
+  brier: number | null;
 };
 
-type KnownMeeting = { readonly state: MeetingState; readonly known: KnownOutcome };
+type KnownMeeting = { state: MeetingState; known: KnownOutcome };
 
 function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalibration[] {
   const byPersona = new Map<string, Fared>();
@@ -93,9 +93,9 @@ function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalib
 }
 
 type Fared = readonly {
-  readonly right: boolean;
-  readonly confidence: number | null;
-  readonly simulated: boolean;
+  right: boolean;
+  confidence: number | null;
+  simulated: boolean;
 }[];
 
 function rowOf(persona: string, rows: Fared): PersonaCalibration {

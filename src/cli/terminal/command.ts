@@ -5,12 +5,12 @@ type Parse = (text: string, before: never) => unknown;
 
 type More = {
   /** The value without the flag. Help shows it. */
-  readonly preset?: unknown;
-  readonly heading?: string;
+  preset?: unknown;
+  heading?: string;
   /** Other flags that it cannot be used with, and those without one of which it has no effect. */
-  readonly excludes?: readonly string[];
-  readonly needs?: readonly string[];
-  readonly isRequired?: true;
+  excludes?: readonly string[];
+  needs?: readonly string[];
+  isRequired?: true;
 };
 
 /** Flags, what they do, and how their value is read or what it can be. */
@@ -40,19 +40,12 @@ type ValueOf<Each extends Flag> = Each[2] extends Parse
           ? string | true
           : boolean;
 
-type Always = readonly [
-  string,
-  string,
-  unknown,
-  { readonly preset: unknown } | { readonly isRequired: true },
-];
+type Always = readonly [string, string, unknown, { preset: unknown } | { isRequired: true }];
 
 export type FlagsOf<Table extends Flags> = {
-  readonly [Name in keyof Table as Table[Name] extends Always ? never : Name]?: ValueOf<
-    Table[Name]
-  >;
+  [Name in keyof Table as Table[Name] extends Always ? never : Name]?: ValueOf<Table[Name]>;
 } & {
-  readonly [Name in keyof Table as Table[Name] extends Always ? Name : never]: ValueOf<Table[Name]>;
+  [Name in keyof Table as Table[Name] extends Always ? Name : never]: ValueOf<Table[Name]>;
 };
 
 type ArgumentOf<Each extends NamedArgument> = Each[0] extends `${string}...${string}`
@@ -62,27 +55,27 @@ type ArgumentOf<Each extends NamedArgument> = Each[0] extends `${string}...${str
     : Choice<Each[2]> | undefined;
 
 type ArgumentsOf<All extends readonly NamedArgument[]> = {
-  readonly [Index in keyof All]: ArgumentOf<All[Index]>;
+  [Index in keyof All]: ArgumentOf<All[Index]>;
 };
 
 /** A command as a value. `define` gives it to the parser. */
 export type CommandValue = {
-  readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
+  define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
 };
 
 type Others<Table extends Flags> = {
-  readonly [Name in keyof Table]?: readonly (keyof Table & string)[];
+  [Name in keyof Table]?: readonly (keyof Table & string)[];
 };
 
 type Stated<All extends readonly NamedArgument[], Table extends Flags> = {
-  readonly arguments?: All;
-  readonly flags?: Table;
+  arguments?: All;
+  flags?: Table;
   /** Flags that have no effect without another flag, or without one of several. */
-  readonly needs?: Others<Table>;
-  readonly excludes?: Others<Table>;
-  readonly help?: string;
+  needs?: Others<Table>;
+  excludes?: Others<Table>;
+  help?: string;
   /** Resolves with the exit code. */
-  readonly run: (
+  run: (
     io: Io,
     given: ArgumentsOf<All>,
     flags: FlagsOf<Table>,
@@ -116,7 +109,7 @@ export function commandOf<
 
 /** A command that only has subcommands. */
 export function groupOf(
-  commands: Readonly<Record<string, CommandValue & { readonly summary: string }>>,
+  commands: Readonly<Record<string, CommandValue & { summary: string }>>,
   help: string,
 ): CommandValue {
   return {

@@ -137,7 +137,7 @@ export const FORM_FLAGS = ["quiet", "json"] as const;
 /** Flags that mean the same in every command, in the order of the table. */
 export function shared<const Name extends FlagName>(
   ...names: readonly Name[]
-): { readonly [Each in Name as ReadAs<Each>]: Shared<Each> };
+): { [Each in Name as ReadAs<Each>]: Shared<Each> };
 export function shared(...names: readonly FlagName[]): Flags {
   const table: Record<string, Flag> = {};
   for (const [heading, flags] of Object.entries<Flags>(GROUPS))
@@ -190,7 +190,7 @@ export const RUN_FLAGS = [
 ];
 
 export type SharedFlags<Name extends FlagName> = FlagsOf<{
-  readonly [Each in Name as ReadAs<Each>]: Shared<Each>;
+  [Each in Name as ReadAs<Each>]: Shared<Each>;
 }>;
 
 export function list(text: string): readonly string[] {
@@ -228,9 +228,7 @@ async function resolved(
   return value.map((each) => (isAutoOption(each) ? { ...each, value: spec } : each));
 }
 
-function isAutoOption(
-  option: unknown,
-): option is { readonly path: readonly string[]; readonly value: string } {
+function isAutoOption(option: unknown): option is { path: readonly string[]; value: string } {
   return (
     at(option, "value") === AUTO && /^model$|Model$/.test(String(listAt(option, "path").at(-1)))
   );

@@ -87,8 +87,8 @@ function fromJson(text: string): HumanAnswer {
   );
 }
 
-function propertiesOf({ schema }: { readonly schema?: unknown }): object {
-  return ((schema ?? {}) as { readonly properties?: object }).properties ?? {};
+function propertiesOf({ schema }: { schema?: unknown }): object {
+  return ((schema ?? {}) as { properties?: object }).properties ?? {};
 }
 
 function fieldsAsked(request: HumanRequest): BoardroomError {

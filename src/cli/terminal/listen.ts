@@ -5,7 +5,7 @@ import { BoardroomError, type Problem } from "../../errors.ts";
 /** No other address: remote people need a tunnel. */
 export const ADDRESS = "127.0.0.1";
 
-type ListenAt = { readonly port: number; readonly address?: string | undefined };
+type ListenAt = { port: number; address?: string | undefined };
 
 /** With 0 any free port. */
 export async function requireFreePort(port: number, address: string = ADDRESS): Promise<number> {

@@ -33,7 +33,7 @@ export function processIo(): Io {
   };
 }
 
-type Stopping = { readonly signal: () => AbortSignal; readonly stop: (name: string) => boolean };
+type Stopping = { signal: () => AbortSignal; stop: (name: string) => boolean };
 
 function createStopping(): Stopping {
   let controller: AbortController | null = null;

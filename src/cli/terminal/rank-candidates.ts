@@ -27,7 +27,7 @@ import { commandLine } from "../../text/command-line.ts";
 import type { SharedFlags } from "./flags.ts";
 import type { RunFlags } from "./run-in-terminal.ts";
 
-type JudgedFile = { readonly id: string; readonly title: string; readonly file: string };
+type JudgedFile = { id: string; title: string; file: string };
 
 export type CandidateFlags = RunFlags & SharedFlags<"documents" | "rank" | "seeds" | "atOnce">;
 
@@ -165,7 +165,7 @@ async function prepareEach(
 function studyOver(
   candidates: readonly JudgedFile[],
   prepared: readonly Prepared[],
-  { count, ranking }: { readonly count: number; readonly ranking: Study["ranking"] & object },
+  { count, ranking }: { count: number; ranking: Study["ranking"] & object },
 ): StudyToRun & Pick<ReadStudy, "study"> {
   const [first] = prepared as [Prepared];
   const begin = first.settings.values.seed ?? 1;
@@ -211,11 +211,7 @@ function kept({
   return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
 }
 
-function folderOf(
-  io: Io,
-  study: Study,
-  place: { readonly out: string | undefined; readonly name: string },
-) {
+function folderOf(io: Io, study: Study, place: { out: string | undefined; name: string }) {
   const isOfStudy = (folder: string) => existsSync(join(resolve(io.cwd, folder), STUDY_FILE));
   if (place.out !== undefined) return isOfStudy(place.out) ? place.out : newFolder(io, place);
   for (let number = 1; ; number++) {

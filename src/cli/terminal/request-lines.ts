@@ -95,7 +95,7 @@ function leafLine({ place, kind, isRequired, about }: FormPart, indent: string):
 }
 
 function entriesInWords(
-  { least = 0, most }: { readonly least?: number; readonly most?: number },
+  { least = 0, most }: { least?: number; most?: number },
   fields: readonly FormField[],
 ): string {
   const counts = [

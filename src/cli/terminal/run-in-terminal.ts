@@ -91,7 +91,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   return runInTerminal(io, toRun, flags, { after });
 }
 
-type Around = { readonly before?: () => void; readonly after?: number };
+type Around = { before?: () => void; after?: number };
 
 /** Runs a meeting at this terminal. Resolves with the exit code. */
 export async function runInTerminal(
@@ -141,7 +141,7 @@ export function conclude(
   return exitCodeOf(result, signal);
 }
 
-type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
+type Closed = Recorded & { last: MeetingEvent<"meeting.closed"> };
 
 async function showClosed(
   io: Io,
@@ -188,11 +188,11 @@ async function tidyUp(
 }
 
 export type ShowFlags = {
-  readonly quiet?: boolean | undefined;
-  readonly json?: boolean | undefined;
-  readonly explain?: boolean | undefined;
+  quiet?: boolean | undefined;
+  json?: boolean | undefined;
+  explain?: boolean | undefined;
   /** Who reads it. */
-  readonly as?: string | undefined;
+  as?: string | undefined;
 };
 
 /** Prints a meeting, live or recorded: the same events give the same text. */
@@ -205,11 +205,11 @@ type MeetingPrinter = {
 
 type Printed = {
   /** As many events were printed before. */
-  readonly after?: number;
+  after?: number;
   /** The protocol of the meeting, if its code is at hand. */
-  readonly own?: Protocol | undefined;
+  own?: Protocol | undefined;
   /** What its reader may see of an open meeting; default all. */
-  readonly view?: Pick<SeatView, "events" | "next" | "call">;
+  view?: Pick<SeatView, "events" | "next" | "call">;
 };
 
 /** Follows all events, but prints only those that were not printed before. */
@@ -245,7 +245,7 @@ const WHOLE_VIEW: Pick<SeatView, "events" | "next" | "call"> = {
   call: (live) => live,
 };
 
-type PrintedView = { readonly own: Protocol | undefined; readonly view: Pick<SeatView, "call"> };
+type PrintedView = { own: Protocol | undefined; view: Pick<SeatView, "call"> };
 
 function printerOf(
   io: Io,

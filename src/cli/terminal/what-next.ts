@@ -10,13 +10,13 @@ import { nextLine } from "../../home/process/io.ts";
 import { acceptedBy } from "../../home/settings/protocols.ts";
 import { commandLine } from "../../text/command-line.ts";
 
-export type EndFlags = { readonly next?: "record" | undefined };
+export type EndFlags = { next?: "record" | undefined };
 
 type AtEnd = EndFlags & {
-  readonly result: MeetingResult;
-  readonly files: readonly string[];
-  readonly folder: string;
-  readonly state: MeetingState;
+  result: MeetingResult;
+  files: readonly string[];
+  folder: string;
+  state: MeetingState;
 };
 
 /** What a meeting that has stopped leaves, and what can be done with it. */

@@ -5,31 +5,26 @@ import type { Json } from "../transcript/events.ts";
 
 /** A person's name for each field; within a list or a group, `grades.depth`. */
 export type FormWords = {
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  labels?: Readonly<Record<string, string>>;
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Lists with one entry for each of these: the field that tells them apart, and what each is called. */
-  readonly rows?: Readonly<
-    Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>
-  >;
+  rows?: Readonly<Record<string, { key: string; of: readonly FieldChoice[] }>>;
 };
 
-type Bounds = { readonly least?: number; readonly most?: number };
+type Bounds = { least?: number; most?: number };
 
 /** `entries` is a list of any length; `rows` has one entry for each row, identified by `key`. */
 type GroupKind =
-  | { readonly is: "group" }
-  | ({ readonly is: "entries" } & Bounds)
-  | { readonly is: "rows"; readonly key: string; readonly of: readonly FieldChoice[] };
+  | { is: "group" }
+  | ({ is: "entries" } & Bounds)
+  | { is: "rows"; key: string; of: readonly FieldChoice[] };
 
 export type FormField = {
-  readonly name: string;
-  readonly label: string;
-  readonly about?: string;
-  readonly required: boolean;
-} & (
-  | { readonly kind: FieldKind }
-  | { readonly kind: GroupKind; readonly fields: readonly FormField[] }
-);
+  name: string;
+  label: string;
+  about?: string;
+  required: boolean;
+} & ({ kind: FieldKind } | { kind: GroupKind; fields: readonly FormField[] });
 
 /** The fields of a recorded question; null without fields and schema. */
 export function requestFields({ fields, schema }: Request): readonly FormField[] | null {
@@ -37,7 +32,7 @@ export function requestFields({ fields, schema }: Request): readonly FormField[]
   return isRecord(schema) && "properties" in schema ? fieldsOfSchema(schema as FieldSchema) : null;
 }
 
-type Request = { readonly [key: string]: Json };
+type Request = { [key: string]: Json };
 
 export function isFilledIn(request: Request): boolean {
   return (request.kind !== "turn" || request.form === "json") && requestFields(request) !== null;
@@ -45,15 +40,15 @@ export function isFilledIn(request: Request): boolean {
 
 type Limit = "minimum" | "maximum" | "minItems" | "maxItems" | "minLength" | "maxLength";
 
-export type FieldSchema = { readonly [Name in Limit]?: number } & {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, FieldSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: FieldSchema;
-  readonly enum?: readonly (string | number | boolean | null)[];
-  readonly anyOf?: readonly FieldSchema[];
-  readonly additionalProperties?: boolean;
-  readonly description?: string;
+export type FieldSchema = { [Name in Limit]?: number } & {
+  type?: string | readonly string[];
+  properties?: Readonly<Record<string, FieldSchema>>;
+  required?: readonly string[];
+  items?: FieldSchema;
+  enum?: readonly (string | number | boolean | null)[];
+  anyOf?: readonly FieldSchema[];
+  additionalProperties?: boolean;
+  description?: string;
 };
 
 export function fieldsOfSchema(
@@ -133,15 +128,15 @@ function isBound(value: number | undefined): value is number {
   return value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 }
 
-export type FieldChoice = { readonly value: Json; readonly label?: string };
+export type FieldChoice = { value: Json; label?: string };
 
 export type FieldKind =
-  | { readonly is: "text" | "yes-no" | "more" | "json" }
-  | ({ readonly is: "number"; readonly isWhole?: boolean; readonly orText?: boolean } & Bounds)
-  | { readonly is: "choice"; readonly of: readonly FieldChoice[] }
-  | ({ readonly is: "list"; readonly item: FieldKind } & Bounds);
+  | { is: "text" | "yes-no" | "more" | "json" }
+  | ({ is: "number"; isWhole?: boolean; orText?: boolean } & Bounds)
+  | { is: "choice"; of: readonly FieldChoice[] }
+  | ({ is: "list"; item: FieldKind } & Bounds);
 
-export type ReadValue = { readonly value: Json } | { readonly problem: string };
+export type ReadValue = { value: Json } | { problem: string };
 
 export function kindInWords(kind: FieldKind): string {
   switch (kind.is) {
@@ -194,13 +189,7 @@ export function writeValue(kind: FieldKind, value: Json): string {
   return typeof value === "string" && kind.is !== "json" ? value : JSON.stringify(value);
 }
 
-function rangeInWords({
-  least,
-  most,
-}: {
-  readonly least?: number;
-  readonly most?: number;
-}): string {
+function rangeInWords({ least, most }: { least?: number; most?: number }): string {
   const isFrom = least !== undefined;
   const isTo = most !== undefined;
   if (isFrom && isTo) return ` from ${least} to ${most}`;

@@ -9,36 +9,36 @@ import {
 
 /** One line of a form, and what is written there. */
 export type FormPart = {
-  readonly label: string;
-  readonly place: readonly (string | number)[];
-  readonly kind: FieldKind;
-  readonly isRequired: boolean;
-  readonly about: string;
-  readonly text: string;
-  readonly row?: {
-    readonly at: number;
-    readonly key: string;
-    readonly value: unknown;
-    readonly label: string;
+  label: string;
+  place: readonly (string | number)[];
+  kind: FieldKind;
+  isRequired: boolean;
+  about: string;
+  text: string;
+  row?: {
+    at: number;
+    key: string;
+    value: unknown;
+    label: string;
   };
   /** The whole row is empty, so the answer omits it. */
-  readonly isBlankRow?: boolean;
+  isBlankRow?: boolean;
 };
 
 type TextOf = (part: Omit<FormPart, "text">) => string;
 
 /** The state of a form: what is written in each field, and which field is open. */
 type Form = {
-  readonly fields: readonly FormField[];
-  readonly texts: ReadonlyMap<string, string>;
-  readonly problems: ReadonlyMap<string, string>;
-  readonly at: number;
+  fields: readonly FormField[];
+  texts: ReadonlyMap<string, string>;
+  problems: ReadonlyMap<string, string>;
+  at: number;
 };
 
-type FormAnswer = { readonly [key: string]: Json };
+type FormAnswer = { [key: string]: Json };
 type Container = { [key: string | number]: Json };
 
-export type Written = { readonly form: Form; readonly text: string };
+export type Written = { form: Form; text: string };
 
 export function openForm(fields: readonly FormField[], typed: Json = null): Written {
   const texts = new Map(partsOf(fields, textIn(typed)).map(({ label, text }) => [label, text]));
@@ -54,7 +54,7 @@ export function moved(written: Written, by: number): Written {
   return openedAt(form, form.at + by);
 }
 
-export function entered(written: Written): Written | { readonly answer: FormAnswer } {
+export function entered(written: Written): Written | { answer: FormAnswer } {
   const after = kept(written);
   const parts = formFields(after);
   const part = parts[after.at];
@@ -67,7 +67,7 @@ export function entered(written: Written): Written | { readonly answer: FormAnsw
 export function checked(
   fields: readonly FormField[],
   given: Json,
-): { readonly answer: FormAnswer } | { readonly problems: ReadonlyMap<string, string> } {
+): { answer: FormAnswer } | { problems: ReadonlyMap<string, string> } {
   const done = sent(openForm(fields, given).form);
   return "answer" in done ? done : { problems: done.form.problems };
 }
@@ -98,7 +98,7 @@ function readPart({ kind, isRequired, isBlankRow, text }: FormPart): ReadValue |
   return kind.is === "list" && !kind.least ? { value: [] } : { problem: "needs to be filled in" };
 }
 
-function sent(form: Form): Written | { readonly answer: FormAnswer } {
+function sent(form: Form): Written | { answer: FormAnswer } {
   const problems = new Map<string, string>();
   const answer: Container = {};
   const parts = formFields(form);
@@ -155,7 +155,7 @@ export function nameInRow({ label, row }: FormPart): string {
   return row === undefined ? label : label.slice(label.indexOf(": ") + 2);
 }
 
-type Position = Pick<FormPart, "place" | "isRequired" | "row"> & { readonly within: string };
+type Position = Pick<FormPart, "place" | "isRequired" | "row"> & { within: string };
 
 /** The lines of a form from the top. A list continues while the line for another entry is yes. */
 export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly FormPart[] {
@@ -232,8 +232,8 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
   }
 }
 
-type Entries = Extract<FormField, { readonly fields: unknown }> & {
-  readonly kind: { readonly is: "entries" };
+type Entries = Extract<FormField, { fields: unknown }> & {
+  kind: { is: "entries" };
 };
 
 const MOST_ENTRIES = 100;

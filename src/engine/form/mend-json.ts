@@ -9,10 +9,10 @@ import { loadYaml } from "../../text/parsers.ts";
 import { readOption } from "./option-in.ts";
 
 type Fitted = {
-  readonly value: unknown;
-  readonly result: z.ZodSafeParseResult<unknown>;
+  value: unknown;
+  result: z.ZodSafeParseResult<unknown>;
   /** True if the reply fits only after a repair. */
-  readonly isMended: boolean;
+  isMended: boolean;
 };
 
 /** What the text means under the schema. If it does not fit, or could mean two things, `result` has the error. */

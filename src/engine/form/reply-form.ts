@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** What a field accepts, and what a prompt shows in its place. */
 type Part<Schema extends z.ZodType = z.ZodType> = {
-  readonly schema: Schema;
-  readonly sample: string;
+  schema: Schema;
+  sample: string;
 };
 
 export type Parts = Readonly<Record<string, Part>>;
@@ -67,11 +67,11 @@ export function list<Schema extends z.ZodType>({ schema, sample }: Part<Schema>,
 }
 
 export type ReplyForm<Reply, Position = never> = {
-  readonly kind: string;
-  readonly reply: z.ZodType<Reply>;
-  readonly line: string;
-  readonly stance?: (reply: Reply) => Position;
-  readonly verbatim?: { readonly unread: Reply };
+  kind: string;
+  reply: z.ZodType<Reply>;
+  line: string;
+  stance?: (reply: Reply) => Position;
+  verbatim?: { unread: Reply };
 };
 
 /** One description of an answer: its schema, its type, its line in a prompt, and the position that it takes. */
@@ -83,10 +83,10 @@ export function form<Of extends Parts, Position = never, Unread = never>(
     isInstead = false,
     ...kept
   }: {
-    readonly position?: (reply: Answer<Of> | Unread) => Position;
-    readonly isInstead?: boolean;
+    position?: (reply: Answer<Of> | Unread) => Position;
+    isInstead?: boolean;
     /** Replaces an answer that cannot be read. The answer is then kept word for word. */
-    readonly unread?: Unread;
+    unread?: Unread;
   } = {},
 ): ReplyForm<Answer<Of> | Unread, Position> {
   return {

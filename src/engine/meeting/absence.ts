@@ -27,7 +27,7 @@ export function settled(
 }
 
 type AbsenceInstruction = Pick<Instruction, "ballot" | "keepsBallot" | "mayFail"> & {
-  readonly verbatim?: unknown;
+  verbatim?: unknown;
 };
 
 export function absence(
@@ -183,7 +183,7 @@ export function findUnread(
   return new MeetingStop({ kind: "suspended", reason, path, cause: "form", speaker: null });
 }
 
-type Unreachable = { readonly reason: string; readonly speaker: string; readonly cause: string };
+type Unreachable = { reason: string; speaker: string; cause: string };
 
 /** Suspends for permanent failures, and for a long outage that leaves too few members. Else only the speaker is absent. */
 function refuseToGoOn(

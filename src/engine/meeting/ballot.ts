@@ -19,10 +19,10 @@ const WORDS: Readonly<Record<BallotKind, string>> = {
 const CLOSING_WITHOUT_DEBATE = "Closing vote. This is your final verdict.";
 
 export type BallotChanges = {
-  readonly words?: string;
-  readonly voters?: readonly string[];
-  readonly as?: string;
-  readonly data?: (voter: string) => NonNullable<Instruction["data"]>;
+  words?: string;
+  voters?: readonly string[];
+  as?: string;
+  data?: (voter: string) => NonNullable<Instruction["data"]>;
 };
 
 /** In private and in parallel: the closing ballot asks all who have not withdrawn, the others those active. */
@@ -129,11 +129,11 @@ export const MOVED_BY = f.field(
 );
 
 type Reply = {
-  readonly verdict: string;
-  readonly reasoning: string;
-  readonly wouldChange?: string | null;
-  readonly confidence?: unknown;
-  readonly movedBy?: MovedBy | null;
+  verdict: string;
+  reasoning: string;
+  wouldChange?: string | null;
+  confidence?: unknown;
+  movedBy?: MovedBy | null;
 };
 
 /** From 0 to 1; anything else is none, never clamped. */
@@ -141,16 +141,16 @@ export function unitOrNull(value: unknown): number | null {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 }
 
-export function verdictIds(verdicts: readonly { readonly id: string }[]): string[] {
+export function verdictIds(verdicts: readonly { id: string }[]): string[] {
   return [...verdicts.map(({ id }) => id), NONE];
 }
 
 /** Without a verdict no confidence counts. */
 export function stanceIn(given: {
-  readonly verdict: string;
-  readonly reasoning: string;
-  readonly wouldChange?: string | null | undefined;
-  readonly confidence: number | null;
+  verdict: string;
+  reasoning: string;
+  wouldChange?: string | null | undefined;
+  confidence: number | null;
 }): Stance {
   const { verdict, reasoning, confidence } = given;
   const wouldChange = given.wouldChange ?? null;

@@ -6,13 +6,13 @@ import type { MeetingState } from "../transcript/state.ts";
 import type { BranchGroup, Runtime } from "./runtime.ts";
 
 type OpenedGroup = {
-  readonly runtime: Runtime;
-  readonly fold: Fold;
-  readonly group?: BranchGroup;
-  readonly path: string;
-  readonly branches: number;
-  readonly plan: GroupPlan | undefined;
-  readonly isRecorded: boolean;
+  runtime: Runtime;
+  fold: Fold;
+  group?: BranchGroup;
+  path: string;
+  branches: number;
+  plan: GroupPlan | undefined;
+  isRecorded: boolean;
 };
 
 /** Sets aside what a parallel group can cost before any of its calls. */

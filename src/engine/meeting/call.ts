@@ -27,25 +27,25 @@ import { type Effect, fallbackOf, RECORDED } from "./runtime.ts";
 export type CallPurpose = CallEvent["purpose"];
 
 type CallOrder = {
-  readonly speaker: string;
-  readonly purpose: CallPurpose;
-  readonly request: Omit<ModelRequest, "chance">;
-  readonly isClosing: boolean;
-  readonly isShown: boolean;
-  readonly mayFail: boolean;
-  readonly streams: string | undefined;
+  speaker: string;
+  purpose: CallPurpose;
+  request: Omit<ModelRequest, "chance">;
+  isClosing: boolean;
+  isShown: boolean;
+  mayFail: boolean;
+  streams: string | undefined;
 };
 
 export type AnsweredText = {
-  readonly text: string;
-  readonly stop: StopReason;
+  text: string;
+  stop: StopReason;
   /** Recorded before the meeting was suspended here. */
-  readonly isGivenUp: boolean;
+  isGivenUp: boolean;
 };
 export type CallResult =
-  | { readonly type: "answer"; readonly answer: AnsweredText }
-  | { readonly type: "failure"; readonly failure: ModelFailure }
-  | { readonly type: "refused"; readonly short: LimitUse };
+  | { type: "answer"; answer: AnsweredText }
+  | { type: "failure"; failure: ModelFailure }
+  | { type: "refused"; short: LimitUse };
 
 type CallEvent = Draft<"call.answered" | "call.failed">;
 
@@ -53,7 +53,7 @@ type CallEvent = Draft<"call.answered" | "call.failed">;
 export type Caller = (asked: CallOrder) => Promise<CallResult>;
 
 /** `model`: the seat, or its fallback. */
-type Order = CallOrder & { readonly model: string };
+type Order = CallOrder & { model: string };
 
 export function createCaller(effect: Effect): Caller {
   let calls = 0;
@@ -120,15 +120,11 @@ function hasFallback({ runtime }: Effect, { speaker, model }: Order): boolean {
   return model === speaker && runtime.models.has(fallbackOf(speaker));
 }
 
-type CallAttempt = { readonly path: string; readonly attempt: number; readonly before: SpentTime };
+type CallAttempt = { path: string; attempt: number; before: SpentTime };
 
 const NOTHING_SPENT: SpentTime = { waitedMs: 0, spentMs: 0 };
 
-function spentAfter(
-  { waitedMs, spentMs }: SpentTime,
-  event: { readonly latencyMs: number },
-  wait: number,
-) {
+function spentAfter({ waitedMs, spentMs }: SpentTime, event: { latencyMs: number }, wait: number) {
   return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
 }
 
@@ -189,8 +185,7 @@ async function callOnce(
   }
 }
 
-type Made = Passed &
-  Gated & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
+type Made = Passed & Gated & { request: ModelRequest; estimate: CallEvent["estimate"] };
 
 function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made): CallEvent {
   const { speaker, purpose } = asked;
@@ -372,17 +367,14 @@ async function askForApproval({ runtime, path }: Effect): Promise<void> {
 }
 
 type Passed = {
-  readonly reply: ModelReply;
-  readonly heldMs: number;
-  readonly latencyMs: number;
-  readonly isBegun: boolean;
+  reply: ModelReply;
+  heldMs: number;
+  latencyMs: number;
+  isBegun: boolean;
 };
 
 /** Or names the limit without room. A group pays for each branch's first call; what others take is kept until it ends, as branches cannot see each other. */
-function setAside(
-  effect: Effect,
-  planned: Planned,
-): { readonly short: LimitUse } | { release(): void } {
+function setAside(effect: Effect, planned: Planned): { short: LimitUse } | { release(): void } {
   const { runtime, fold, group } = effect;
   if (!group || group.isOneByOne) {
     const short = runtime.budget.shortOf(fold.state, [planned]);

@@ -9,28 +9,28 @@ import { type MovedBy, type ParsedReply, takesPosition, textsOf } from "../scaff
 import { type Entry, type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
 
 export type CheckedReply = Stance & {
-  readonly to: string | null;
-  readonly topic: string | null;
-  readonly withdrawn: boolean;
-  readonly flags: readonly string[];
-  readonly problem: string | null;
+  to: string | null;
+  topic: string | null;
+  withdrawn: boolean;
+  flags: readonly string[];
+  problem: string | null;
   /** What the problem is about: a repair replaces nothing else. */
-  readonly rejected: readonly Part[];
+  rejected: readonly Part[];
 };
 
 export type Part = "content" | "verdict" | "reasoning" | "withdrawn" | "to" | "topic";
 
 type Rules = ReplyRules & {
   /** null for people, who have a form before them. */
-  readonly tag: (name: FieldName) => string | null;
+  tag: (name: FieldName) => string | null;
 };
 
 type ReplyRules = {
-  readonly state: MeetingState;
-  readonly speaker: string;
-  readonly resolve: (claim: string) => string | null;
-  readonly isBallot: boolean;
-  readonly instruction: Pick<
+  state: MeetingState;
+  speaker: string;
+  resolve: (claim: string) => string | null;
+  isBallot: boolean;
+  instruction: Pick<
     Instruction,
     "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
   >;
@@ -85,7 +85,7 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
 const NOT_STATED =
   'No one said what you quote in "moved by": give the number of a message you heard, and exact words from it.';
 
-type RuleFinding = { readonly flags: readonly string[]; readonly problem: string | null };
+type RuleFinding = { flags: readonly string[]; problem: string | null };
 const FINE: RuleFinding = { flags: [], problem: null };
 
 /** A process agent judges nothing: what looks like a vote in its words is none. */
@@ -123,9 +123,9 @@ function checkVerdict(
   member: MemberState,
   rules: Rules,
 ): RuleFinding & {
-  readonly verdict: string | null;
-  readonly abstains?: true;
-  readonly rejected: readonly Part[];
+  verdict: string | null;
+  abstains?: true;
+  rejected: readonly Part[];
 } {
   const { state, isBallot, tag } = rules;
   const { verdicts } = state.scenario;
@@ -187,7 +187,7 @@ function checkWithdrawal(
   member: MemberState,
   isTaken: boolean,
   { isBallot, instruction }: Rules,
-): RuleFinding & { readonly withdrawn: boolean } {
+): RuleFinding & { withdrawn: boolean } {
   if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
   if (instruction.mayWithdraw === false)
     return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
@@ -199,7 +199,7 @@ function checkWithdrawal(
 function checkAddressee(
   { to, pass }: ParsedReply,
   rules: Rules,
-): RuleFinding & { readonly seat: string | null } {
+): RuleFinding & { seat: string | null } {
   const { state, speaker, resolve, instruction } = rules;
   const nobody = (...flags: string[]) => ({
     seat: null,
@@ -221,7 +221,7 @@ function checkAddressee(
 function checkTopic(
   { topic, pass }: ParsedReply,
   rules: Rules,
-): RuleFinding & { readonly topic: string | null } {
+): RuleFinding & { topic: string | null } {
   const { instruction } = rules;
   if (instruction.topic !== undefined || instruction.topics === undefined || pass)
     return { ...FINE, topic: instruction.topic ?? null };
@@ -236,13 +236,13 @@ function checkTopic(
 
 const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|panel)$/i;
 
-type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
+type CheckedMove = { movedBy?: MovedBy; flags: readonly string[] };
 
 const MOVED_BY_NOT_QUOTED = "moved-by-not-said";
 
 export function checkMovedBy(
   claim: MovedBy | undefined,
-  { state, speaker }: { readonly state: MeetingState; readonly speaker: string },
+  { state, speaker }: { state: MeetingState; speaker: string },
 ): CheckedMove {
   if (claim === undefined) return { flags: [] };
   const { control } = state.scenario.prompt;

@@ -10,11 +10,11 @@ import { NO_VERDICT } from "../words/figures.ts";
 
 export type FinalVerdict = {
   /** null with `by` set: it said that it has none, and why. */
-  readonly verdict: string | null;
-  readonly by: "ballot" | "debate" | null;
-  readonly reasoning: string | null;
-  readonly wouldChange: string | null;
-  readonly confidence: number | null;
+  verdict: string | null;
+  by: "ballot" | "debate" | null;
+  reasoning: string | null;
+  wouldChange: string | null;
+  confidence: number | null;
 };
 
 /** The last closing ballot counts if it is valid, else the last public verdict. */
@@ -155,10 +155,10 @@ function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFact
   return `${of} ${plainId(name)} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
 }
 
-type Turnout = { readonly seated: number; readonly voted: number; readonly abstained: number };
+type Turnout = { seated: number; voted: number; abstained: number };
 
 export function turnoutOf(
-  votes: readonly { readonly verdict: string | null; readonly abstains?: boolean | undefined }[],
+  votes: readonly { verdict: string | null; abstains?: boolean | undefined }[],
 ): Turnout {
   return {
     seated: votes.length,

@@ -33,15 +33,15 @@ import { takeTurn } from "./turn.ts";
 
 /** The root, or one branch of a parallel group, whose events its parent takes at the join. */
 type FloorSetup = {
-  readonly runtime: Runtime;
-  readonly fold: Fold;
-  readonly prefix: string;
-  readonly onEvent?: (draft: Draft) => void;
-  readonly group?: BranchGroup;
+  runtime: Runtime;
+  fold: Fold;
+  prefix: string;
+  onEvent?: (draft: Draft) => void;
+  group?: BranchGroup;
 };
 
 type OwnFloor = {
-  readonly floor: Floor;
+  floor: Floor;
   nextPath(): string;
   /** Past the close of the meeting. False if it was not reopened. */
   goesOn(): boolean;
@@ -376,9 +376,9 @@ function ballotMessage(ballot: Draft<"ballot.cast">): Message {
 }
 
 type ActingFloor = {
-  readonly runtime: Runtime;
-  readonly fold: Fold;
-  readonly write: (draft: Draft) => void;
+  runtime: Runtime;
+  fold: Fold;
+  write: (draft: Draft) => void;
 };
 
 /** What people do between two effects takes place here, in the order in which it came. */

@@ -16,24 +16,24 @@ import { areSimulated, clocksOf, modelsOf, needsApproval, withForms } from "./ru
 
 export type Amendments = {
   /** Default the seed so far. */
-  readonly seed?: string | undefined;
-  readonly seats?: readonly Seat[];
-  readonly hidden?: readonly string[];
+  seed?: string | undefined;
+  seats?: readonly Seat[];
+  hidden?: readonly string[];
 };
 
 /** The journal holds the shared lines and nothing more, as `copyJournal` makes it. */
 export type ForkSetup = ResumeSetup & {
-  readonly point: ForkPoint;
-  readonly amendments: Amendments;
-  readonly approvals?: Approvals | undefined;
-  readonly proposedBy?: ProposedBy;
+  point: ForkPoint;
+  amendments: Amendments;
+  approvals?: Approvals | undefined;
+  proposedBy?: ProposedBy;
 };
 
 /** The scenario and the seats as they are after the fork. */
 export function forkedScenario(
   { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
   { seats: changed = [] }: Amendments,
-): { readonly scenario: Scenario; readonly seats: readonly Seat[] } {
+): { scenario: Scenario; seats: readonly Seat[] } {
   const seats = seatsAfter([...before], changed);
   return {
     scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") },

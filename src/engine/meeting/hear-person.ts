@@ -16,10 +16,10 @@ import type { TurnReading } from "./read-reply.ts";
 import type { Effect, Runtime } from "./runtime.ts";
 
 type PersonQuestion = {
-  readonly path: string;
-  readonly person: string;
-  readonly request: HumanRequest;
-  readonly prompt?: () => Prompt;
+  path: string;
+  person: string;
+  request: HumanRequest;
+  prompt?: () => Prompt;
 };
 
 export async function askPerson(
@@ -42,7 +42,7 @@ export async function askPerson(
   return event;
 }
 
-type HeardAnswer = { readonly answer: HumanAnswer; readonly id?: string | undefined };
+type HeardAnswer = { answer: HumanAnswer; id?: string | undefined };
 
 async function heard(
   runtime: Runtime,
@@ -70,10 +70,10 @@ function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
 }
 
 type Hearing<Reply> = {
-  readonly person: string;
-  readonly speaker: string;
-  readonly instruction: Instruction<Reply>;
-  readonly read: (text: string) => TurnReading;
+  person: string;
+  speaker: string;
+  instruction: Instruction<Reply>;
+  read: (text: string) => TurnReading;
 };
 
 export async function hearPerson<Reply>(

@@ -40,37 +40,37 @@ import {
 } from "./runtime.ts";
 
 export type MeetingSetup = Ports & {
-  readonly scenario: Scenario;
-  readonly protocol: Protocol;
+  scenario: Scenario;
+  protocol: Protocol;
   /** Default the scenario's, else 1. */
-  readonly seed?: string | number | undefined;
+  seed?: string | number | undefined;
   /** For a meeting that costs a dollar or more, or is an agent's proposal of level 3. */
-  readonly approvals?: Approvals | undefined;
-  readonly proposedBy?: ProposedBy;
+  approvals?: Approvals | undefined;
+  proposedBy?: ProposedBy;
 };
 
 export type ResumeSetup = Ports & {
-  readonly journal: Journal;
-  readonly protocol: Protocol;
+  journal: Journal;
+  protocol: Protocol;
   /** Limits that the meeting has from here on; what it has already is no change. */
-  readonly raise?: Raise | undefined;
+  raise?: Raise | undefined;
   /** One more question to the board of a closed meeting. */
-  readonly question?: string | undefined;
+  question?: string | undefined;
 };
 
 export type MeetingResult =
-  | { readonly status: "closed"; readonly outcome: Outcome }
-  | { readonly status: "adjourned" | "suspended" | "aborted"; readonly reason: string }
+  | { status: "closed"; outcome: Outcome }
+  | { status: "adjourned" | "suspended" | "aborted"; reason: string }
   /** `upTo`: dollars that need approval. Default: the meeting waits for a person's answer. */
-  | { readonly status: "waiting"; readonly reason: string; readonly upTo?: number };
+  | { status: "waiting"; reason: string; upTo?: number };
 
 export interface Meeting {
   /** Branches of a parallel group enter it when all of them have ended. */
-  readonly state: MeetingState;
-  readonly journal: Journal;
-  readonly protocol: Protocol;
+  state: MeetingState;
+  journal: Journal;
+  protocol: Protocol;
   /** The smallest limits of tokens and dollars: votes before the first turn, one turn, and the closing ballot, at their dearest. */
-  readonly least: { readonly tokens: number; readonly dollars: number };
+  least: { tokens: number; dollars: number };
   /** Writes only the opening; `resumeMeeting` continues from there. */
   open(): Promise<void>;
   /** Starts or resumes. Resolves when the meeting ends or has to wait. Call it once. */
@@ -374,7 +374,7 @@ function createFeed(journal: Journal) {
   };
 }
 
-type MeetingEnd = { readonly state: MeetingState; readonly protocol: Protocol };
+type MeetingEnd = { state: MeetingState; protocol: Protocol };
 
 function closingDraft(
   outcome: Outcome,

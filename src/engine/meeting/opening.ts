@@ -17,14 +17,14 @@ import { areSimulated } from "./runtime.ts";
 export const OPENING_PATH = "0";
 
 type OpeningParts = {
-  readonly scenario: Scenario;
-  readonly protocol: Pick<Protocol, "name" | "version">;
-  readonly seats: readonly Seat[];
-  readonly models: ReadonlyMap<string, Pick<Model, "provider" | "host">>;
-  readonly seed: string;
-  readonly clocks: Clocks;
-  readonly proposer?: Proposer | null;
-  readonly granted?: Permission | null;
+  scenario: Scenario;
+  protocol: Pick<Protocol, "name" | "version">;
+  seats: readonly Seat[];
+  models: ReadonlyMap<string, Pick<Model, "provider" | "host">>;
+  seed: string;
+  clocks: Clocks;
+  proposer?: Proposer | null;
+  granted?: Permission | null;
 };
 
 export function openingDrafts(opening: OpeningParts): Draft[] {

@@ -16,20 +16,20 @@ import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from
 import type { Effect } from "./runtime.ts";
 
 export type TurnReading = {
-  readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
-  readonly impersonated: readonly string[];
-  readonly problem: string | null;
-  readonly isLegible: boolean;
+  ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
+  impersonated: readonly string[];
+  problem: string | null;
+  isLegible: boolean;
   /** Reads a second reply and takes only the parts that were rejected here. Null if all was rejected. */
-  readonly readRepair: ((second: string) => TurnReading) | null;
+  readRepair: ((second: string) => TurnReading) | null;
 };
 
 type Reader = {
-  readonly effect: Effect;
-  readonly speaker: string;
-  readonly instruction: Instruction;
+  effect: Effect;
+  speaker: string;
+  instruction: Instruction;
   /** Flags for how the reply came. */
-  readonly marks: readonly string[];
+  marks: readonly string[];
 };
 
 /** The engine says who spoke, the id and the time; the reply only claims. */
@@ -168,8 +168,8 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
 type Stated = Stance &
   Pick<CheckedReply, "to" | "topic" | "withdrawn" | "flags"> &
   Pick<ParsedReply, "content" | "artifacts" | "ready" | "parse"> & {
-    readonly reply?: Json;
-    readonly isJson?: true;
+    reply?: Json;
+    isJson?: true;
   };
 
 function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "ballot.cast"> {
@@ -229,7 +229,7 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
   };
 }
 
-type Rejected = { readonly parsed: ParsedReply; readonly rejected: readonly Part[] };
+type Rejected = { parsed: ParsedReply; rejected: readonly Part[] };
 
 /** The first reply with what the second states of its rejected parts: no argument is lost to a repair. */
 function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {

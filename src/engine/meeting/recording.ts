@@ -10,16 +10,16 @@ import {
 import { effectPath, groupOf } from "../transcript/path.ts";
 
 export type Recorded = {
-  readonly events: readonly MeetingEvent[];
-  readonly ending: MeetingEvent<TerminalType> | undefined;
-  readonly hasBegun: boolean;
+  events: readonly MeetingEvent[];
+  ending: MeetingEvent<TerminalType> | undefined;
+  hasBegun: boolean;
   /** Calls and answers that are not asked for again. Each is taken once. */
-  readonly calls: MeetingEvent<"call.answered" | "call.failed">[];
-  readonly asked: readonly MeetingEvent<"human.asked">[];
-  readonly answers: MeetingEvent<"human.answered">[];
-  readonly summaries: number;
+  calls: MeetingEvent<"call.answered" | "call.failed">[];
+  asked: readonly MeetingEvent<"human.asked">[];
+  answers: MeetingEvent<"human.answered">[];
+  summaries: number;
   /** The meeting was suspended after these calls, so a failure among them is not the last word. */
-  readonly givenUp: ReadonlySet<string>;
+  givenUp: ReadonlySet<string>;
 };
 
 type Recording = {
@@ -30,7 +30,7 @@ type Recording = {
   goesOnAfter(path: string): boolean;
   /** The meeting that closes at this path was asked one more question. */
   reopensAfter(path: string): boolean;
-  readonly left: readonly string[];
+  left: readonly string[];
 };
 
 export function createRecording(events: readonly MeetingEvent[]): Recording {
@@ -141,8 +141,8 @@ function taken(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[
 }
 
 export type Expected<Type extends TerminalType> = {
-  readonly types: readonly Type[];
-  readonly by?: string;
+  types: readonly Type[];
+  by?: string;
 };
 
 export function checkRecorded<Type extends TerminalType>(
@@ -161,9 +161,9 @@ function speakerOf(event: object): unknown {
 }
 
 type ReportedEffect = {
-  readonly type: string;
-  readonly path: string;
-  readonly speaker?: string | undefined;
+  type: string;
+  path: string;
+  speaker?: string | undefined;
 };
 
 function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): BoardroomError {

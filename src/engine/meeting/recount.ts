@@ -26,7 +26,7 @@ function silentModel({ id, model }: Seat, capabilities: Capabilities): Model {
 
 /** Compares the recorded outcome with the one the protocol comes to, and throws if they differ. Takes effects as recorded: no model, price or clock. */
 export async function recountOutcome(
-  transcript: { readonly events: readonly MeetingEvent[]; readonly head: string },
+  transcript: { events: readonly MeetingEvent[]; head: string },
   protocol: Protocol,
 ): Promise<void> {
   const { events, head } = transcript;

@@ -46,31 +46,31 @@ export type AskPerson = (
 
 export type BranchGroup = {
   /** Endings without a readable reply, and what followed them. Written when the group ends, unless no member was heard. */
-  readonly held: Draft[];
+  held: Draft[];
   /** Members whose last reply in the group could not be read. */
-  readonly unread: Set<string>;
+  unread: Set<string>;
   /** Room for one after another only: each call sees what those before it took. */
-  readonly isOneByOne: boolean;
+  isOneByOne: boolean;
   /** Kept until the group ends, since no branch sees what the others have spent. */
-  readonly reservation: Reservation;
+  reservation: Reservation;
   /** Recorded calls before the group: the first call of each branch is reserved. */
-  readonly callsBefore: number;
+  callsBefore: number;
 };
 
 export type Effect = {
-  readonly runtime: Runtime;
-  readonly fold: Fold;
-  readonly path: string;
-  readonly group: BranchGroup | null;
-  readonly write: (draft: Draft) => void;
-  readonly recorded: Recorded;
+  runtime: Runtime;
+  fold: Fold;
+  path: string;
+  group: BranchGroup | null;
+  write: (draft: Draft) => void;
+  recorded: Recorded;
 };
 
 /** Kept small, so that little need be reserved for the closing ballot. */
 const BALLOT_TOKENS = 2_000;
 
 export function outputLimit(
-  { visibleTokens }: { readonly visibleTokens: number },
+  { visibleTokens }: { visibleTokens: number },
   { capabilities }: Model,
   isBallot: boolean,
 ): number {
@@ -86,60 +86,60 @@ export const RECORDED = "recorded";
 /** How a meeting reaches the world. Everything has a default but the models. */
 export type Ports = {
   /** Asked once for each seat that has a model, before anything is spent. */
-  readonly createModel: (seat: Seat, scenario: Scenario) => Model;
+  createModel: (seat: Seat, scenario: Scenario) => Model;
   /** In memory by default. A journal with events is resumed. */
-  readonly journal?: Journal | undefined;
-  readonly inbox?: Inbox | undefined;
+  journal?: Journal | undefined;
+  inbox?: Inbox | undefined;
   /** Stops the meeting, calls under way included. */
-  readonly signal?: AbortSignal | undefined;
+  signal?: AbortSignal | undefined;
   /** Stops before the next call or turn. Running calls end and are recorded. */
-  readonly drain?: AbortSignal | undefined;
+  drain?: AbortSignal | undefined;
   /** Resolves when all that was appended is kept. Awaited at the opening, around each call, and at the end. */
-  readonly flush?: (() => Promise<void>) | undefined;
+  flush?: (() => Promise<void>) | undefined;
   /** Tells a meeting of models apart from every other; default random. */
-  readonly nonce?: (() => string) | undefined;
+  nonce?: (() => string) | undefined;
   /** Milliseconds, and how to wait; neither passes where every model is deterministic. */
-  readonly clock?: (() => number) | undefined;
-  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
+  clock?: (() => number) | undefined;
+  sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** Resolves when the next effect may begin: how a watcher paces the meeting. */
-  readonly hold?: ((path: string) => Promise<void>) | undefined;
+  hold?: ((path: string) => Promise<void>) | undefined;
   /** Asks a person. Null: the meeting waits. Default: no person is present. */
-  readonly people?: AskPerson | undefined;
+  people?: AskPerson | undefined;
   /** Wall time, ISO 8601, for the deadlines of people alone. */
-  readonly now?: (() => string) | undefined;
+  now?: (() => string) | undefined;
   /** Dollars per million tokens by model, over the built-in table. */
-  readonly prices?: Readonly<Record<string, Price>> | undefined;
-  readonly providers?: KnownModels["providers"];
-  readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
+  prices?: Readonly<Record<string, Price>> | undefined;
+  providers?: KnownModels["providers"];
+  retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   /** Limits by provider, or the throttle itself, which meetings of one program then share. */
-  readonly throttle?:
+  throttle?:
     | Readonly<Record<string, ThrottleOptions>>
     | ((provider: string) => Throttle)
     | undefined;
-  readonly sharedBudget?: SharedBudget | undefined;
+  sharedBudget?: SharedBudget | undefined;
   /** Asked before spending passes the approved amount. Default: the meeting waits. */
-  readonly consent?: Consent | undefined;
+  consent?: Consent | undefined;
   /** Dollars in all before `consent` is asked. Default: what the estimate needs, or the meeting's limit in dollars. */
-  readonly approvedUpTo?: number | undefined;
+  approvedUpTo?: number | undefined;
   /** Tokens for the words of a reply, thinking not counted. Default 4,000. */
-  readonly maxOutputTokens?: number | undefined;
+  maxOutputTokens?: number | undefined;
 };
 
 export type MeetingParts = {
-  readonly ports: Ports;
-  readonly protocol: Protocol;
-  readonly bound: BoundProtocol;
-  readonly models: ReadonlyMap<string, Model>;
+  ports: Ports;
+  protocol: Protocol;
+  bound: BoundProtocol;
+  models: ReadonlyMap<string, Model>;
 };
 
 type RuntimeParts = MeetingParts & {
-  readonly fold: Fold;
-  readonly inbox: Inbox;
-  readonly live: LiveListener;
-  readonly isWatched: () => boolean;
-  readonly recorded: readonly MeetingEvent[];
-  readonly append: (draft: Draft) => void;
-  readonly requireRecord: () => void;
+  fold: Fold;
+  inbox: Inbox;
+  live: LiveListener;
+  isWatched: () => boolean;
+  recorded: readonly MeetingEvent[];
+  append: (draft: Draft) => void;
+  requireRecord: () => void;
 };
 
 export function openRuntime({

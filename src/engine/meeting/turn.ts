@@ -66,8 +66,8 @@ function isUnread({ isLegible, problem }: TurnReading): boolean {
 }
 
 type Ears = {
-  readonly ask: TurnAsker;
-  readonly read: (text: string, flags?: readonly string[]) => TurnReading;
+  ask: TurnAsker;
+  read: (text: string, flags?: readonly string[]) => TurnReading;
 };
 
 async function hearModel<Reply>(
@@ -92,7 +92,7 @@ async function hearModel<Reply>(
   return better(reading, second);
 }
 
-type Unanswered = Exclude<CallResult, { readonly type: "answer" }>;
+type Unanswered = Exclude<CallResult, { type: "answer" }>;
 
 function unanswered<Reply>(
   effect: Effect,
@@ -122,11 +122,11 @@ async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promi
 }
 
 type Whole = {
-  readonly text: string;
-  readonly isStitched: boolean;
-  readonly isEndless: boolean;
+  text: string;
+  isStitched: boolean;
+  isEndless: boolean;
   /** What came as the rest belongs to another message. */
-  readonly isForeign: boolean;
+  isForeign: boolean;
 };
 
 /** Continued once, if its form is open and it did more than repeat itself. One without an end even then is not sent back again. */

@@ -25,19 +25,19 @@ export function tierOf(estimate: number | null, isPaid: boolean): Tier {
 
 /** Digests of the question, of everything else put to the meeting, and of its price. */
 export type Binding = {
-  readonly question: string;
-  readonly context: string;
-  readonly price: string;
+  question: string;
+  context: string;
+  price: string;
 };
 
 export type Appraisal = {
-  readonly binding: Binding;
-  readonly level: Level;
-  readonly because: readonly string[];
-  readonly estimate: number | null;
-  readonly tier: Tier;
-  readonly isFree: boolean;
-  readonly plans: readonly ModelPlan[];
+  binding: Binding;
+  level: Level;
+  because: readonly string[];
+  estimate: number | null;
+  tier: Tier;
+  isFree: boolean;
+  plans: readonly ModelPlan[];
 };
 
 export function appraise(
@@ -75,12 +75,12 @@ function bindingOf(
 
 /** A person's leave for one meeting. */
 export type Approval = {
-  readonly id: string;
-  readonly by: string;
-  readonly at: string;
-  readonly because?: string | undefined;
-  readonly binding: Binding;
-  readonly estimate: number | null;
+  id: string;
+  by: string;
+  at: string;
+  because?: string | undefined;
+  binding: Binding;
+  estimate: number | null;
 };
 
 /** Each approval is good for one meeting. */
@@ -96,13 +96,13 @@ export function approvalsOf(...given: readonly Approval[]): Approvals {
 }
 
 type ApprovalRequest = {
-  readonly scenario: Scenario;
-  readonly protocol: Protocol;
-  readonly prices?: KnownModels["prices"];
-  readonly providers?: KnownModels["providers"];
-  readonly approvals?: Approvals | undefined;
-  readonly seats?: readonly Seat[] | undefined;
-  readonly proposer: Proposer | null;
+  scenario: Scenario;
+  protocol: Protocol;
+  prices?: KnownModels["prices"];
+  providers?: KnownModels["providers"];
+  approvals?: Approvals | undefined;
+  seats?: readonly Seat[] | undefined;
+  proposer: Proposer | null;
 };
 
 /** An agent, by name or in full. Default: a person. */
@@ -144,7 +144,7 @@ export function unknownPrice(models: readonly string[], tokens: number): string 
   return `the price of ${names.join(", ")} is unknown, for up to ${groupThousands(tokens)} tokens (${meant}state it under prices: in boardroom.yaml)`;
 }
 
-export type Permission = { readonly approval: Approval; use(): void };
+export type Permission = { approval: Approval; use(): void };
 
 /** A fitting approval, even if none is needed. Throws if one is needed and missing. */
 export function requireApproval(opening: ApprovalRequest): Permission | null {
@@ -168,7 +168,7 @@ export function requireApproval(opening: ApprovalRequest): Permission | null {
 
 export function approvedDraft(
   { id, by, at, because, estimate, binding }: Approval,
-  where: { readonly path: string; readonly at: string },
+  where: { path: string; at: string },
 ): Draft<"meeting.approved"> {
   const why = because === undefined ? {} : { because };
   return { type: "meeting.approved", ...where, id, by, approved: at, ...why, estimate, binding };

@@ -11,13 +11,13 @@ import { type MeetingState, type MemberState, memberOf } from "../transcript/sta
 import { type LimitUse, stopOf } from "./limits.ts";
 
 type BudgetPorts = {
-  readonly models: ReadonlyMap<string, Model>;
-  readonly price: (model: Model) => Price | null;
-  readonly layerTokens: () => number;
-  readonly visibleTokens: number;
+  models: ReadonlyMap<string, Model>;
+  price: (model: Model) => Price | null;
+  layerTokens: () => number;
+  visibleTokens: number;
   /** Tokens, thinking included. */
-  readonly outputLimit: (model: Model, isBallot: boolean) => number;
-  readonly isLimited: boolean;
+  outputLimit: (model: Model, isBallot: boolean) => number;
+  isLimited: boolean;
 };
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
@@ -159,7 +159,7 @@ function votersOf(state: MeetingState, models: ReadonlyMap<string, Model>): stri
   return seats.filter((id) => models.has(id) && memberOf(state, id).status !== "withdrawn");
 }
 
-type Limit = { readonly tokens?: number | undefined; readonly dollars?: number | undefined };
+type Limit = { tokens?: number | undefined; dollars?: number | undefined };
 
 function firstShort(needed: Amount, spent: Amount, limits: Limit): LimitUse | null {
   for (const limit of ["tokens", "dollars"] as const) {
@@ -176,17 +176,17 @@ function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitU
 
 /** Tokens of input, the output limit with thinking, and dollars. */
 type CallEstimate = {
-  readonly input: number;
-  readonly output: number;
-  readonly cost: number | null;
+  input: number;
+  output: number;
+  cost: number | null;
 };
 
 export type Planned = {
-  readonly speaker: string;
-  readonly estimate: CallEstimate;
-  readonly isClosing: boolean;
+  speaker: string;
+  estimate: CallEstimate;
+  isClosing: boolean;
   /** Others will read the reply, so the closing ballot's prompts grow by it. */
-  readonly isShown: boolean;
+  isShown: boolean;
 };
 
 export type Amount = { tokens: number; dollars: number };
@@ -255,7 +255,7 @@ function usualThinking({ capabilities }: Pick<Model, "capabilities">): number {
 /** By what the member's calls cost for each token set aside for input; at most the dearest price. */
 export function likelyCost(
   { estimatedInput, chargedDollars }: Pick<OwnSpending, "estimatedInput" | "chargedDollars">,
-  { input, dearest }: { readonly input: number; readonly dearest: number },
+  { input, dearest }: { input: number; dearest: number },
 ): number {
   if (estimatedInput === 0) return dearest;
   return Math.min(dearest, (TIMES_THE_USUAL * chargedDollars * input) / estimatedInput);
@@ -264,9 +264,9 @@ export function likelyCost(
 /** Money that several meetings spend from. Checked before every call. */
 export interface SharedBudget {
   /** Whether it can be empty, so that every price must be known. */
-  readonly isLimited: boolean;
+  isLimited: boolean;
   /** Sets dollars aside, or says why none are left. Must count before it awaits: branches reserve at the same time. */
-  reserve(dollars: number): Promise<Reserved | { readonly refused: string }>;
+  reserve(dollars: number): Promise<Reserved | { refused: string }>;
 }
 
 export interface Reserved {

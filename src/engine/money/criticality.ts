@@ -10,9 +10,9 @@ import { atLeast, atMost, below } from "../protocol/compare.ts";
 /** 1: an agent decides alone. 2: a panel decides without a person. 3: a person takes part. */
 export type Level = 1 | 2 | 3;
 
-export type Criticality = { readonly level: Level; readonly because: readonly string[] };
+export type Criticality = { level: Level; because: readonly string[] };
 
-export type CaseFacts = { readonly isGoNoGo?: boolean; readonly isManual?: boolean };
+export type CaseFacts = { isGoNoGo?: boolean; isManual?: boolean };
 
 /** Unknown answers raise the level. */
 export function classify(

@@ -70,11 +70,11 @@ function reached(state: MeetingState, limit: Exclude<LimitName, "context">): str
 }
 
 export type LimitUse = {
-  readonly limit: LimitName;
-  readonly used: number;
-  readonly of: number;
-  readonly member?: string;
-  readonly stops?: true;
+  limit: LimitName;
+  used: number;
+  of: number;
+  member?: string;
+  stops?: true;
 };
 
 const STEPS = [0.5, 0.8, 0.95, 1];
@@ -94,7 +94,7 @@ export function dueWarnings(state: MeetingState, minutes: number): LimitUse[] {
 
 const LIMITS = ["messages", "minutes", "tokens", "dollars"] as const;
 
-function stepOf({ used, of }: { readonly used: number; readonly of: number }): number {
+function stepOf({ used, of }: { used: number; of: number }): number {
   return STEPS.filter((step) => used >= step * of).length;
 }
 
@@ -116,7 +116,7 @@ function isOf(warning: MeetingState["warnings"][number], { limit, of, member }: 
   );
 }
 
-export type Raise = { readonly [Name in RaisableLimit]?: number | undefined };
+export type Raise = { [Name in RaisableLimit]?: number | undefined };
 
 export function raisedLimits(
   state: MeetingState,

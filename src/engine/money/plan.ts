@@ -16,12 +16,12 @@ import {
 } from "../protocol/protocol.ts";
 
 export type ModelPlan = {
-  readonly model: string;
-  readonly seats: number;
-  readonly calls: Guess;
-  readonly input: Guess;
-  readonly output: Guess;
-  readonly cost: Guess | null;
+  model: string;
+  seats: number;
+  calls: Guess;
+  input: Guess;
+  output: Guess;
+  cost: Guess | null;
 };
 
 export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
@@ -85,7 +85,7 @@ export function costOfPlans(plans: readonly ModelPlan[]): number | null {
   return Math.round(sum * 1e6) / 1e6;
 }
 
-export type Guess = { readonly low: number; readonly expected: number; readonly high: number };
+export type Guess = { low: number; expected: number; high: number };
 type GuessLevel = keyof Guess;
 
 /** Words a turn. Low is what simulated members say on average, high a third more than prompts ask to keep to. */
@@ -109,15 +109,15 @@ export function callsOf({
   return { low, expected: Math.min(high, Math.max(low, expected)), high };
 }
 
-type Tokens = { readonly fresh: number; readonly cached: number; readonly output: number };
+type Tokens = { fresh: number; cached: number; output: number };
 
 type ModelShare = {
-  readonly takes: Capabilities;
-  readonly calls: number;
-  readonly part: number;
-  readonly seats: number;
-  readonly shared: number;
-  readonly growth?: number | undefined;
+  takes: Capabilities;
+  calls: number;
+  part: number;
+  seats: number;
+  shared: number;
+  growth?: number | undefined;
 };
 
 export function tokensOf(
@@ -172,27 +172,27 @@ function growthAt(level: GuessLevel, growth: number | undefined): number {
 }
 
 export function mapGuess<T>(of: (level: GuessLevel) => T): {
-  readonly low: T;
-  readonly expected: T;
-  readonly high: T;
+  low: T;
+  expected: T;
+  high: T;
 } {
   return { low: of("low"), expected: of("expected"), high: of("high") };
 }
 
 export type ContextNeed = {
-  readonly layers: number;
-  readonly debate: number;
-  readonly reply: number;
-  readonly total: number;
-  readonly summarised: number;
+  layers: number;
+  debate: number;
+  reply: number;
+  total: number;
+  summarised: number;
 };
 
 type Needing = {
-  readonly scenario: Scenario;
-  readonly seats: readonly Seat[];
-  readonly names: Names;
-  readonly rules: MeetingRules;
-  readonly plan: ReturnType<BoundProtocol["plan"]>;
+  scenario: Scenario;
+  seats: readonly Seat[];
+  names: Names;
+  rules: MeetingRules;
+  plan: ReturnType<BoundProtocol["plan"]>;
 };
 
 const REPLY = 1_000;

@@ -3,20 +3,20 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Json, PersonAct } from "../transcript/events.ts";
 
 export type Act = {
-  readonly person: string;
-  readonly does: PersonAct;
-  readonly document?: Document | undefined;
+  person: string;
+  does: PersonAct;
+  document?: Document | undefined;
   /** Messages, reminders and passes to be counted before it takes effect. */
-  readonly after?: number | undefined;
-  readonly id?: string | undefined;
+  after?: number | undefined;
+  id?: string | undefined;
 };
 
 export type Answer = {
-  readonly person: string;
-  readonly answer: { readonly [key: string]: Json };
+  person: string;
+  answer: { [key: string]: Json };
   /** Path of the question. Default: the person's next question. */
-  readonly to?: string | undefined;
-  readonly id?: string | undefined;
+  to?: string | undefined;
+  id?: string | undefined;
 };
 
 /** Acts wait until the next effect begins, answers until they are asked for. */

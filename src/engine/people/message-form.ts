@@ -7,9 +7,7 @@ import { escapeText, type FieldName } from "../scaffold/fields.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** The fields of a message: the tag of each, and the mark that a person types for it, with an example. */
-export const MESSAGE_FIELDS: Readonly<
-  Record<string, { readonly tag: FieldName; readonly mark?: string }>
-> = {
+export const MESSAGE_FIELDS: Readonly<Record<string, { tag: FieldName; mark?: string }>> = {
   content: { tag: "Content" },
   verdict: { tag: "Verdict", mark: "verdict OPTION" },
   reasoning: { tag: "VerdictReasoning", mark: "because TEXT" },
@@ -26,10 +24,10 @@ export const MESSAGE_FIELDS: Readonly<
 
 /** What one speaker is asked for at one point of the meeting. */
 export type Question = {
-  readonly state: MeetingState;
-  readonly names: Pick<Names, "displayed">;
-  readonly speaker: string;
-  readonly instruction: Pick<
+  state: MeetingState;
+  names: Pick<Names, "displayed">;
+  speaker: string;
+  instruction: Pick<
     Instruction,
     | "ballot"
     | "topic"

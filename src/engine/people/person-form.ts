@@ -4,23 +4,20 @@ import { choiceInWords, type FormField, isFilledIn, requestFields } from "../for
 import type { Json } from "../transcript/events.ts";
 import { MESSAGE_FIELDS } from "./message-form.ts";
 
-type ReadForm =
-  | { readonly answer: { readonly [key: string]: Json } }
-  | { readonly problem: string };
+type ReadForm = { answer: { [key: string]: Json } } | { problem: string };
 
-type Request = { readonly [key: string]: Json };
+type Request = { [key: string]: Json };
 
 /** By field: the mark of a line, and an example of what follows it; none for a yes. */
-const MARKS: Readonly<Record<string, { readonly mark: string; readonly example: string }>> =
-  Object.fromEntries(
-    [...Object.entries(MESSAGE_FIELDS), ["absent", { mark: "absent REASON" }] as const].flatMap(
-      ([name, { mark: line }]) => {
-        if (line === undefined) return [];
-        const [mark = "", ...example] = line.split(" ");
-        return [[name, { mark, example: example.join(" ") }]];
-      },
-    ),
-  );
+const MARKS: Readonly<Record<string, { mark: string; example: string }>> = Object.fromEntries(
+  [...Object.entries(MESSAGE_FIELDS), ["absent", { mark: "absent REASON" }] as const].flatMap(
+    ([name, { mark: line }]) => {
+      if (line === undefined) return [];
+      const [mark = "", ...example] = line.split(" ");
+      return [[name, { mark, example: example.join(" ") }]];
+    },
+  ),
+);
 
 export function marksOf(request: Request): readonly string[] {
   const fields = requestFields(request)?.map(({ name }) => name) ?? Object.keys(MARKS);
@@ -60,7 +57,7 @@ export function readAnswer(text: string, request: Request): ReadForm {
   if (absent !== undefined) return { answer: { absent } };
   try {
     const value: unknown = parse(text);
-    if (isRecord(value)) return { answer: value as { readonly [key: string]: Json } };
+    if (isRecord(value)) return { answer: value as { [key: string]: Json } };
     return { problem: "Write a field and its value on each line, such as decision: accept" };
   } catch (error) {
     return { problem: `That is no YAML: ${(error as Error).message.split("\n")[0]}` };
@@ -69,7 +66,7 @@ export function readAnswer(text: string, request: Request): ReadForm {
 
 export function writtenAnswer(answer: Json, request: Request): string {
   if (!isRecord(answer)) return "";
-  const said = answer as { readonly [key: string]: Json };
+  const said = answer as { [key: string]: Json };
   if (isFilledIn(request)) return JSON.stringify(said);
   const words =
     typeof said.content === "string" ? said.content.replaceAll(/^\//gm, "//").split("\n") : [];

@@ -49,18 +49,15 @@ const elseSchema = z.union([z.object({ lapsed: z.string() }), z.strictObject({ a
 const scaffoldSchema = z.strictObject({ scaffold: text });
 
 type Worded =
-  | { readonly is: "reply"; readonly text: string }
-  | { readonly is: "absence"; readonly reason: string }
-  | { readonly is: "unread"; readonly problem: string };
+  | { is: "reply"; text: string }
+  | { is: "absence"; reason: string }
+  | { is: "unread"; problem: string };
 
 /** Writes an answer as a model's reply, so that the same rules apply. */
 export function worded(
   seat: Seat,
   answer: Json,
-  {
-    reply,
-    mayWithdraw = true,
-  }: Pick<Instruction<never>, "mayWithdraw"> & { readonly reply?: unknown },
+  { reply, mayWithdraw = true }: Pick<Instruction<never>, "mayWithdraw"> & { reply?: unknown },
   documents: readonly Document[],
 ): Worded {
   const other = elseSchema.safeParse(answer);
@@ -119,16 +116,16 @@ function quoted(ref: string, documents: readonly Document[]): string {
     : "";
 }
 
-export type Refused = { readonly problem: string; readonly typed: Json };
+export type Refused = { problem: string; typed: Json };
 
 type PersonTurn<Reply> = {
-  readonly state: MeetingState;
-  readonly names: Pick<Names, "displayed" | "mask">;
-  readonly speaker: MemberState;
-  readonly instruction: Instruction<Reply>;
-  readonly schema: Readonly<Record<string, unknown>> | undefined;
-  readonly deadline: string | undefined;
-  readonly refused: Refused | null;
+  state: MeetingState;
+  names: Pick<Names, "displayed" | "mask">;
+  speaker: MemberState;
+  instruction: Instruction<Reply>;
+  schema: Readonly<Record<string, unknown>> | undefined;
+  deadline: string | undefined;
+  refused: Refused | null;
 };
 
 export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
@@ -147,7 +144,7 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
     text: names.mask([instruction.forPeople ?? withoutForm(instruction.text), ...now].join("\n")),
     form: instruction.reply ? "json" : instruction.ballot !== undefined ? "ballot" : "message",
     fields: fields as unknown as Json,
-    ...(schema && { schema: schema as { readonly [key: string]: Json } }),
+    ...(schema && { schema: schema as { [key: string]: Json } }),
     ...(!instruction.reply && speaker.seat.kind === "member" && { verdicts }),
     ...(current !== undefined && { current }),
     ...(instruction.topics && { topics: [...instruction.topics] }),

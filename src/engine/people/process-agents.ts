@@ -4,10 +4,10 @@ import { personOn } from "./person.ts";
 /** A process agent runs the procedure and judges nothing. `template` needs no model. */
 export function agentSeat(
   agent: {
-    readonly id: string;
-    readonly name: string;
-    readonly title: string;
-    readonly manner: string;
+    id: string;
+    name: string;
+    title: string;
+    manner: string;
   },
   model = "template",
 ): Seat {

@@ -4,14 +4,14 @@ import type { FieldOrder } from "../scaffold/render.ts";
 /** Meeting rules that a protocol shows in every prompt. */
 export type MeetingRules = {
   /** Shown to members and process agents alike, so each line names the role it is for. */
-  readonly rules: readonly string[];
-  readonly form: "message" | "json";
-  readonly withdraws: boolean;
+  rules: readonly string[];
+  form: "message" | "json";
+  withdraws: boolean;
   /** The positions that a prompt repeats to the member. */
-  readonly standsAs: "verdict" | "ballot" | "none";
-  readonly duty: string;
+  standsAs: "verdict" | "ballot" | "none";
+  duty: string;
   /** In its place, by seat. */
-  readonly duties?: Readonly<Record<string, string>>;
+  duties?: Readonly<Record<string, string>>;
 };
 
 export const COMMON_RULES = [

@@ -3,12 +3,12 @@ import { escapeRegExp } from "../../text/plain.ts";
 import { shuffled } from "../routing/select.ts";
 
 export type Names = {
-  readonly displayed: (seat: string) => string;
+  displayed: (seat: string) => string;
   /** By id, then by name without titles, case or diacritics. */
-  readonly resolve: (claim: string) => string | null;
-  readonly mask: (text: string) => string;
+  resolve: (claim: string) => string | null;
+  mask: (text: string) => string;
   /** Runs before a reply is parsed. */
-  readonly unmask: (text: string) => string;
+  unmask: (text: string) => string;
 };
 
 export function openNames(seats: readonly Seat[]): Names {
@@ -55,7 +55,7 @@ export function promptNames({ scenario, seed }: SeededScenario, seats: readonly 
   return { ...anonymousNames(seats, order, knownWords(scenario)), order };
 }
 
-type SeededScenario = { readonly scenario: Scenario; readonly seed: string };
+type SeededScenario = { scenario: Scenario; seed: string };
 
 function foldName(name: string): string {
   return withoutMarks(name)
@@ -145,7 +145,7 @@ const SUFFIX = "(?:jr|sr|ii|iii|iv|ph\\.?d|md|mba|esq)\\.?";
 const PARTICLE = /^(?:van|von|der|den|ter|ten|de|da|do|dos|del|della|di|du|la|le|bin|ibn|al|el)$/i;
 const GAP = "[\\s\\u00a0_-]+";
 
-type Named = { readonly label: string; readonly words: readonly string[] };
+type Named = { label: string; words: readonly string[] };
 
 function masker(people: readonly Named[], known: ReadonlySet<string>): (text: string) => string {
   const masks = people.map((person) => {

@@ -25,18 +25,18 @@ import {
 } from "./view.ts";
 
 export type Prompt = {
-  readonly shared: string;
-  readonly individual: string;
-  readonly turns: readonly ViewTurn[];
-  readonly instruction: string;
+  shared: string;
+  individual: string;
+  turns: readonly ViewTurn[];
+  instruction: string;
 };
 
 type PromptOccasion = {
-  readonly kind: string;
-  readonly text: string;
-  readonly ballot?: unknown;
-  readonly reply?: unknown;
-  readonly withoutDocuments?: boolean;
+  kind: string;
+  text: string;
+  ballot?: unknown;
+  reply?: unknown;
+  withoutDocuments?: boolean;
 };
 
 /** A pure function of the state, kept growing instead of made anew. */

@@ -51,12 +51,12 @@ export function createView(seat: string, opening: string, render: Renderer, shar
 }
 
 type OwnView = {
-  readonly turns: [OwnTurn, ...OwnTurn[]];
+  turns: [OwnTurn, ...OwnTurn[]];
   entries: number;
   marks: number;
   last: Entry | null;
   hasStated: boolean;
-  readonly summary: Summary | null;
+  summary: Summary | null;
 };
 
 /** A conversation must not begin with the assistant. */
@@ -99,7 +99,7 @@ function add(view: OwnView, role: ViewTurn["role"], part: string): void {
   else view.turns.push({ role, parts: [part] });
 }
 
-export type Summary = { readonly entries: number; readonly text: string };
+export type Summary = { entries: number; text: string };
 
 /** Entries that are always shown in full. */
 export const KEPT = 4;
@@ -136,9 +136,9 @@ export function summarise(state: MeetingState, seat: string, names: Names): Summ
 }
 
 type SummaryForm = {
-  readonly names: Names;
-  readonly words: number;
-  readonly hidesVerdict: boolean;
+  names: Names;
+  words: number;
+  hidesVerdict: boolean;
 };
 
 function lineOf(entry: Entry, { names, words, hidesVerdict }: SummaryForm): string {

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sleep } from "../../models/contract/sleep.ts";
 
 export type Clocks = {
-  readonly now: () => string;
+  now: () => string;
   /** Milliseconds since some fixed instant. */
-  readonly clock: () => number;
-  readonly nonce: () => string;
+  clock: () => number;
+  nonce: () => string;
   /** Resolves after so many milliseconds, or at once when aborted. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 export const systemClocks: Clocks = {
@@ -27,9 +27,6 @@ export const stillClocks: Clocks = {
 
 const FIXED_DAY = "2026-01-05T09:00:00.000Z";
 
-export function isOnFixedClock(meeting: {
-  readonly simulated: boolean;
-  readonly startedAt: string;
-}): boolean {
+export function isOnFixedClock(meeting: { simulated: boolean; startedAt: string }): boolean {
   return meeting.simulated && meeting.startedAt === FIXED_DAY;
 }

@@ -7,12 +7,12 @@ import type { ExpectedCalls, Protocol, ProtocolDefinition, Warning } from "./pro
 
 type None = Readonly<Record<never, never>>;
 
-type With<Options> = ProtocolDefinition<Options> & { readonly options: z.ZodType<Options> };
-type Without = ProtocolDefinition<None> & { readonly options?: undefined };
+type With<Options> = ProtocolDefinition<Options> & { options: z.ZodType<Options> };
+type Without = ProtocolDefinition<None> & { options?: undefined };
 
 /** Takes the options' types from their schema; without one there are no options. */
 export function defineProtocol<Schema extends z.ZodType>(
-  definition: ProtocolDefinition<z.infer<Schema>> & { readonly options: Schema },
+  definition: ProtocolDefinition<z.infer<Schema>> & { options: Schema },
 ): Protocol;
 export function defineProtocol(definition: Without): Protocol;
 export function defineProtocol<Options>(definition: With<Options> | Without): Protocol {

@@ -8,7 +8,7 @@ import type { Floor } from "./floor.ts";
 type RecordedFact = MeetingState["facts"][number];
 
 export type FactKind<Data> = {
-  readonly name: string;
+  name: string;
   record(floor: Floor, data: Data): Promise<void>;
   all(state: Pick<MeetingState, "facts">): readonly Data[];
   last(state: MeetingState): Data | undefined;
@@ -18,8 +18,8 @@ export type FactKind<Data> = {
 };
 
 type FactDescription<Schema extends z.ZodType> = {
-  readonly fields: Schema;
-  readonly words?: (data: z.infer<Schema>, state: MeetingState) => string | null;
+  fields: Schema;
+  words?: (data: z.infer<Schema>, state: MeetingState) => string | null;
 };
 
 /** What does not fit the fields is refused when recorded, and passed over when read. */
@@ -28,7 +28,7 @@ export function fact<Schema extends z.ZodType>(
   { fields, words }: FactDescription<Schema>,
 ): FactKind<z.infer<Schema>> {
   type Data = z.infer<Schema>;
-  const parsed = new WeakMap<object, { readonly data: Data | undefined }>();
+  const parsed = new WeakMap<object, { data: Data | undefined }>();
   const read = (found: RecordedFact): Data | undefined => {
     if (found.name !== name) return undefined;
     const known = parsed.get(found) ?? { data: fields.safeParse(found.data).data };

@@ -12,44 +12,44 @@ export type Instant = string;
 /** What a speaker is asked for when given the floor. */
 export type Instruction<Reply = Message> = {
   /** Names the occasion, such as `floor` or `ballot`; shown to the speaker; simulated members go by it. */
-  readonly kind: string;
-  readonly text: string;
+  kind: string;
+  text: string;
   /** Without markup or JSON. Default: `text` without its reply format. */
-  readonly forPeople?: string;
+  forPeople?: string;
   /** The facts of the occasion, for simulated members alone. */
-  readonly data?: Readonly<Record<string, Json>> | undefined;
+  data?: Readonly<Record<string, Json>> | undefined;
   /** What a person's form calls the fields of a JSON reply. */
-  readonly form?: FormWords;
+  form?: FormWords;
   /** JSON of this schema, with one repair. Default: the scaffold. */
-  readonly reply?: z.ZodType<Reply>;
+  reply?: z.ZodType<Reply>;
   /** `all` by default. */
-  readonly audience?: Audience;
+  audience?: Audience;
   /** Makes the turn a private ballot, recorded as `ballot.cast`. */
-  readonly ballot?: BallotKind;
+  ballot?: BallotKind;
   /** The silent keep the ballot cast before; else silence counts as no valid vote. */
-  readonly keepsBallot?: boolean;
+  keepsBallot?: boolean;
   /** When a person's silence becomes an absence; wall time, unlike other instants here. */
-  readonly deadline?: Instant;
-  readonly topic?: string;
-  readonly topics?: readonly string[];
-  readonly topicNames?: Readonly<Record<string, string>>;
+  deadline?: Instant;
+  topic?: string;
+  topics?: readonly string[];
+  topicNames?: Readonly<Record<string, string>>;
   /** The speaker may say that the phase may end for its part. */
-  readonly takesReady?: boolean;
+  takesReady?: boolean;
   /** A message that names none of `topics` even after the repair is not let in. */
-  readonly topicRequired?: boolean;
-  readonly addressed?: boolean;
+  topicRequired?: boolean;
+  addressed?: boolean;
   /** False: a withdrawal is ignored and flagged. */
-  readonly mayWithdraw?: boolean;
+  mayWithdraw?: boolean;
   /** Makes the position of a JSON reply count as one in the scaffold. */
-  readonly stance?: (reply: Reply) => Stance;
+  stance?: (reply: Reply) => Stance;
   /** Keeps a JSON ballot word for word. `unread` replaces one that does not fit even after its repair. */
-  readonly verbatim?: { readonly unread: Reply };
+  verbatim?: { unread: Reply };
   /** Field of a private JSON reply whose words are shown while they come, to those who hold no seat. */
-  readonly streams?: string;
+  streams?: string;
   /** What is asked rests on the words of the instruction alone. */
-  readonly withoutDocuments?: boolean;
+  withoutDocuments?: boolean;
   /** A permanent refusal of the provider makes the speaker absent instead of suspending the meeting. */
-  readonly mayFail?: boolean;
+  mayFail?: boolean;
 };
 
 /** An option's id or null, and what goes with it. */
@@ -59,25 +59,25 @@ export type Stance = Pick<
 >;
 
 export type Turn<Reply = Message> =
-  | { readonly status: "spoke"; readonly reply: Reply; readonly message: Message }
-  | { readonly status: "passed" }
-  | { readonly status: "absent"; readonly reason: string };
+  | { status: "spoke"; reply: Reply; message: Message }
+  | { status: "passed" }
+  | { status: "absent"; reason: string };
 
 export type Reminder = {
-  readonly kind: string;
-  readonly text: string;
-  readonly about: readonly SeatId[];
-  readonly topic?: string | undefined;
+  kind: string;
+  text: string;
+  about: readonly SeatId[];
+  topic?: string | undefined;
 };
 
-export type HumanRequest = { readonly [key: string]: Json };
-export type HumanAnswer = { readonly [key: string]: Json };
+export type HumanRequest = { [key: string]: Json };
+export type HumanAnswer = { [key: string]: Json };
 
 /** A protocol acts through this alone. All but `random` and `hear` are effects, one at a time on one floor. */
 export interface Floor {
   /** Holds what this floor may see; `state.now` is the time of its last event. */
-  readonly state: MeetingState;
-  readonly signal: AbortSignal;
+  state: MeetingState;
+  signal: AbortSignal;
   /** In [0, 1), from the meeting's seed, the path of this floor's next effect, and the purpose. */
   random(purpose: string): number;
   /** Lets people act. Call it before you choose the next speaker or step. */
@@ -103,7 +103,7 @@ export interface Floor {
 }
 
 /** Who speaks first in each branch, which sets the group's price. Default: the dearest seat in each. */
-export type GroupPlan = { readonly speakers: readonly SeatId[]; readonly ballot?: BallotKind };
+export type GroupPlan = { speakers: readonly SeatId[]; ballot?: BallotKind };
 
 /** Not a failure: `run` turns it into an event or into nothing. */
 export class MeetingStop extends Error {
@@ -118,58 +118,58 @@ export class MeetingStop extends Error {
 
 type Stop =
   /** Leaves no event, so that a resumed run has the bytes of an uninterrupted one. */
-  | { readonly kind: "aborted"; readonly reason: string }
-  | { readonly kind: "adjourned"; readonly reason: string; readonly path: string }
+  | { kind: "aborted"; reason: string }
+  | { kind: "adjourned"; reason: string; path: string }
   | {
-      readonly kind: "waiting";
-      readonly reason: string;
-      readonly path: string;
-      readonly upTo?: number;
+      kind: "waiting";
+      reason: string;
+      path: string;
+      upTo?: number;
     }
   | {
-      readonly kind: "suspended";
-      readonly reason: string;
-      readonly path: string;
-      readonly cause: string;
-      readonly speaker: string | null;
+      kind: "suspended";
+      reason: string;
+      path: string;
+      cause: string;
+      speaker: string | null;
     };
 
 /** For the eye only, never in the log. */
 export type LiveSignal =
   | {
-      readonly type: "thinking";
-      readonly path: string;
-      readonly speaker: string;
-      readonly private: boolean;
+      type: "thinking";
+      path: string;
+      speaker: string;
+      private: boolean;
     }
   | {
-      readonly type: "text";
-      readonly path: string;
-      readonly speaker: string;
-      readonly delta: string;
+      type: "text";
+      path: string;
+      speaker: string;
+      delta: string;
     }
   /** Words of a private answer, for those who hold no seat. */
   | {
-      readonly type: "private-text";
-      readonly path: string;
-      readonly speaker: string;
-      readonly delta: string;
+      type: "private-text";
+      path: string;
+      speaker: string;
+      delta: string;
     }
   /** The call failed or its reply is being repaired, so what streamed so far will not count. */
   | {
-      readonly type: "discarded";
-      readonly path: string;
-      readonly speaker: string;
-      readonly why: string;
+      type: "discarded";
+      path: string;
+      speaker: string;
+      why: string;
     }
   | {
-      readonly type: "waiting";
-      readonly path: string;
-      readonly speaker: string;
-      readonly ms: number;
-      readonly why: string;
+      type: "waiting";
+      path: string;
+      speaker: string;
+      ms: number;
+      why: string;
       /** An outage of the provider: how long it has lasted, and how long the meeting waits, in milliseconds. */
-      readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number };
+      out?: { provider: string; ms: number; ofMs: number };
     };
 
 export type LiveListener = (signal: LiveSignal) => void;

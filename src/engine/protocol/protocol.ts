@@ -17,156 +17,153 @@ import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { Floor } from "./floor.ts";
 
 export type Vote = {
-  readonly verdict: string | null;
-  readonly abstains?: boolean;
-  readonly weight: number;
-  readonly confidence?: number | null;
+  verdict: string | null;
+  abstains?: boolean;
+  weight: number;
+  confidence?: number | null;
 };
 
 export type Column = {
-  readonly name: string;
-  readonly title: string;
+  name: string;
+  title: string;
   /** False leaves the column out; default true. */
-  readonly applies?: (state: MeetingState) => boolean;
-  readonly value: (member: MemberState, state: MeetingState) => string | number | null;
+  applies?: (state: MeetingState) => boolean;
+  value: (member: MemberState, state: MeetingState) => string | number | null;
 };
 
-export type Warning = Problem & { readonly level: "mistake" | "warning" };
+export type Warning = Problem & { level: "mistake" | "warning" };
 
-export type StatusLine = { readonly label: string; readonly value: string };
+export type StatusLine = { label: string; value: string };
 
 export type ProtocolExhibit = {
-  readonly name: string;
-  readonly title: string;
-  readonly entries: readonly {
-    readonly head: string;
+  name: string;
+  title: string;
+  entries: readonly {
+    head: string;
     /** As members wrote it, unless the format is Markdown. */
-    readonly text: string;
-    readonly format: "words" | "markdown";
+    text: string;
+    format: "words" | "markdown";
   }[];
 };
 
 /** The fewest, the most, and the likely number of calls. */
 export type ExpectedCalls = {
-  readonly low: number;
-  readonly high: number;
+  low: number;
+  high: number;
   /** Default: the geometric mean of the two. */
-  readonly expected?: number;
+  expected?: number;
   /** Tokens added to everybody's prompt by each call; default those of a message in a debate. */
-  readonly growth?: number;
+  growth?: number;
   /** Votes before the first turn, which the smallest limit has room for; default 0. */
-  readonly first?: number;
+  first?: number;
 };
 
 /** What a protocol makes of a recorded state, for tables, screens and files. */
 export type Description = {
-  readonly columns: readonly Column[];
+  columns: readonly Column[];
   /** Default, and for null: the scenario's decision rule. */
-  readonly count?: ((votes: readonly Vote[], state: MeetingState) => Outcome | null) | undefined;
-  readonly status?: (state: MeetingState) => readonly StatusLine[];
-  readonly exhibits?: (state: MeetingState) => readonly ProtocolExhibit[];
+  count?: ((votes: readonly Vote[], state: MeetingState) => Outcome | null) | undefined;
+  status?: (state: MeetingState) => readonly StatusLine[];
+  exhibits?: (state: MeetingState) => readonly ProtocolExhibit[];
   /** Why the meeting ended; default withdrawals and limits. */
-  readonly closing?: (state: MeetingState) => string;
+  closing?: (state: MeetingState) => string;
   /** One sentence; null hides the fact, undefined shows its data. */
-  readonly narrate?: (
-    fact: MeetingState["facts"][number],
-    state: MeetingState,
-  ) => string | null | undefined;
+  narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null | undefined;
   /** The JSON as Markdown, or null. The state is the one before the message. */
-  readonly reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
+  reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
   /** True if facts report each ballot as a whole, so that single votes are hidden. Default false. */
-  readonly countsBallots?: (state: MeetingState) => boolean;
+  countsBallots?: (state: MeetingState) => boolean;
   /** Written next to the transcript; `name` may contain folders. */
-  readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
+  outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
   /** Lines of Markdown for a later meeting, in addition to question, outcome and verdicts. */
-  readonly prior?: (state: MeetingState) => readonly string[];
+  prior?: (state: MeetingState) => readonly string[];
   /** Why no person can choose the next speaker, as the end of a sentence. */
-  readonly fixedOrder?: string;
+  fixedOrder?: string;
 };
 
 type Described = Partial<Description> & {
-  readonly name: string;
+  name: string;
   /** Raised whenever a recorded meeting would run differently; another version is refused. */
-  readonly version: number;
-  readonly summary: string;
+  version: number;
+  summary: string;
   /** Alike seats that answer alone, for matters of level 2. Personas need not differ. */
-  readonly isPanel?: true;
-  readonly arbiterOption?: readonly string[];
-  readonly acceptedBy?: string;
-  readonly start?: ScenarioStart;
+  isPanel?: true;
+  arbiterOption?: readonly string[];
+  acceptedBy?: string;
+  start?: ScenarioStart;
   /** Instructions quote no member, so `prompt.control` can hide it. */
-  readonly quotesNobody?: true;
-  readonly untilVerdict?: true;
+  quotesNobody?: true;
+  untilVerdict?: true;
   /** A closed meeting can be reopened for one more question. */
-  readonly takesQuestions?: true;
+  takesQuestions?: true;
   /** Its words are at hand wherever a record of it is read. */
-  readonly builtIn?: true;
+  builtIn?: true;
 };
 
 /** Name, version, summary and `run` are enough for a protocol without options. */
 export type ProtocolDefinition<Options> = Described & {
-  readonly run: (floor: Floor, options: Options) => Promise<Outcome>;
-  readonly sheet?: (options: Options, scenario: Pick<Scenario, "question">) => Sheet;
-  readonly agents?: (options: Options, scenario: Scenario) => readonly Seat[];
-  readonly people?: (options: Options) => readonly string[];
+  run: (floor: Floor, options: Options) => Promise<Outcome>;
+  sheet?: (options: Options, scenario: Pick<Scenario, "question">) => Sheet;
+  agents?: (options: Options, scenario: Scenario) => readonly Seat[];
+  people?: (options: Options) => readonly string[];
   /** For the plan; default from two for each member up to the limit of messages. */
-  readonly expectedCalls?: (options: Options, scenario: Scenario) => ExpectedCalls;
+  expectedCalls?: (options: Options, scenario: Scenario) => ExpectedCalls;
   /** The meeting rules in every prompt. Default: an open debate from which members withdraw. */
-  readonly rules?: (options: Options, scenario: Scenario) => MeetingRules;
+  rules?: (options: Options, scenario: Scenario) => MeetingRules;
   /** A mistake stops the meeting before any call. */
-  readonly check?: (options: Options, scenario: Scenario) => readonly Warning[];
+  check?: (options: Options, scenario: Scenario) => readonly Warning[];
 };
 
 /** Closed over its options; `defineProtocol` makes one. */
 export type Protocol = Described &
   Description & {
-    readonly options: z.ZodType;
-    readonly sheetOf: (scenario: Pick<Scenario, "options" | "question">) => Sheet | null;
+    options: z.ZodType;
+    sheetOf: (scenario: Pick<Scenario, "options" | "question">) => Sheet | null;
     /** Refuses a misspelt or impossible option with its place and remedy. */
-    readonly bind: (scenario: Scenario) => BoundProtocol;
+    bind: (scenario: Scenario) => BoundProtocol;
   };
 
 export type BoundProtocol = {
-  readonly agents: () => readonly Seat[];
-  readonly people: () => readonly string[];
-  readonly plan: () => ExpectedCalls;
-  readonly rules: () => MeetingRules;
-  readonly warnings: () => readonly Warning[];
-  readonly run: (floor: Floor) => Promise<Outcome>;
+  agents: () => readonly Seat[];
+  people: () => readonly string[];
+  plan: () => ExpectedCalls;
+  rules: () => MeetingRules;
+  warnings: () => readonly Warning[];
+  run: (floor: Floor) => Promise<Outcome>;
 };
 
 /** A path within the transcript's folder, with `/` between folders. */
-export type OutputFile = { readonly name: string; readonly text: string };
+export type OutputFile = { name: string; text: string };
 
 export type Interview = {
-  readonly ask?: ((question: string) => Promise<string | null>) | undefined;
-  readonly say: (text: string) => void;
-  readonly personas: () => ReturnType<typeof listPersonas>;
+  ask?: ((question: string) => Promise<string | null>) | undefined;
+  say: (text: string) => void;
+  personas: () => ReturnType<typeof listPersonas>;
 };
 
 /** How `boardroom new scenario NAME --protocol ...` begins. */
 export type ScenarioStart = {
-  readonly about: string;
-  readonly flags: readonly {
+  about: string;
+  flags: readonly {
     /** As commander reads it: `--rounds <count>`. */
-    readonly flag: string;
-    readonly about: string;
+    flag: string;
+    about: string;
     /** Default: a text. `pairs`: `key=value`, repeated. */
-    readonly takes?: "count" | "pairs";
+    takes?: "count" | "pairs";
   }[];
-  readonly files: (
+  files: (
     name: string,
     given: Readonly<Record<string, unknown>>,
     interview: Interview,
   ) => Promise<readonly TemplateFile[]>;
   /** What to do before the scenario can be checked; null if nothing. */
-  readonly next: (name: string, given: Readonly<Record<string, unknown>>) => string | null;
+  next: (name: string, given: Readonly<Record<string, unknown>>) => string | null;
 };
 
 export type Folders = {
-  readonly resolve: (path: string) => string;
-  readonly exists: (path: string) => boolean;
-  readonly read: (path: string) => string | null;
+  resolve: (path: string) => string;
+  exists: (path: string) => boolean;
+  read: (path: string) => string | null;
 };
 
 export function mistake(message: string, remedy: string, path?: Warning["path"]): Warning {

@@ -5,12 +5,12 @@ import { type Selector, type Situation, weightsOf } from "./selector.ts";
 
 /** The next speaker, with everything that explains the choice. */
 export type Selection = {
-  readonly speaker: string;
-  readonly selector: string;
+  speaker: string;
+  selector: string;
   /** Every member's weight in seat order; 0 means could not be chosen. */
-  readonly weights: readonly { readonly seat: string; readonly weight: number }[];
-  readonly draw: number | null;
-  readonly why: string;
+  weights: readonly { seat: string; weight: number }[];
+  draw: number | null;
+  why: string;
 };
 
 /** Null if every weight is 0. Throws `selector-invalid` for wrong weights. */

@@ -5,31 +5,31 @@ import { type MeetingState, memberOf } from "../transcript/state.ts";
 /** Says how likely each candidate is to speak next; it does not draw. */
 export type Selector = {
   /** A scenario's name for it; your own must not reuse a built-in name. */
-  readonly name: string;
+  name: string;
   /** Short reason in words, for the record. */
-  readonly why: string;
+  why: string;
   /** One finite number a candidate, 0 or more, in the candidates' order; 0 is never chosen. A pure function. */
   weigh(situation: Situation): readonly number[];
 };
 
 export type Candidate = {
-  readonly seat: string;
+  seat: string;
   /** Turns had so far: messages and passes. */
-  readonly turns: number;
+  turns: number;
   /** 0 is silent; 1 by default. */
-  readonly talkativeness: number;
+  talkativeness: number;
 };
 
 /** Candidates are in seat order, never in order of names. */
 export type Situation = {
   /** Active members, without the last speaker unless it is the only one. */
-  readonly candidates: readonly Candidate[];
+  candidates: readonly Candidate[];
   /** Every member, eligible or not. */
-  readonly seats: readonly string[];
+  seats: readonly string[];
   /** Latest last; members only. */
-  readonly speakers: readonly string[];
-  readonly addressed: string | null;
-  readonly requested: string | null;
+  speakers: readonly string[];
+  addressed: string | null;
+  requested: string | null;
 };
 
 export function situationOf(

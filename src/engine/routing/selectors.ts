@@ -68,7 +68,7 @@ export function answering(selector: Selector, probability: number): Selector {
   };
 }
 
-function onlySmallest<Item extends { readonly talkativeness: number }>(
+function onlySmallest<Item extends { talkativeness: number }>(
   items: readonly Item[],
   measure: (item: Item) => number,
 ): number[] {

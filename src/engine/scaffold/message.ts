@@ -49,9 +49,9 @@ export const messageFields = {
 
 export type Message = Readonly<Omit<z.infer<z.ZodObject<typeof messageFields>>, "artifacts">> & {
   /** Meeting time, ISO 8601. */
-  readonly at: string;
-  readonly topic?: string | undefined;
-  readonly artifacts: readonly Artifact[];
+  at: string;
+  topic?: string | undefined;
+  artifacts: readonly Artifact[];
 };
 
 export function takesPosition({ verdict, abstains }: TakesPosition): boolean {
@@ -62,7 +62,7 @@ export function positionName({ verdict, abstains }: TakesPosition): string | nul
   return abstains ? NONE : verdict;
 }
 
-type TakesPosition = { readonly verdict: string | null; readonly abstains?: true | undefined };
+type TakesPosition = { verdict: string | null; abstains?: true | undefined };
 
 export function textsOf({ content, reasoning, wouldChange, artifacts }: Worded): string[] {
   const reasons = [reasoning, wouldChange].filter((text) => text !== null);
@@ -91,12 +91,12 @@ export type ParseResult = z.infer<typeof parseResult>;
 
 /** Claims of the model, before the engine decides what counts. */
 export type ParsedReply = Omit<Message, "id" | "at" | "speaker" | "abstains"> & {
-  readonly parse: ParseResult;
-  readonly speaker: string | null;
-  readonly pass: boolean;
-  readonly flags: readonly ParseFlag[];
+  parse: ParseResult;
+  speaker: string | null;
+  pass: boolean;
+  flags: readonly ParseFlag[];
   /** `Speaker` of every further message in the reply, which never counts. */
-  readonly furtherSpeakers: readonly string[];
+  furtherSpeakers: readonly string[];
 };
 
 export type ParseFlag =

@@ -90,11 +90,11 @@ export const readRendered = remembering(1_000_000, (xml) => {
 });
 
 type Found = {
-  readonly parse: ParseResult;
-  readonly hasTextAround: boolean;
-  readonly messages: readonly {
-    readonly fields: RawFields;
-    readonly flags: readonly ParseFlag[];
+  parse: ParseResult;
+  hasTextAround: boolean;
+  messages: readonly {
+    fields: RawFields;
+    flags: readonly ParseFlag[];
   }[];
 };
 
@@ -201,7 +201,7 @@ export function readWellFormed(text: string): Found | null {
   };
 }
 
-type Cut = { readonly xml: string; readonly isWhole: boolean; readonly hasTextAround: boolean };
+type Cut = { xml: string; isWhole: boolean; hasTextAround: boolean };
 
 function cutOut(text: string): Cut | null {
   const start = text.search(/<Message[\s/>]/);
@@ -218,7 +218,7 @@ function cutOut(text: string): Cut | null {
   return { xml: text.slice(start, end), isWhole: !hasTextAround, hasTextAround };
 }
 
-type ReadTag = { readonly fields: RawFields; readonly hasUnknown: boolean };
+type ReadTag = { fields: RawFields; hasUnknown: boolean };
 
 function readMessages(xml: string): readonly ReadTag[] | null {
   const elements = parseXml(xml);
@@ -227,7 +227,7 @@ function readMessages(xml: string): readonly ReadTag[] | null {
   return isAccountedFor(xml, messages) ? messages : null;
 }
 
-type Nodes = readonly { readonly [name: string]: unknown }[];
+type Nodes = readonly { [name: string]: unknown }[];
 
 /** fast-xml-parser throws for markup it cannot follow. */
 function parseXml(xml: string): Nodes {
@@ -276,7 +276,7 @@ function readMessage({ Message: nodes }: Nodes[number]): ReadTag | null {
 function rawText(value: unknown): string | null {
   if (!Array.isArray(value)) return null;
   if (value.length === 0) return "";
-  const [{ "#text": text }] = value as [{ readonly "#text"?: unknown }];
+  const [{ "#text": text }] = value as [{ "#text"?: unknown }];
   return value.length === 1 && typeof text === "string" ? text : null;
 }
 

@@ -7,14 +7,14 @@ import {
 } from "./fields.ts";
 import { type Message, positionName } from "./message.ts";
 
-export type RenderedFields = Message & { readonly pass?: boolean | undefined };
+export type RenderedFields = Message & { pass?: boolean | undefined };
 
 export type FieldOrder = "verdict-first" | "verdict-last";
 
 export type RenderOptions = {
-  readonly order: FieldOrder;
-  readonly names: (seatId: string) => string;
-  readonly hide?: { readonly stance: boolean; readonly words?: boolean } | undefined;
+  order: FieldOrder;
+  names: (seatId: string) => string;
+  hide?: { stance: boolean; words?: boolean } | undefined;
 };
 
 /** One escaped field a line. `parseReply` reads the same fields back, with names for seat ids. */

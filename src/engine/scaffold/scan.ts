@@ -4,10 +4,10 @@ import { createTagReader, createVisibleText, type Tag } from "./stream.ts";
 type Scanner = {
   push(delta: string): string;
   end(): string;
-  readonly messages: readonly ScannedMessage[];
+  messages: readonly ScannedMessage[];
   /** A content was closed that no message had open: what was read as messages may be one message's words. */
-  readonly hasStrayContent: boolean;
-  readonly hasTextAround: boolean;
+  hasStrayContent: boolean;
+  hasTextAround: boolean;
 };
 
 /** For live text and for salvage. The content ends at the last `</Content>`, so text after the first one waits. Linear in the length. */

@@ -4,11 +4,11 @@ type TagName = field.FieldName | "Message";
 
 /** `broken`: a scaffold name that never becomes a tag; `raw` is then only its `<`. */
 export type Tag = {
-  readonly name: TagName;
-  readonly kind: "open" | "close" | "empty" | "broken";
-  readonly raw: string;
+  name: TagName;
+  kind: "open" | "close" | "empty" | "broken";
+  raw: string;
   /** An odd number of quotation marks: where the tag ends is a guess. */
-  readonly isRagged: boolean;
+  isRagged: boolean;
 };
 
 type TagReader = { push(delta: string): void; end(): void };

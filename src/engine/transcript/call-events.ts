@@ -170,7 +170,7 @@ function spend(state: OwnState, speaker: string, spent: Spending): void {
 
 /** The cost is unknown once a part of it is. */
 function sum(before: Spending, spent: Spending): Spending {
-  const added: { -readonly [Name in keyof Spending]: number | null } = { ...before };
+  const added: Record<keyof Spending, number | null> = { ...before };
   for (const name of Object.keys(before) as (keyof Spending)[]) {
     const [amount, more] = [before[name], spent[name]];
     added[name] = amount === null || more === null ? null : amount + more;

@@ -24,7 +24,7 @@ export function checkCitations(
   ];
 }
 
-type Reasons = { readonly reasoning: string | null; readonly wouldChange: string | null };
+type Reasons = { reasoning: string | null; wouldChange: string | null };
 
 export function checkReasons(
   { reasoning, wouldChange }: Reasons,
@@ -84,11 +84,11 @@ export function quotedWords({
   content,
   reasoning,
   wouldChange,
-}: Reasons & { readonly content: string }): string[] {
+}: Reasons & { content: string }): string[] {
   return [content, reasoning, wouldChange].filter((text) => text !== null);
 }
 
-type GivenFinding = { readonly ref: string; readonly quote: string; readonly says?: string };
+type GivenFinding = { ref: string; quote: string; says?: string };
 
 export function findingsIn(value: Json): readonly GivenFinding[] {
   return Array.isArray(value) && value.every(isFinding) ? value : [];
@@ -99,7 +99,7 @@ export function citationsIn(
   documents: readonly Citable[],
 ): CheckedQuote[] {
   if (!isRecord(reply)) return [];
-  return Object.values(reply as { readonly [name: string]: Json })
+  return Object.values(reply as { [name: string]: Json })
     .flatMap(findingsIn)
     .map(({ ref, quote }) => checkCitation({ ref, quote }, documents));
 }
@@ -111,8 +111,8 @@ function isFinding(value: Json): value is GivenFinding {
 }
 
 type Citing = {
-  readonly citations?: readonly CheckedCitation[];
-  readonly quotations?: readonly CheckedCitation[] | undefined;
+  citations?: readonly CheckedCitation[];
+  quotations?: readonly CheckedCitation[] | undefined;
 };
 
 /** Each addition once. What was not found is kept with and without its place, so that grounds that quote it can be named. */

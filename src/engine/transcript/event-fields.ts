@@ -6,17 +6,11 @@ import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { recordedScriptSchema } from "../../scenario/schema/script.ts";
 import { FORMAT_VERSION } from "./versions.ts";
 
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+export type Json = null | boolean | number | string | readonly Json[] | { [key: string]: Json };
 /** An event with these fields, as it is written. */
 export type EventOf<Fields extends z.ZodRawShape> = {
-  readonly path: string;
-  readonly at: string;
+  path: string;
+  at: string;
 } & Readonly<z.infer<z.ZodObject<Fields>>>;
 
 export const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;

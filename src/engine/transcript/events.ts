@@ -18,13 +18,13 @@ export const EVENTS: Readonly<Record<EventType, EventDescription<z.ZodRawShape, 
   events;
 
 export type Draft<Type extends EventType = EventType> = {
-  [Each in Type]: { readonly type: Each } & EventOf<Events[Each]["fields"]>;
+  [Each in Type]: { type: Each } & EventOf<Events[Each]["fields"]>;
 }[Type];
 
 export type MeetingEvent<Type extends EventType = EventType> = Draft<Type> & {
-  readonly seq: number;
+  seq: number;
   /** SHA-256, hex, of the line before, without its newline; 64 zeros on the first. */
-  readonly prev: string;
+  prev: string;
 };
 
 /** Events that end a step. */
@@ -58,7 +58,7 @@ export type FinishedCall = MeetingEvent<"call.answered" | "call.failed">;
 
 export function isFinishedCall<Event extends Draft>(
   event: Event,
-): event is Extract<Event, { readonly type: "call.answered" | "call.failed" }> {
+): event is Extract<Event, { type: "call.answered" | "call.failed" }> {
   return event.type === "call.answered" || event.type === "call.failed";
 }
 
@@ -92,7 +92,7 @@ export function orderOf(schema: z.ZodType): Order {
 
 const unchanged: Order = (value) => value;
 
-type Fields = { readonly [name: string]: unknown };
+type Fields = { [name: string]: unknown };
 
 function objectOrder({ shape }: z.ZodObject): Order {
   const fields = Object.entries(shape).map(([name, field]) => ({
@@ -134,7 +134,7 @@ const eventOrder = once(() => orderOf(eventSchema));
 /** The reader's field order, so that equal events have equal bytes. */
 export const inOrder: Order = (event) => eventOrder()(event);
 
-type Difference = { readonly field: string; readonly recorded: string; readonly made: string };
+type Difference = { field: string; recorded: string; made: string };
 
 /** The first field in which two events differ, apart from their place in the file. */
 export function differenceOf(recorded: unknown, made: unknown, field = ""): Difference | null {

@@ -13,9 +13,9 @@ export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
 }
 
 /** It owns its arrays and appends in place: 30,000 events fold in one pass. */
-export type Fold = { readonly state: MeetingState; apply(event: Draft): void; branch(): Fold };
+export type Fold = { state: MeetingState; apply(event: Draft): void; branch(): Fold };
 
-type OpenGroup = { readonly name: string; readonly entries: number };
+type OpenGroup = { name: string; entries: number };
 
 export function createFold(): Fold {
   return foldOver(null);

@@ -4,14 +4,14 @@ import { effectPath } from "./path.ts";
 import { seatsAfter } from "./state.ts";
 
 type Seating = {
-  readonly seats: readonly Seat[];
-  readonly former: readonly Seat[];
-  readonly seed: string;
-  readonly hidden: ReadonlySet<string>;
+  seats: readonly Seat[];
+  former: readonly Seat[];
+  seed: string;
+  hidden: ReadonlySet<string>;
 };
 
 export function afterForks(
-  opened: { readonly seats: readonly Seat[]; readonly seed: string },
+  opened: { seats: readonly Seat[]; seed: string },
   events: readonly Draft[],
 ): Seating {
   let { seats, seed } = opened;
@@ -49,7 +49,7 @@ function isFormer(
 }
 
 /** Between two effects of the protocol, never inside a parallel group. */
-export type ForkPoint = { readonly lines: number; readonly shared: number; readonly path: string };
+export type ForkPoint = { lines: number; shared: number; path: string };
 
 export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
   const turn = at === 0 ? null : events.filter(isTurn)[at - 1];

@@ -67,7 +67,7 @@ function newFile(folder: string, isDeferred: boolean): Sink {
 }
 
 /** Only the next line written cuts off a torn last one, so that a reader who stops has changed nothing. Other damage throws. */
-export function reopenFile(folder: string): { readonly sink: Sink; readonly read: ReadLines } {
+export function reopenFile(folder: string): { sink: Sink; read: ReadLines } {
   readBytes(join(folder, JOURNAL_FILE));
   const lock = writable(folder, () => lockTranscript(folder));
   try {
@@ -81,7 +81,7 @@ export function reopenFile(folder: string): { readonly sink: Sink; readonly read
   }
 }
 
-export function readFile(folder: string): { readonly bytes: Buffer; readonly read: ReadLines } {
+export function readFile(folder: string): { bytes: Buffer; read: ReadLines } {
   const file = join(folder, JOURNAL_FILE);
   const bytes = readBytes(file);
   return { bytes, read: readLines(bytes, file) };
@@ -114,13 +114,13 @@ function neverBegun(file: string): BoardroomError {
 }
 
 type OpenFile = {
-  readonly descriptor: number;
-  readonly folder: string;
-  readonly lock: Lock;
-  readonly end: number;
-  readonly isNamed: boolean;
-  readonly isTorn: boolean;
-  readonly isDeferred?: boolean;
+  descriptor: number;
+  folder: string;
+  lock: Lock;
+  end: number;
+  isNamed: boolean;
+  isTorn: boolean;
+  isDeferred?: boolean;
 };
 
 function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile): Sink {

@@ -7,11 +7,11 @@ import { GENESIS, hashLine, type ReadLines, requireReadable } from "./read.ts";
 
 /** The append-only log of one meeting. Events are written at once and in order. */
 export interface Journal {
-  readonly folder?: string | undefined;
+  folder?: string | undefined;
   /** Includes what was read on opening. */
-  readonly events: readonly MeetingEvent[];
+  events: readonly MeetingEvent[];
   /** SHA-256 of the last line, hex. */
-  readonly head: string;
+  head: string;
   /** Throws `transcript-unwritable` where the line was not written whole, and from then on always. */
   append(draft: Draft): MeetingEvent;
   /** Writes several events as one: after a crash the file has all of them or none. */
@@ -79,7 +79,7 @@ export function reopenJournal(folder: string): { journal: Journal; torn: boolean
 }
 
 export type Transcript = Omit<ReadLines, "bytes" | "events"> & {
-  readonly events: readonly MeetingEvent[];
+  events: readonly MeetingEvent[];
 };
 
 /** Opens a transcript to read. Skips a torn last line; throws for other damage, with the line. */
@@ -142,7 +142,7 @@ function journalOver(
 
   function write<Drafts extends readonly [Draft] | readonly Draft[]>(
     drafts: Drafts,
-  ): { readonly [Each in keyof Drafts]: MeetingEvent } {
+  ): { [Each in keyof Drafts]: MeetingEvent } {
     const lines: Buffer[] = [];
     let prev = head;
     const added = drafts.map((draft, index) => {
@@ -158,7 +158,7 @@ function journalOver(
     guarded(() => sink.write(more.length === 0 ? first : Buffer.concat(lines)));
     head = prev;
     for (const event of added) events.push(event);
-    return added as { readonly [Each in keyof Drafts]: MeetingEvent };
+    return added as { [Each in keyof Drafts]: MeetingEvent };
   }
 
   function close(): void {

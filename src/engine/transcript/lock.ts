@@ -38,7 +38,7 @@ const holderSchema = z.object({
   host: z.string(),
 });
 type Holder = z.infer<typeof holderSchema>;
-type WriterClaim = { readonly holder: Holder; readonly file: string; readonly since: string };
+type WriterClaim = { holder: Holder; file: string; since: string };
 
 const CLAIM = /^writer-[0-9a-f-]{36}\.lock$/;
 

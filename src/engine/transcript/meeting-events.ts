@@ -222,10 +222,7 @@ function forkState(state: OwnState, forked: field.EventOf<typeof forkedFields>):
 }
 
 /** Absences by failed calls no longer count. After a fault of the form every member has three new attempts. */
-function suspendState(
-  state: OwnState,
-  { reason, kind }: { readonly reason: string; readonly kind: string },
-) {
+function suspendState(state: OwnState, { reason, kind }: { reason: string; kind: string }) {
   state.ending = { kind: "suspended", reason };
   for (const member of state.members.values()) {
     if (kind === "form") member.repairsInVain = 0;

@@ -20,7 +20,7 @@ export function comparePaths(left: string, right: string): number {
 }
 
 /** File order, but with the branches of a parallel group one after another. Input already in order is returned as it is. */
-export function inPathOrder<Event extends { readonly path: string }>(
+export function inPathOrder<Event extends { path: string }>(
   events: readonly Event[],
 ): readonly Event[] {
   let last: string | null = null;

@@ -11,15 +11,15 @@ export function hashLine(line: string | Uint8Array): string {
 }
 
 export type ReadLines = {
-  readonly events: MeetingEvent[];
-  readonly hashes: readonly string[];
-  readonly head: string;
+  events: MeetingEvent[];
+  hashes: readonly string[];
+  head: string;
   /** What follows is a torn last line. */
-  readonly bytes: number;
-  readonly torn: boolean;
+  bytes: number;
+  torn: boolean;
 };
 
-type LinePlace = { readonly file: string; readonly line: number };
+type LinePlace = { file: string; line: number };
 
 const NEWLINE = 0x0a;
 
@@ -40,9 +40,9 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
 
 type LineReader = {
   read(piece: Buffer): MeetingEvent[];
-  readonly head: string;
+  head: string;
   /** Bytes after the last whole line. */
-  readonly rest: Buffer;
+  rest: Buffer;
 };
 
 export function createLineReader(
@@ -180,7 +180,7 @@ export function damaged(place: LinePlace, message: string, sound = place.line - 
 
 /** The id of a seat never changes, even if its holder does. */
 function namedSeats(event: MeetingEvent): readonly string[] {
-  const { speaker, agent, member } = event as { readonly [name: string]: unknown };
+  const { speaker, agent, member } = event as { [name: string]: unknown };
   const named = [speaker, agent, member].filter((id) => typeof id === "string");
   if (event.type === "speaker.selected")
     return [...named, ...event.weights.map(({ seat }) => seat)];

@@ -22,7 +22,7 @@ type DeepReadonly<T> = T extends Given
     : T extends readonly (infer Item)[]
       ? readonly DeepReadonly<Item>[]
       : T extends object
-        ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+        ? { [Key in keyof T]: DeepReadonly<T[Key]> }
         : T;
 
 /** The fold of a meeting's events. */
@@ -32,64 +32,64 @@ export type VerdictEntry = MemberState["verdicts"][number];
 
 export type Entry =
   | {
-      readonly kind: "message";
-      readonly message: Message;
-      readonly audience: field.Audience;
-      readonly flags: readonly string[];
-      readonly turn: number;
+      kind: "message";
+      message: Message;
+      audience: field.Audience;
+      flags: readonly string[];
+      turn: number;
       /** The turn that changed the verdict; null if none did, or if an interjection did. */
-      readonly mover: number | null;
+      mover: number | null;
     }
   | {
-      readonly kind: "pass";
-      readonly id: string;
-      readonly at: string;
-      readonly speaker: string;
-      readonly turn: number;
+      kind: "pass";
+      id: string;
+      at: string;
+      speaker: string;
+      turn: number;
     }
   | {
-      readonly kind: "notice";
-      readonly id: string;
-      readonly at: string;
-      readonly agent: string;
-      readonly text: string;
-      readonly topic?: string | undefined;
-      readonly turn: number;
+      kind: "notice";
+      id: string;
+      at: string;
+      agent: string;
+      text: string;
+      topic?: string | undefined;
+      turn: number;
     }
-  | { readonly kind: "document"; readonly document: Document; readonly by: string }
+  | { kind: "document"; document: Document; by: string }
   | {
-      readonly kind: "succession";
-      readonly id: string;
-      readonly at: string;
-      readonly seat: string;
-      readonly before: string;
+      kind: "succession";
+      id: string;
+      at: string;
+      seat: string;
+      before: string;
     }
   | {
-      readonly kind: "interjection";
-      readonly id: string;
-      readonly at: string;
-      readonly person: string;
-      readonly text: string;
+      kind: "interjection";
+      id: string;
+      at: string;
+      person: string;
+      text: string;
       /** null: everyone; else the one seat that sees it. */
-      readonly to: string | null;
+      to: string | null;
       /** The next question to the same board: votes are private again until a member has stated its own. */
-      readonly asks?: true;
+      asks?: true;
     };
 
 export type Spending = {
-  readonly calls: number;
-  readonly failedCalls: number;
-  readonly input: number;
-  readonly estimatedInput: number;
-  readonly cacheRead: number;
-  readonly output: number;
+  calls: number;
+  failedCalls: number;
+  input: number;
+  estimatedInput: number;
+  cacheRead: number;
+  output: number;
   /** Dollars; null once a call's price was unknown. */
-  readonly cost: number | null;
+  cost: number | null;
   /** Counts towards limits: the reported tokens, else the estimate. */
-  readonly chargedTokens: number;
-  readonly chargedDollars: number;
+  chargedTokens: number;
+  chargedDollars: number;
   /** Wall time of the calls, milliseconds. */
-  readonly ms: number;
+  ms: number;
 };
 
 type OwnWarning = {
@@ -127,10 +127,10 @@ type OwnBallot = Reasons & {
 };
 
 export type RecordedApproval = {
-  readonly by: string;
-  readonly at: string;
-  readonly because: string | null;
-  readonly estimate: number | null;
+  by: string;
+  at: string;
+  because: string | null;
+  estimate: number | null;
 };
 
 const NO_SPENDING: Spending = {
@@ -185,9 +185,9 @@ function openMember(seat: Seat) {
     missed: [] as readonly string[],
     absentBecause: null as string | null,
     stoppedBy: null as field.LimitName | null,
-    summary: null as { readonly entries: number; readonly text: string } | null,
+    summary: null as { entries: number; text: string } | null,
     words: 0,
-    withdrawnAt: null as { readonly message: string; readonly turn: number } | null,
+    withdrawnAt: null as { message: string; turn: number } | null,
     spending: NO_SPENDING,
     ...memberLists(),
   };
@@ -226,19 +226,19 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
 function nothingDecided() {
   return {
     counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
-    unrepaired: [] as readonly { readonly speaker: string; readonly flags: readonly string[] }[],
+    unrepaired: [] as readonly { speaker: string; flags: readonly string[] }[],
     requestedSpeaker: null as string | null,
     ballotRequested: false,
     closingRequested: false,
     adjournRequested: false,
     awaited: [] as readonly {
-      readonly person: string;
-      readonly path: string;
-      readonly request: field.Json;
+      person: string;
+      path: string;
+      request: field.Json;
     }[],
     ending: null as {
-      readonly kind: "adjourned" | "suspended" | "closed";
-      readonly reason: string;
+      kind: "adjourned" | "suspended" | "closed";
+      reason: string;
     } | null,
     outcome: null as field.Outcome | null,
   };
@@ -292,7 +292,7 @@ function copyLists<Whole extends object>(whole: Whole): Whole {
 }
 
 export function memberOf<Member>(
-  { members }: { readonly members: ReadonlyMap<string, Member> },
+  { members }: { members: ReadonlyMap<string, Member> },
   id: string,
 ): Member {
   const member = members.get(id);
@@ -302,10 +302,7 @@ export function memberOf<Member>(
 }
 
 type NamedSeats = {
-  readonly members: ReadonlyMap<
-    string,
-    { readonly seat: { readonly persona: { readonly name: string } } }
-  >;
+  members: ReadonlyMap<string, { seat: { persona: { name: string } } }>;
 };
 
 export function nameIn({ members }: NamedSeats, seat: string): string {

@@ -157,7 +157,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "topic-required",
 ]);
 
-type ReadReply = { readonly parse: string; readonly flags: readonly string[] };
+type ReadReply = { parse: string; flags: readonly string[] };
 
 /** null: there is no reply. */
 export function isAsAskedFor(reply: ReadReply | null): boolean {
@@ -166,7 +166,7 @@ export function isAsAskedFor(reply: ReadReply | null): boolean {
   );
 }
 
-type Answered = { readonly speaker: string; readonly reason?: string };
+type Answered = { speaker: string; reason?: string };
 
 function noteReply(state: OwnState, { speaker, reason }: Answered, reply: ReadReply | null): void {
   const member = memberOf(state, speaker);
@@ -368,9 +368,9 @@ function messageOf(event: Spoken): Message {
 }
 
 type TakenPosition = Pick<Message, "verdict" | "abstains" | "movedBy"> & {
-  readonly ballot: field.BallotKind | null;
-  readonly message: string | null;
-  readonly turn: number;
+  ballot: field.BallotKind | null;
+  message: string | null;
+  turn: number;
 };
 
 function addPosition(state: OwnState, member: OwnMember, taken: TakenPosition): void {

@@ -12,9 +12,9 @@ import { effectPath, messageId } from "./path.ts";
 import { damaged } from "./read.ts";
 
 export type RecordedLines = {
-  readonly events: readonly MeetingEvent[];
-  readonly hashes: readonly string[];
-  readonly file: string;
+  events: readonly MeetingEvent[];
+  hashes: readonly string[];
+  file: string;
 };
 
 export function verifyDocuments({ events, file }: RecordedLines): number {
@@ -32,10 +32,10 @@ export function verifyDocuments({ events, file }: RecordedLines): number {
 }
 
 export function verifyCitations({ events, file }: RecordedLines): number {
-  const known: { readonly path: string; readonly document: Citable }[] = [];
-  const spoken: { readonly path: string; readonly text: string }[] = [];
+  const known: { path: string; document: Citable }[] = [];
+  const spoken: { path: string; text: string }[] = [];
   const evidence: PrivateDocument[] = [];
-  const quoted: { readonly path: string; readonly citation: CheckedCitation }[] = [];
+  const quoted: { path: string; citation: CheckedCitation }[] = [];
   let checked = 0;
   const moveProblem = createMoveCheck();
   for (const event of events) {
@@ -59,7 +59,7 @@ export function verifyCitations({ events, file }: RecordedLines): number {
       aloud.map(({ citation }) => citation),
     );
     const documents = [...open, ...own];
-    const isBefore = (each: { readonly path: string }) =>
+    const isBefore = (each: { path: string }) =>
       each.path !== path && isVisibleFrom(path, each.path);
     const sources = {
       documents,
@@ -124,7 +124,7 @@ function isVisibleFrom(path: string, other: string): boolean {
 }
 
 function createMoveCheck(): (event: MeetingEvent) => string | null {
-  const statements = new Map<string, { readonly by: string; readonly texts: readonly string[] }>();
+  const statements = new Map<string, { by: string; texts: readonly string[] }>();
   return (event) => {
     const problem =
       "movedBy" in event && event.movedBy ? problemWith(event.speaker, event.movedBy) : null;
@@ -140,7 +140,7 @@ function createMoveCheck(): (event: MeetingEvent) => string | null {
 
   function problemWith(
     speaker: string,
-    { message, passage }: { readonly message: string; readonly passage: string },
+    { message, passage }: { message: string; passage: string },
   ): string | null {
     const heard = statements.get(message);
     if (!heard || heard.by === speaker)

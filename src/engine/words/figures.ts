@@ -19,8 +19,8 @@ export function verdictInWords(verdict: string | null): string {
 
 /** `No verdict` after an abstention; null if the event says nothing of it. */
 export function statedInWords(stated: {
-  readonly verdict: string | null;
-  readonly abstains?: true | undefined;
+  verdict: string | null;
+  abstains?: true | undefined;
 }): string | null {
   return takesPosition(stated) ? verdictInWords(stated.verdict) : null;
 }
@@ -33,12 +33,12 @@ export function optionInWords(name: string): string {
 type Votes = Readonly<Record<string, number>>;
 
 type Outcome = {
-  readonly status: string;
-  readonly side: string | null;
-  readonly option: string | null;
-  readonly votes: Votes;
-  readonly options?: Votes | undefined;
-  readonly margin: number;
+  status: string;
+  side: string | null;
+  option: string | null;
+  votes: Votes;
+  options?: Votes | undefined;
+  margin: number;
 };
 
 /** `for 5, against 2`: votes as the rule counted them. */
@@ -48,8 +48,8 @@ export function votesInWords({ votes }: Pick<Outcome, "votes">): string {
 }
 
 type Choices = {
-  readonly verdicts: readonly { readonly id: string; readonly side: string }[];
-  readonly sides?: "none" | undefined;
+  verdicts: readonly { id: string; side: string }[];
+  sides?: "none" | undefined;
 };
 
 /** The options that an outcome names: its own, the most chosen of its side, or the neutral one that all members chose. */
@@ -85,7 +85,7 @@ function nameChosen(outcome: Outcome, choices: Choices): string | null {
 }
 
 type BallotKind = "opening" | "called" | "closing";
-type Ballots = readonly { readonly kind: BallotKind }[];
+type Ballots = readonly { kind: BallotKind }[];
 
 /** `opening vote`, `closing vote`, or `ballot 2` if there are several. */
 export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number): string {
@@ -98,14 +98,14 @@ export function closingBefore(ballots: Ballots, index: number): number {
 }
 
 type HeardMessage = {
-  readonly message: string;
-  readonly speaker: string;
-  readonly name?: string;
-  readonly turn: number | null;
+  message: string;
+  speaker: string;
+  name?: string;
+  turn: number | null;
 };
 type Mover = {
-  readonly movedBy: (HeardMessage & { readonly passage: string }) | null;
-  readonly heard: HeardMessage | null;
+  movedBy: (HeardMessage & { passage: string }) | null;
+  heard: HeardMessage | null;
 };
 
 /** `moved by Dr. James Kumar (turn 13): "passage"` if checked, else `after Dr. James Kumar (turn 13)`. */
@@ -125,10 +125,10 @@ export function linesInWords(text: string): string {
 }
 
 type Paper = {
-  readonly name: string;
-  readonly title: string;
-  readonly subject: boolean;
-  readonly text: string;
+  name: string;
+  title: string;
+  subject: boolean;
+  text: string;
 };
 
 /** `resume.md: Résumé of Ada Byron (94 lines, the subject)`. */
@@ -137,7 +137,7 @@ export function documentInWords({ name, title, subject, text }: Paper): string {
 }
 
 type LeftOut = Readonly<Record<"name" | "title" | "model" | "by", string>> & {
-  readonly because: string | null;
+  because: string | null;
 };
 
 export function leftOutInWords({ name, title, model, by, because }: LeftOut): string {

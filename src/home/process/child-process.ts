@@ -58,7 +58,7 @@ export function cores(): number {
 }
 
 type StartedProgram = {
-  readonly ended: Promise<number | null>;
+  ended: Promise<number | null>;
   /** Asks it to end in order, as Ctrl-C would. */
   stop(): void;
 };

@@ -13,33 +13,33 @@ export type Output = { write(text: string): unknown };
 
 /** The process as commands may see it, so that a command can be run in a test as well as in a shell. */
 export type Io = {
-  readonly stdout: Output;
-  readonly stderr: Output;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  stdout: Output;
+  stderr: Output;
+  env: Readonly<Record<string, string | undefined>>;
   /** Absolute. */
-  readonly cwd: string;
-  readonly isTTY: boolean;
-  readonly hasKeyboard?: boolean | undefined;
+  cwd: string;
+  isTTY: boolean;
+  hasKeyboard?: boolean | undefined;
   /** Asks for a line; null at the end of the input. Undefined if there is no terminal. */
-  readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string | null>) | undefined;
-  readonly now?: (() => string) | undefined;
-  readonly columns: number | undefined;
-  readonly rows: number | undefined;
+  ask?: ((question: string, signal?: AbortSignal) => Promise<string | null>) | undefined;
+  now?: (() => string) | undefined;
+  columns: number | undefined;
+  rows: number | undefined;
   /** Aborted by the first signal, with its name as the reason. Commands that never ask for this die of signals at once. */
-  readonly stopSignal: () => AbortSignal;
+  stopSignal: () => AbortSignal;
   /** Undefined if no other process can be started. */
-  readonly startChild?: ((program: string) => ChildProcess) | undefined;
-  readonly config?: (() => string | undefined) | undefined;
-  readonly argv?: readonly string[] | undefined;
-  readonly fetch?: typeof fetch | undefined;
+  startChild?: ((program: string) => ChildProcess) | undefined;
+  config?: (() => string | undefined) | undefined;
+  argv?: readonly string[] | undefined;
+  fetch?: typeof fetch | undefined;
   /** Longest wait for an answer of local servers; default 300 ms. For tests. */
-  readonly findMs?: number | undefined;
-  readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
+  findMs?: number | undefined;
+  factories?: Readonly<Record<string, ModelFactory>> | undefined;
   /** What everything that this process starts may spend together. */
-  readonly budget?: SharedBudget | undefined;
-  readonly startProgram?: typeof startProgram | undefined;
-  readonly openFile?: ((path: string) => void) | undefined;
-  readonly packaged?: string | undefined;
+  budget?: SharedBudget | undefined;
+  startProgram?: typeof startProgram | undefined;
+  openFile?: ((path: string) => void) | undefined;
+  packaged?: string | undefined;
 };
 
 /** A line stays one line, and control characters in it do nothing. */
@@ -70,9 +70,9 @@ export function printJson(output: Output, value: unknown, indent = 0): void {
 }
 
 export type BufferedOutput = {
-  readonly io: Io;
+  io: Io;
   beforePrompt: () => void;
-  readonly whilePrompting: <T>(ask: () => Promise<T>) => Promise<T>;
+  whilePrompting: <T>(ask: () => Promise<T>) => Promise<T>;
 };
 
 export function bufferOutput(io: Io): BufferedOutput {

@@ -9,7 +9,7 @@ export async function writeWhole(
   io: Pick<Io, "cwd">,
   file: string,
   text: string,
-  { force = false }: { readonly force?: boolean | undefined } = {},
+  { force = false }: { force?: boolean | undefined } = {},
 ): Promise<void> {
   const path = resolve(io.cwd, file);
   if (!force && (await exists(path)))

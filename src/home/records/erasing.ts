@@ -66,9 +66,7 @@ export function findObstacle(folder: string, cwd: string): string | null {
 const MEETING_PATH = /^meetings(?:[\\/][^\\/]+){4}$/;
 
 /** The study that a meeting belongs to, and the meeting's path in it. */
-export function findStudy(
-  folder: string,
-): { readonly study: string; readonly path: string } | null {
+export function findStudy(folder: string): { study: string; path: string } | null {
   const study = join(folder, "../../../../..");
   const path = relative(study, folder);
   return MEETING_PATH.test(path) && isStudy(study)

@@ -128,7 +128,7 @@ function matchesPattern(name: string, pattern: string): boolean {
   return new RegExp(`^${expression}$`, "s").test(name);
 }
 
-type ReadEach<T> = { readonly sound: readonly T[]; readonly exitCode: number };
+type ReadEach<T> = { sound: readonly T[]; exitCode: number };
 
 /** An unreadable one is reported on stderr and hides no other. `exitCode` is the worst. Throws if none can be read. */
 export async function readEach<T>(

@@ -34,7 +34,7 @@ export async function readOutcome(
   }
 }
 
-type Decided = Pick<MeetingState, "outcome"> & { readonly scenario: Pick<Scenario, "verdicts"> };
+type Decided = Pick<MeetingState, "outcome"> & { scenario: Pick<Scenario, "verdicts"> };
 
 /** Null if the result is unknown or the position took no side. */
 export function wasRight(

@@ -58,14 +58,14 @@ export async function areWritten(folder: string, head: string): Promise<boolean>
 }
 
 type FilesCompared = {
-  readonly same: readonly string[];
-  readonly altered: readonly Problem[];
+  same: readonly string[];
+  altered: readonly Problem[];
   /** Made from a record like this one by another version, so that bytes tell nothing. */
-  readonly notComparable: readonly string[];
+  notComparable: readonly string[];
   /** Of the files, as far as it is known. */
-  readonly version: number | null;
-  readonly missing: readonly string[];
-  readonly others: readonly string[];
+  version: number | null;
+  missing: readonly string[];
+  others: readonly string[];
 };
 
 export async function compareFiles(

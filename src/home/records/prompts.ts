@@ -21,7 +21,7 @@ import { usage } from "../process/io.ts";
 import { PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
 import { protocolIn } from "./outputs.ts";
 
-type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
+type SentRequest = { request: ModelRequest; isRecorded: boolean };
 
 /** The request of a call, made again. */
 export async function sentRequest(
@@ -43,18 +43,18 @@ export async function sentRequest(
 }
 
 type Resumed = {
-  readonly events: readonly MeetingEvent[];
-  readonly settings: ModelSettings;
-  readonly protocols: readonly Protocol[];
+  events: readonly MeetingEvent[];
+  settings: ModelSettings;
+  protocols: readonly Protocol[];
   /** Receives the requests to models. */
-  readonly keep?: (request: ModelRequest) => void;
+  keep?: (request: ModelRequest) => void;
 };
 
 /** Runs the meeting from just before a path, with models that answer nothing, until `signal` stops it. */
 async function resumeBefore(
-  asked: { readonly path: string },
+  asked: { path: string },
   { events, settings, protocols, keep }: Resumed,
-  ports: Pick<ResumeSetup, "people" | "consent"> & { readonly signal: AbortSignal },
+  ports: Pick<ResumeSetup, "people" | "consent"> & { signal: AbortSignal },
 ): Promise<void> {
   const capabilities = capabilitiesFor(settings);
   const meeting = resumeMeeting({
@@ -69,12 +69,12 @@ async function resumeBefore(
 
 function eventsBefore(
   events: readonly MeetingEvent[],
-  asked: { readonly path: string },
+  asked: { path: string },
 ): readonly MeetingEvent[] {
   return events.filter((event) => isBefore(event, asked));
 }
 
-function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean {
+function isBefore(event: MeetingEvent, call: { path: string }): boolean {
   const order = comparePaths(event.path, call.path);
   if (effectPath(event.path) === effectPath(call.path)) {
     if (event.type === "meeting.suspended" && event.kind === "form") return true;
@@ -185,11 +185,11 @@ function whenOver<T>(signal: AbortSignal, value: T): Promise<T> {
 }
 
 type CallAddress = {
-  readonly speaker?: string | undefined;
+  speaker?: string | undefined;
   /** `14`, as printed in brackets; `m17-2-1`; or `opening`, `called`, `closing` for a ballot. */
-  readonly at: string;
+  at: string;
   /** Which of the turn's calls, from 1: retries, repairs and continuations count. */
-  readonly call: number;
+  call: number;
 };
 
 export function findCall(events: readonly MeetingEvent[], named: CallAddress): FinishedCall {
@@ -212,12 +212,12 @@ export function findCall(events: readonly MeetingEvent[], named: CallAddress): F
   );
 }
 
-type NamedAddress = CallAddress & { readonly speaker: string };
+type NamedAddress = CallAddress & { speaker: string };
 
 type NumberedTurn = {
-  readonly speaker: string;
-  readonly path: string;
-  readonly names: readonly string[];
+  speaker: string;
+  path: string;
+  names: readonly string[];
 };
 
 function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[] {

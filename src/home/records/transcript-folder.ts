@@ -11,15 +11,15 @@ import type { Io } from "../process/io.ts";
 import { makeFolder } from "../process/write-file.ts";
 
 /** The first event makes the folder, so that a refused meeting leaves nothing behind. */
-type PendingTranscript = { readonly journal: Journal; readonly folder: string | null };
+type PendingTranscript = { journal: Journal; folder: string | null };
 
 type NewFolder = {
   /** The folder itself, which must be new or empty. */
-  readonly out?: string | undefined;
+  out?: string | undefined;
   /** Else this one, with the next free suffix. */
-  readonly name: string;
+  name: string;
   /** `syncTranscript` syncs it to disk later. */
-  readonly isDeferred?: boolean;
+  isDeferred?: boolean;
 };
 
 export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): PendingTranscript {

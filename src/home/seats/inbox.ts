@@ -70,11 +70,11 @@ function openInboxLog(folder: string, report?: (problem: string) => void) {
 type InboxLog = Log<z.infer<typeof lineSchema>>;
 
 type FileInboxSetup = {
-  readonly folder: () => string | null;
+  folder: () => string | null;
   /** Recorded acts and answers are not taken twice. */
-  readonly journal: { readonly events: readonly MeetingEvent[] };
+  journal: { events: readonly MeetingEvent[] };
   /** Receives the reason for each act or answer that is refused, and each damaged line. */
-  readonly onRefused?: ((why: string) => void) | undefined;
+  onRefused?: ((why: string) => void) | undefined;
 };
 
 /** Takes what this process was given first, then what others left, oldest first. */

@@ -34,11 +34,11 @@ const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("owned"), token: z.string(), client: z.string(), at }),
 ]);
 
-type Holder = { readonly token: string; readonly client: string };
+type Holder = { token: string; client: string };
 
 type SeatNow = {
-  readonly seat: string;
-  readonly person: string;
+  seat: string;
+  person: string;
   code: string;
   /** Made with the code. The first use of it takes the seat. */
   offer: Holder | null;
@@ -71,28 +71,28 @@ function seatsIn(folder: string): ReadonlyMap<string, SeatNow> {
   return seats;
 }
 
-type ReservedSeat = { readonly seat: string; readonly person: string; readonly code: string };
+type ReservedSeat = { seat: string; person: string; code: string };
 
 type AgentSeat = {
-  readonly seat: string;
-  readonly person: string;
-  readonly status: "waits" | "taken" | "left";
-  readonly client: string | null;
+  seat: string;
+  person: string;
+  status: "waits" | "taken" | "left";
+  client: string | null;
 };
 
 type TokenRight =
   | {
-      readonly is: "seat";
-      readonly seat: string;
-      readonly person: string;
-      readonly hasLeft: boolean;
+      is: "seat";
+      seat: string;
+      person: string;
+      hasLeft: boolean;
     }
-  | { readonly is: "owner" };
+  | { is: "owner" };
 
 /** Returns the seats that were not reserved before. */
 export function reserveSeats(
   folder: string,
-  seats: readonly { readonly seat: string; readonly person: string }[],
+  seats: readonly { seat: string; person: string }[],
   now: string,
 ): readonly ReservedSeat[] {
   const known = seatsIn(folder);
@@ -108,7 +108,7 @@ export function reserveSeats(
   });
 }
 
-function newCode(): { readonly code: string; readonly digest: string } {
+function newCode(): { code: string; digest: string } {
   const code = secret("code");
   return { code, digest: sha256(code) };
 }

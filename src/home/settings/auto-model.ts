@@ -13,7 +13,7 @@ import { type Io, print } from "../process/io.ts";
 
 export const AUTO = "auto";
 
-type Found = { readonly spec: string; readonly moved: ModelSettings["providers"] };
+type Found = { spec: string; moved: ModelSettings["providers"] };
 
 type FindingIo = Pick<Io, "env" | "fetch" | "stderr" | "findMs">;
 

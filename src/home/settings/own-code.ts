@@ -17,10 +17,10 @@ import { type Io, nodeVersion, stripsTypes } from "../process/io.ts";
 import { type ProjectSettings, readSettings } from "./settings.ts";
 
 type ModelSource = {
-  readonly protocols: readonly Protocol[];
-  readonly typed: Protocol | null;
-  readonly project: ProjectSettings;
-  readonly parts: OwnParts;
+  protocols: readonly Protocol[];
+  typed: Protocol | null;
+  project: ProjectSettings;
+  parts: OwnParts;
 };
 
 /** Nothing else is ever loaded: a transcript names a protocol, never where its code lies. */
@@ -42,11 +42,8 @@ export async function withOwnCode(
   const factories = await Promise.all(
     models.map((path) => load(fileOf(path), factoriesSchema, MODELS)),
   );
-  const partsOf = (
-    kind: string,
-    paths: readonly string[],
-    made: readonly { readonly name: string }[],
-  ) => pairs(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, codeDigest(path)] as const);
+  const partsOf = (kind: string, paths: readonly string[], made: readonly { name: string }[]) =>
+    pairs(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, codeDigest(path)] as const);
   const known = typed === null ? own : [...own.filter(({ name }) => name !== typed.name), typed];
   return {
     protocols: [...protocolsWith(loaded), ...known],
@@ -76,7 +73,7 @@ export async function loadedProtocol(
   return protocols.find(isRecorded);
 }
 
-type CodeFile = { readonly path: string; readonly shown: string };
+type CodeFile = { path: string; shown: string };
 
 export function isCodeFile(named: string): boolean {
   return /[\\/]/.test(named) || /\.[cm]?[jt]s$/.test(named);
@@ -152,11 +149,11 @@ function requireNames(library: Readonly<Record<string, unknown>>, file: CodeFile
   });
 }
 
-async function importing(file: CodeFile): Promise<{ readonly default?: unknown }> {
+async function importing(file: CodeFile): Promise<{ default?: unknown }> {
   if (!existsSync(file.path))
     throw invalid(file, "file not found", "Name it by its path from here.");
   try {
-    return (await import(pathToFileURL(file.path).href)) as { readonly default?: unknown };
+    return (await import(pathToFileURL(file.path).href)) as { default?: unknown };
   } catch (cause) {
     const message = `cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw invalid(
@@ -205,12 +202,12 @@ function codeDigest(file: string): string {
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
 
 type MeetingCode = {
-  readonly protocol: Pick<Protocol, "name" | "builtIn">;
-  readonly options: Readonly<Record<string, unknown>>;
+  protocol: Pick<Protocol, "name" | "builtIn">;
+  options: Readonly<Record<string, unknown>>;
 };
 
 export function ownParts(parts: OwnParts, { protocol, options }: MeetingCode): string | null {
-  const selector = (options.selector as { readonly name?: unknown } | undefined)?.name;
+  const selector = (options.selector as { name?: unknown } | undefined)?.name;
   const used = [
     ...(protocol.builtIn ? [] : [`protocol ${protocol.name}`]),
     `selector ${String(selector)}`,

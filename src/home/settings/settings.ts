@@ -59,24 +59,24 @@ export const settingsFileSchema = settingsSchema.extend({
 });
 
 type StatedInFiles = {
-  readonly models: ModelSettings;
-  readonly budget: BudgetSettings;
-  readonly code: CodePaths;
-  readonly theme?: ThemeName | undefined;
+  models: ModelSettings;
+  budget: BudgetSettings;
+  code: CodePaths;
+  theme?: ThemeName | undefined;
 };
 
 type SettingsFile = StatedInFiles & {
-  readonly shown: string;
-  readonly of: "user" | "folder";
-  readonly stated: Settings;
+  shown: string;
+  of: "user" | "folder";
+  stated: Settings;
 };
 
 export type ProjectSettings = StatedInFiles & {
-  readonly environment: Settings;
+  environment: Settings;
   /** Strongest first. */
-  readonly files: readonly SettingsFile[];
-  readonly stated: Settings;
-  readonly factories?: Readonly<Record<string, ModelFactory>>;
+  files: readonly SettingsFile[];
+  stated: Settings;
+  factories?: Readonly<Record<string, ModelFactory>>;
 };
 
 type Surroundings = Pick<Io, "env" | "cwd" | "config">;
@@ -142,7 +142,7 @@ export function settingLayers({ environment, files }: ProjectSettings): Settings
   return { environment, "boardroom.yaml": statedIn("folder"), user: statedIn("user") };
 }
 
-type FilePlace = { readonly path: string; readonly shown: string; readonly isNamed: boolean };
+type FilePlace = { path: string; shown: string; isNamed: boolean };
 
 /** Path of the user's own settings, whether the file exists or not; null without a home folder. */
 export function ownSettingsPath(surroundings: Surroundings): string | null {
@@ -209,7 +209,7 @@ function codeInFolder(): BoardroomError {
   });
 }
 
-export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };
+export type OptionSetting = { path: readonly string[]; value: unknown };
 
 export function withOptions(
   options: Readonly<Record<string, unknown>>,

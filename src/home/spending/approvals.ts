@@ -19,18 +19,18 @@ export const SOMEBODY = "the person who ran it";
 const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 
 export type ApprovalFlags = {
-  readonly approve?: boolean;
-  readonly because?: string;
-  readonly as?: string;
+  approve?: boolean;
+  because?: string;
+  as?: string;
 };
 
 type ApprovalAsked = {
   /** Of the price: low needs no approval, standard a yes, necessity a reason too. */
-  readonly tier: Tier;
+  tier: Tier;
   /** What needs it, and why: "This meeting needs your approval: it is expected to cost $4.10". */
-  readonly says: string;
-  readonly ask: string;
-  readonly nothing: string;
+  says: string;
+  ask: string;
+  nothing: string;
 };
 
 /** The only question about money, for every command, the server and agents. Null without approval; stderr says why. */
@@ -124,7 +124,7 @@ const lineSchema = z.discriminatedUnion("type", [
 type ClaimLine = Exclude<z.infer<typeof lineSchema>, { type: "proposed" }>;
 
 export type ProposalState = {
-  readonly proposal: Proposal;
+  proposal: Proposal;
   decision: ApprovalDecision | null;
   isUsed: boolean;
 };

@@ -17,19 +17,19 @@ import { type ApprovalFlags, approvalFor } from "./approvals.ts";
 import { askServerOf, servedModel } from "./model-server.ts";
 
 type OneCall = {
-  readonly spec: string;
-  readonly request: ModelRequest;
-  readonly most: number;
-  readonly expected: number;
-  readonly project: ProjectSettings;
-  readonly flags: ApprovalFlags;
-  readonly wording: CallInWords;
+  spec: string;
+  request: ModelRequest;
+  most: number;
+  expected: number;
+  project: ProjectSettings;
+  flags: ApprovalFlags;
+  wording: CallInWords;
 };
 
 /** Such as "Framing", "framing" and "framed". */
-type CallInWords = { readonly does: string; readonly is: string; readonly done: string };
+type CallInWords = { does: string; is: string; done: string };
 
-type OneAnswer = { readonly answer: ModelAnswer; readonly cost: number | null };
+type OneAnswer = { answer: ModelAnswer; cost: number | null };
 
 /** Null without approval of the price; stderr says why. */
 export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null> {

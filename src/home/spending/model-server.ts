@@ -10,9 +10,9 @@ import type { Io } from "../process/io.ts";
 import { type ProjectSettings, registryOf } from "../settings/settings.ts";
 
 export type ServedModel = {
-  readonly spec: string;
-  readonly id: string;
-  readonly provider: Provider;
+  spec: string;
+  id: string;
+  provider: Provider;
 };
 
 type Own = Pick<ProjectSettings, "models" | "factories">;
@@ -64,7 +64,7 @@ async function hostedProblem(
 }
 
 /** Tokens; with `window: null` the server opens a window of any size. */
-export type GivenWindow = { readonly window: number | null; readonly isKnown: boolean };
+export type GivenWindow = { window: number | null; isKnown: boolean };
 
 async function windowAt(
   io: Pick<Io, "env" | "fetch">,

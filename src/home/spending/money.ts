@@ -31,12 +31,12 @@ export function wallClock({ now }: Pick<Io, "now">): () => string {
 }
 
 export type SpendingScope = {
-  readonly events?: readonly MeetingEvent[];
-  readonly ahead?: Ahead | undefined;
+  events?: readonly MeetingEvent[];
+  ahead?: Ahead | undefined;
   /** Dollars in all that a recorded meeting may cost before a person is asked; null: it costs nothing. */
-  readonly upTo?: number | null;
+  upTo?: number | null;
   /** Id of the meeting, known when it is open. */
-  readonly meeting: () => string | undefined;
+  meeting: () => string | undefined;
 };
 
 export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
@@ -70,21 +70,21 @@ export function moneyPorts(
 }
 
 type PlannedRun = {
-  readonly scenario: Scenario;
-  readonly protocol: Protocol;
-  readonly project: ProjectSettings;
+  scenario: Scenario;
+  protocol: Protocol;
+  project: ProjectSettings;
 };
 
 type PricedRun = {
-  readonly scenario: string;
-  readonly flags: ApprovalFlags;
-  readonly seats?: readonly Seat[];
+  scenario: string;
+  flags: ApprovalFlags;
+  seats?: readonly Seat[];
 };
 
 type GivenApproval = {
-  readonly plans: readonly ModelPlan[];
-  readonly approvals?: Approvals;
-  readonly ahead?: Ahead;
+  plans: readonly ModelPlan[];
+  approvals?: Approvals;
+  ahead?: Ahead;
 };
 
 /** Without approval the exit code; stderr says why. */
@@ -92,7 +92,7 @@ export async function approvalToRun(
   io: Io,
   { scenario, protocol, project }: PlannedRun,
   asked: PricedRun,
-): Promise<GivenApproval | { readonly exit: number }> {
+): Promise<GivenApproval | { exit: number }> {
   const { flags } = asked;
   const appraisal = appraise(scenario, protocol, project.models, asked.seats);
   const { plans } = appraisal;
@@ -129,7 +129,7 @@ export async function approvalToRun(
   return { plans, approvals: store.approvals(proposal.id) };
 }
 
-type RecordedRun = PlannedRun & { readonly events: readonly MeetingEvent[] };
+type RecordedRun = PlannedRun & { events: readonly MeetingEvent[] };
 
 /**
  * Authorizes a recorded meeting to continue. `upTo` is in dollars for the whole meeting, and null if the meeting is
@@ -138,8 +138,8 @@ type RecordedRun = PlannedRun & { readonly events: readonly MeetingEvent[] };
 export async function approvalToResume(
   io: Io,
   { scenario, protocol, project, events }: RecordedRun,
-  flags: ApprovalFlags & { readonly maxDollars?: number | undefined },
-): Promise<{ readonly upTo: number | null } | { readonly exit: number }> {
+  flags: ApprovalFlags & { maxDollars?: number | undefined },
+): Promise<{ upTo: number | null } | { exit: number }> {
   const { meeting, seats } = foldTranscript(events);
   const appraisal = appraise(scenario, protocol, project.models, seats);
   if (appraisal.isFree) return { upTo: null };
@@ -172,13 +172,13 @@ export function approvedDollars({ limits }: Scenario, plans: readonly ModelPlan[
   return isFree ? null : (limits.dollars ?? modelApproval(costOfPlans(plans) ?? 0));
 }
 
-type BudgetLimit = { readonly whose: string; readonly most: number; readonly spent: number };
+type BudgetLimit = { whose: string; most: number; spent: number };
 
 /** A limit within a shared budget. A call waits while others have the rest reserved; with none under way it is refused. */
 export function budgetWithin(
   outer: SharedBudget | undefined,
   { whose, most, spent: before }: BudgetLimit,
-): SharedBudget & { readonly spent: number } {
+): SharedBudget & { spent: number } {
   let settled = before;
   let open = 0;
   let reserved = 0;

@@ -9,7 +9,7 @@ import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts"
 import { createLayout, isBlank } from "../contract/layout.ts";
 import type { ModelRequest, Sampling, ViewTurn } from "../contract/model.ts";
 
-type AnthropicPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
+type AnthropicPromptOptions = { model: string; capabilities: Capabilities };
 
 /** At most four cache breakpoints: shared layer, individual layer, the history's end at this call and at the last. */
 export function convertPrompt(
@@ -52,14 +52,14 @@ function outputConfig(
 }
 
 /** At most 1 here. The SDK's types lack the key, which models of the 4.5 generation still take. */
-function temperatureOf({ sampling }: ModelRequest): { readonly temperature?: number } {
+function temperatureOf({ sampling }: ModelRequest): { temperature?: number } {
   const { temperature } = sampling ?? {};
   return temperature === undefined ? {} : { temperature: Math.min(1, temperature) };
 }
 
 type SentTurn = {
-  readonly role: "user" | "assistant";
-  readonly content: readonly TextBlockParam[];
+  role: "user" | "assistant";
+  content: readonly TextBlockParam[];
 };
 
 function systemOf({ shared, individual }: ModelRequest, isMarked: boolean): TextBlockParam[] {

@@ -84,7 +84,7 @@ const CORRECT = "Correct the address in PLACE.";
 const RENEW = "Its owner must renew it. Check the clock of this machine, too.";
 const TRUST = "Set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority.";
 
-type LineFault = { readonly cause: RegExp; readonly says: string; readonly remedy: string };
+type LineFault = { cause: RegExp; says: string; remedy: string };
 
 /** By the code or the message of the innermost cause. The first that fits counts. */
 const LINE_FAULTS: readonly LineFault[] = [

@@ -1,24 +1,24 @@
 /** Milliseconds a call may be silent or last. */
 export type CallLimits = {
   /** Between two pieces of a stream, once there is text. */
-  readonly idleMs?: number | undefined;
+  idleMs?: number | undefined;
   /** Until there is text, between two signs of life. */
-  readonly firstMs?: number | undefined;
-  readonly totalMs?: number | undefined;
+  firstMs?: number | undefined;
+  totalMs?: number | undefined;
 };
 
 type Stopped = "cancelled" | "idle" | "total" | "full" | "repeats";
 
 /** An SDK's own timeout ends when the headers arrive, and a stalled body hangs for ever. */
 export type Watch = {
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   stopped(): Stopped | null;
   heard(text: boolean): void;
   stop(why: Stopped): void;
   close(): void;
 };
 
-export type SettledCallLimits = Required<{ readonly [Key in keyof CallLimits]: number }>;
+export type SettledCallLimits = Required<{ [Key in keyof CallLimits]: number }>;
 
 export function openWatch(caller: AbortSignal, limits: SettledCallLimits): Watch {
   const controller = new AbortController();

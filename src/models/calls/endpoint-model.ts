@@ -18,17 +18,17 @@ import { type StreamForm, serverEvents } from "./server-events.ts";
 import { streamCall, type TakeEvent } from "./stream-call.ts";
 
 export type Vendor<Client> = {
-  readonly connect: (endpoint: Endpoint) => Promise<Client>;
-  readonly send: (
+  connect: (endpoint: Endpoint) => Promise<Client>;
+  send: (
     client: Client,
     request: ModelRequest,
     endpoint: Endpoint,
     signal: AbortSignal,
   ) => Promise<Response>;
-  readonly form?: StreamForm;
-  readonly requestIdHeader: string;
+  form?: StreamForm;
+  requestIdHeader: string;
   /** One take per response: it adds each event to `heard` and returns the new text. */
-  readonly createTake: () => TakeEvent;
+  createTake: () => TakeEvent;
 };
 
 export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {

@@ -5,23 +5,23 @@ import type { CallLimits, SettledCallLimits } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
 
 export type Endpoint = {
-  readonly spec: string;
-  readonly provider: string;
-  readonly id: string;
-  readonly capabilities: Capabilities;
-  readonly baseUrl: string;
+  spec: string;
+  provider: string;
+  id: string;
+  capabilities: Capabilities;
+  baseUrl: string;
   /** As `Provider` has it; null for the provider's own address. */
-  readonly addressFrom?: string | null | undefined;
+  addressFrom?: string | null | undefined;
   /** Empty if the endpoint takes none. */
-  readonly apiKey: string;
-  readonly limits?: CallLimits | undefined;
-  readonly learned?: Learned | undefined;
+  apiKey: string;
+  limits?: CallLimits | undefined;
+  learned?: Learned | undefined;
   /** Context window of a local server; null if unknown. Hosted models omit it. */
-  readonly window?: (() => Promise<number | null>) | undefined;
+  window?: (() => Promise<number | null>) | undefined;
   /** The server may count only the tokens that it evaluated. */
-  readonly countsEvaluated?: boolean | undefined;
+  countsEvaluated?: boolean | undefined;
   /** Replaces the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
+  fetch?: typeof fetch | undefined;
 };
 
 const IDLE_MS = 60_000;

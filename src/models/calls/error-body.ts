@@ -19,13 +19,13 @@ export class ServerError extends Error {
 
 export type ErrorReport = {
   /** The server's sentences; empty if it sent none. */
-  readonly words: string;
-  readonly codes: readonly string[];
-  readonly status: number | undefined;
+  words: string;
+  codes: readonly string[];
+  status: number | undefined;
   /** The parameter that it refuses. */
-  readonly parameter: string | undefined;
+  parameter: string | undefined;
   /** Milliseconds that it asks to wait. */
-  readonly waitMs: number | undefined;
+  waitMs: number | undefined;
 };
 
 export function readReport(sent: unknown): ErrorReport {

@@ -2,13 +2,13 @@ import type { FailureKind } from "../contract/model.ts";
 
 export type Lack =
   /** Templates that want user and assistant to alternate complain of the system role too. */
-  | { readonly of: "system-role" }
-  | { readonly of: "constraints" }
-  | { readonly of: "parameter"; readonly name: string }
+  | { of: "system-role" }
+  | { of: "constraints" }
+  | { of: "parameter"; name: string }
   /** Room in tokens; `always`, or with this prompt alone. */
-  | { readonly of: "output"; readonly most: number; readonly always: boolean };
+  | { of: "output"; most: number; always: boolean };
 
-type ErrorRow = { readonly words: RegExp; readonly kind: FailureKind; readonly lack?: Lack["of"] };
+type ErrorRow = { words: RegExp; kind: FailureKind; lack?: Lack["of"] };
 
 const ROWS: readonly ErrorRow[] = [
   {
@@ -57,7 +57,7 @@ const ROWS: readonly ErrorRow[] = [
   },
 ];
 
-type Meaning = { readonly kind: FailureKind; readonly lack: Lack | null };
+type Meaning = { kind: FailureKind; lack: Lack | null };
 
 /** `parameter`: its name, if the server gives one. */
 export function meaningOf(message: string, parameter = ""): Meaning | null {
@@ -86,8 +86,8 @@ const REFUSES =
   /unsupported|not supported|(?:not|n't) (?:support|accept|permitted|allowed|available)|deprecated|unrecogni[sz]ed|unknown|unexpected|only (?:the default|1\b)|only be set to|must be 1\b|cannot be (?:used|set|specified)/i;
 
 const ROOMS: readonly {
-  readonly words: RegExp;
-  readonly most: (found: readonly number[]) => number;
+  words: RegExp;
+  most: (found: readonly number[]) => number;
 }[] = [
   {
     words: /max_(?:completion_)?tokens is too large: \d+\. This model supports at most (\d+)/i,
@@ -113,7 +113,7 @@ const ROOMS_BESIDE: typeof ROOMS = [
   },
 ];
 
-function outputRoomIn(message: string): (Lack & { readonly of: "output" }) | null {
+function outputRoomIn(message: string): (Lack & { of: "output" }) | null {
   for (const always of [true, false]) {
     for (const { words, most } of always ? ROOMS : ROOMS_BESIDE) {
       const found = words.exec(message);

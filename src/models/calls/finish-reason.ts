@@ -3,7 +3,7 @@
 import type { StreamEnding } from "./stream-call.ts";
 
 /** The first that fits counts. Any other word means the end. */
-const REASONS: readonly { readonly words: RegExp; readonly ending: StreamEnding }[] = [
+const REASONS: readonly { words: RegExp; ending: StreamEnding }[] = [
   {
     words: /context/i,
     ending: {

@@ -6,19 +6,19 @@ import { meaningOf } from "./error-words.ts";
 import type { CallFault } from "./stream-call.ts";
 
 type HttpError = {
-  readonly status: number | undefined;
-  readonly codes: readonly string[];
-  readonly message: string;
+  status: number | undefined;
+  codes: readonly string[];
+  message: string;
   /** The server itself told the error, in a body or in its stream. */
-  readonly isExplained: boolean;
-  readonly headers: Headers | undefined;
-  readonly requestId: string | undefined;
+  isExplained: boolean;
+  headers: Headers | undefined;
+  requestId: string | undefined;
   /** Milliseconds that the server asks for in words. */
-  readonly waitMs: number | undefined;
+  waitMs: number | undefined;
   /** The parameter that the server names. */
-  readonly parameter: string | undefined;
+  parameter: string | undefined;
   /** The address never works. */
-  readonly isAddress: boolean;
+  isAddress: boolean;
 };
 
 export function readError(error: unknown): HttpError {

@@ -5,7 +5,7 @@ import { estimateInput, leastInput, leastOfText, reservedTokens } from "../prici
 import { type CheckedCall, createPromptCheck, type EarlierCall } from "./whole-prompt.ts";
 
 /** `unreported`: why the counts of tokens do not count, on the first such reply of each model. */
-export type Gated = { readonly reply: ModelReply; readonly unreported?: string | undefined };
+export type Gated = { reply: ModelReply; unreported?: string | undefined };
 
 /** Takes impossible counts of tokens for no report, and a cut prompt for a failed call. */
 export function createReplyGate(earlier: Iterable<EarlierCall> = []): (call: CheckedCall) => Gated {

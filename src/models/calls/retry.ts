@@ -3,23 +3,23 @@ import type { FailureKind, ModelFailure } from "../contract/model.ts";
 /** How often and how long a failed call is tried again. Times in milliseconds. */
 export type RetryPolicy = {
   /** Calls in all, the first included. */
-  readonly attempts: number;
+  attempts: number;
   /** Calls in all while the provider does not answer. */
-  readonly outageAttempts: number;
+  outageAttempts: number;
   /** First wait; it doubles with each attempt up to `longestStepMs`. */
-  readonly firstStepMs: number;
-  readonly longestStepMs: number;
+  firstStepMs: number;
+  longestStepMs: number;
   /** The longest single wait, even if the provider asks for more. */
-  readonly maxWaitMs: number;
+  maxWaitMs: number;
   /** Longest wait for a provider that does not answer, shared by all callers; and all waits of one call. */
-  readonly totalWaitMs: number;
-  readonly totalMs: number;
+  totalWaitMs: number;
+  totalMs: number;
 };
 
 export type SpentTime = {
-  readonly waitedMs: number;
-  readonly spentMs: number;
-  readonly outMs?: number;
+  waitedMs: number;
+  spentMs: number;
+  outMs?: number;
 };
 
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -104,7 +104,7 @@ type Outages = {
   over(provider: string): AbortSignal;
 };
 
-type CallerAt = { readonly provider: string; readonly speaker: string };
+type CallerAt = { provider: string; speaker: string };
 
 export function createOutages(): Outages {
   const since = new Map<string, number>();

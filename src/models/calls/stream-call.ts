@@ -18,8 +18,8 @@ const LONGEST_TEXT = 256 * 1024;
 const LOOK_EVERY = 250;
 
 export type StreamEnding =
-  | { readonly type: "stop"; readonly stop: StopReason }
-  | { readonly type: "failure"; readonly kind: FailureKind; readonly message: string };
+  | { type: "stop"; stop: StopReason }
+  | { type: "failure"; kind: FailureKind; message: string };
 
 export type HeardReply = {
   text: string;
@@ -30,27 +30,27 @@ export type HeardReply = {
 };
 
 export type CallFault = {
-  readonly kind: FailureKind;
-  readonly message: string;
-  readonly facts: FailureFacts;
-  readonly lacks?: Lack | undefined;
+  kind: FailureKind;
+  message: string;
+  facts: FailureFacts;
+  lacks?: Lack | undefined;
 };
 
 export type TakeEvent = (event: ServerEvent, heard: HeardReply) => string;
 
 type Streamed = {
-  readonly pieces: AsyncIterable<readonly ServerEvent[]>;
-  readonly take: TakeEvent;
+  pieces: AsyncIterable<readonly ServerEvent[]>;
+  take: TakeEvent;
 };
 
 type StreamCall = {
-  readonly call: GenerateOptions;
-  readonly limits: SettledCallLimits;
-  readonly provider: string;
-  readonly mask: Mask;
-  readonly asked: string;
-  readonly open: (signal: AbortSignal, heard: HeardReply) => Promise<Streamed>;
-  readonly faultOf: (error: unknown) => CallFault;
+  call: GenerateOptions;
+  limits: SettledCallLimits;
+  provider: string;
+  mask: Mask;
+  asked: string;
+  open: (signal: AbortSignal, heard: HeardReply) => Promise<Streamed>;
+  faultOf: (error: unknown) => CallFault;
 };
 
 /** Always resolves: any fault is a failure. */

@@ -1,10 +1,10 @@
 /** What one provider may be asked at once. */
 export type ThrottleOptions = {
   /** Calls under way at once. Default 8. */
-  readonly concurrency?: number | undefined;
+  concurrency?: number | undefined;
   /** Calls begun within any minute. Default no limit. */
-  readonly requestsPerMinute?: number | undefined;
-  readonly clock?: Clock | undefined;
+  requestsPerMinute?: number | undefined;
+  clock?: Clock | undefined;
 };
 
 /** Monotonic milliseconds, and a timer that its result takes back. */

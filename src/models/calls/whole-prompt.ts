@@ -6,10 +6,10 @@ import { leastInput } from "../pricing/estimate.ts";
 type PromptCheck = (call: CheckedCall) => ModelReply;
 
 export type CheckedCall = {
-  readonly model: Pick<Model, "spec" | "deterministic" | "countsEvaluated">;
-  readonly speaker: string;
-  readonly request: ModelRequest;
-  readonly reply: ModelReply;
+  model: Pick<Model, "spec" | "deterministic" | "countsEvaluated">;
+  speaker: string;
+  request: ModelRequest;
+  reply: ModelReply;
 };
 
 const CUT_BELOW = 0.6;
@@ -21,9 +21,9 @@ const OWN_RATIO_FROM = 3;
 const SMALLEST_WINDOW = 512;
 
 export type EarlierCall = {
-  readonly asked: string;
-  readonly speaker: string;
-  readonly unreported?: string | undefined;
+  asked: string;
+  speaker: string;
+  unreported?: string | undefined;
 };
 
 /** Finds prompts that a server cut without saying so. Some servers count only tokens that their cache lacked. */

@@ -1,18 +1,18 @@
 /** What an endpoint accepts. Facts about providers are in one table, not in `if`s. */
 export type Capabilities = {
   /** Content as an array of parts; otherwise parts and instruction are joined by blank lines. */
-  readonly contentParts: boolean;
-  readonly caching: "breakpoints" | "prompt-cache-key" | "implicit" | "none";
-  readonly sampling: boolean;
-  readonly systemRole: boolean;
+  contentParts: boolean;
+  caching: "breakpoints" | "prompt-cache-key" | "implicit" | "none";
+  sampling: boolean;
+  systemRole: boolean;
   /** Holds replies to a JSON Schema. */
-  readonly structuredOutput: boolean;
+  structuredOutput: boolean;
   /** How messages are written: in tags, in tags under a grammar (the value is the request's key for it), or in JSON under a schema. */
-  readonly form: "tags" | "grammar" | "structured_outputs" | "json";
-  readonly reasoningEffort: boolean;
-  readonly outputLimitKey: "max_tokens" | "max_completion_tokens";
+  form: "tags" | "grammar" | "structured_outputs" | "json";
+  reasoningEffort: boolean;
+  outputLimitKey: "max_tokens" | "max_completion_tokens";
   /** Tokens; null if unknown. */
-  readonly contextWindow: number | null;
+  contextWindow: number | null;
 };
 
 export const LOCAL_CAPABILITIES: Capabilities = {
@@ -66,10 +66,10 @@ const LOCAL_JSON: Capabilities = {
 };
 
 type CapabilityRow = {
-  readonly provider: string;
+  provider: string;
   /** The first row of the provider whose pattern fits the model id counts. */
-  readonly model: RegExp;
-  readonly is: Capabilities;
+  model: RegExp;
+  is: Capabilities;
 };
 
 /** A 4.5 Claude still takes sampling keys; later ones answer 400 to them. */
@@ -137,10 +137,7 @@ export function withThinkingRoom(
 }
 
 export function untakenSampling(
-  {
-    temperature,
-    effort,
-  }: { readonly temperature?: number | undefined; readonly effort?: string | undefined },
+  { temperature, effort }: { temperature?: number | undefined; effort?: string | undefined },
   { sampling, reasoningEffort }: Capabilities,
 ): readonly ("temperature" | "effort")[] {
   return [

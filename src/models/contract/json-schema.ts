@@ -2,9 +2,9 @@ import { isRecord } from "../../lists.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 type EnforcedSchema = {
-  readonly schema: Record<string, unknown>;
+  schema: Record<string, unknown>;
   /** OpenAI's strict mode requires every property of every object. */
-  readonly complete: boolean;
+  complete: boolean;
 };
 
 const KEPT = ["$ref", "title", "description", "enum", "const", "type"] as const;

@@ -1,6 +1,6 @@
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
-type LaidOut<Message> = { readonly finished: Message[]; readonly last: ViewTurn | null };
+type LaidOut<Message> = { finished: Message[]; last: ViewTurn | null };
 
 /** Omits empty turns and joins neighbours of one role. A view only grows, so each turn is read once. */
 export function createLayout<Message>(
@@ -35,7 +35,7 @@ export function createLayout<Message>(
 
 /** Of the first `taken` turns; `open` is the last with text, which a neighbour may still join. */
 type GrowingLayout<Message> = {
-  readonly messages: Message[];
+  messages: Message[];
   open: ViewTurn | null;
   taken: number;
 };

@@ -2,10 +2,10 @@ import { BoardroomError } from "../../errors.ts";
 
 /** A model as it is asked for, taken apart. */
 export type ModelSpec = {
-  readonly spec: string;
-  readonly provider: string;
+  spec: string;
+  provider: string;
   /** The provider's own name of the model; may hold colons and slashes. */
-  readonly id: string;
+  id: string;
 };
 
 const ALONE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded"]);
@@ -34,7 +34,7 @@ export function isSimulated(spec: string): boolean {
   return spec.trim() === "simulated";
 }
 
-export function sharedModel(seats: readonly { readonly model: string }[]): string | null {
+export function sharedModel(seats: readonly { model: string }[]): string | null {
   const [first, ...rest] = seats.map(({ model }) => model);
   const isOne = first !== undefined && rest.length > 0 && rest.every((model) => model === first);
   return isOne && !NO_LANGUAGE_MODEL.test(first) ? first : null;

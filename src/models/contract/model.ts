@@ -1,55 +1,53 @@
 import type { Capabilities } from "./capabilities.ts";
 
-export type ViewTurn = { readonly role: "user" | "assistant"; readonly parts: readonly string[] };
+export type ViewTurn = { role: "user" | "assistant"; parts: readonly string[] };
 
 /** `turns` begins with a user turn and only grows; a blank line joins its parts. The instruction comes last and is not kept. */
 export type ModelRequest = {
   /** The same bytes for every member of a meeting. */
-  readonly shared: string;
+  shared: string;
   /** This seat's own layer; empty under the shared view. */
-  readonly individual: string;
-  readonly turns: readonly ViewTurn[];
-  readonly instruction: string;
+  individual: string;
+  turns: readonly ViewTurn[];
+  instruction: string;
   /** GBNF of the message, for servers that hold replies to a grammar. `requestHash` does not cover it. */
-  readonly grammar?: string | undefined;
+  grammar?: string | undefined;
   /** A failed reply and what was wrong with it, for this call only. */
-  readonly exchange?: { readonly reply: string; readonly problem: string } | undefined;
+  exchange?: { reply: string; problem: string } | undefined;
   /** Asks for JSON that fits this JSON Schema instead of the scaffold. */
-  readonly json?:
-    | { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }
-    | undefined;
+  json?: { name: string; schema: Readonly<Record<string, unknown>> } | undefined;
   /** Tokens, thinking included. */
-  readonly maxOutputTokens: number;
-  readonly sampling?: Sampling | undefined;
+  maxOutputTokens: number;
+  sampling?: Sampling | undefined;
   /** Keeps one seat's calls on one cache, in every branch. */
-  readonly cacheKey: string;
+  cacheKey: string;
   /** Hex digest of seed, path and attempt: the only source of chance for simulated words. Providers ignore it. */
-  readonly chance: string;
+  chance: string;
   /** The meeting's first seed: simulated opinions are drawn from it. `requestHash` does not cover it. */
-  readonly seed?: string | undefined;
+  seed?: string | undefined;
   /** Tokens of context that the meeting needs at its longest. `requestHash` does not cover it. */
-  readonly window?: number | undefined;
+  window?: number | undefined;
   /** What the instruction asks for, for simulated members alone. `requestHash` does not cover it. */
-  readonly occasion?: Occasion | undefined;
+  occasion?: Occasion | undefined;
 };
 
 /** Why a speaker has the floor, apart from the words of the instruction. */
-export type Occasion = { readonly kind: string; readonly data: Readonly<Record<string, unknown>> };
+export type Occasion = { kind: string; data: Readonly<Record<string, unknown>> };
 
 /** Tokens: `uncached + cacheRead + cacheWrite` is the whole input; `output` includes `reasoning`. */
 export type Usage = {
-  readonly uncached: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  readonly output: number;
-  readonly reasoning: number;
+  uncached: number;
+  cacheRead: number;
+  cacheWrite: number;
+  output: number;
+  reasoning: number;
 };
 
 /** An adapter sends what its model takes and omits the rest. */
 export type Sampling = {
   /** 0 to 2. */
-  readonly temperature?: number | undefined;
-  readonly effort?: "low" | "medium" | "high" | undefined;
+  temperature?: number | undefined;
+  effort?: "low" | "medium" | "high" | undefined;
 };
 
 /** `length`: cut at the output limit, or an end without a reason. `repeat`: cut here, as it only said the same again. */
@@ -73,53 +71,53 @@ export type FailureKind =
   | "cancelled";
 
 export type ModelFailure = {
-  readonly type: "failure";
-  readonly kind: FailureKind;
-  readonly message: string;
-  readonly retryable: boolean;
-  readonly partialText: string;
+  type: "failure";
+  kind: FailureKind;
+  message: string;
+  retryable: boolean;
+  partialText: string;
   /** As the provider asked, milliseconds. */
-  readonly retryAfterMs?: number | undefined;
-  readonly status?: number | undefined;
+  retryAfterMs?: number | undefined;
+  status?: number | undefined;
   /** Absent if the provider reported nothing. */
-  readonly usage?: Usage | undefined;
-  readonly requestId?: string | undefined;
+  usage?: Usage | undefined;
+  requestId?: string | undefined;
 };
 
 export type ModelAnswer = {
-  readonly type: "answer";
-  readonly text: string;
-  readonly stop: StopReason;
+  type: "answer";
+  text: string;
+  stop: StopReason;
   /** null if the provider reported nothing. */
-  readonly usage: Usage | null;
-  readonly model: string;
-  readonly requestId?: string | undefined;
+  usage: Usage | null;
+  model: string;
+  requestId?: string | undefined;
 };
 
 export type ModelReply = ModelAnswer | ModelFailure;
 
 export type GenerateOptions = {
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Called with each piece of text as it streams; for the eye only. */
-  readonly onText?: ((delta: string) => void) | undefined;
+  onText?: ((delta: string) => void) | undefined;
   /** Called when an answer begins, thinking included: the provider's cache has the prompt from then on. */
-  readonly onBegin?: (() => void) | undefined;
+  onBegin?: (() => void) | undefined;
 };
 
 /** The one interface to every language model, simulated member and scripted test model. */
 export interface Model {
   /** As asked for: `anthropic:claude-sonnet-5-5`, `simulated`, `scripted`. */
-  readonly spec: string;
+  spec: string;
   /** Key of rates, retries and concurrency. */
-  readonly provider: string;
-  readonly id: string;
+  provider: string;
+  id: string;
   /** Host name with its port; omitted if calls stay in the process. */
-  readonly host?: string;
-  readonly capabilities: Capabilities;
+  host?: string;
+  capabilities: Capabilities;
   /** The server may omit the tokens of its cache. */
-  readonly countsEvaluated?: boolean;
+  countsEvaluated?: boolean;
   /** Same answer to the same request, without the world outside: such meetings have the same bytes. */
-  readonly deterministic?: boolean;
+  deterministic?: boolean;
   /** Always resolves: a failure is a reply. Aborting resolves with kind `cancelled`. */
   generate(request: ModelRequest, options: GenerateOptions): Promise<ModelReply>;
 }

@@ -17,7 +17,7 @@ export function requestHash(request: ModelRequest): string {
   return fed.hash.copy().update(rest).digest("hex");
 }
 
-type Fed = { readonly hash: Hash; turns: number; parts: number };
+type Fed = { hash: Hash; turns: number; parts: number };
 
 const running = new WeakMap<readonly ViewTurn[], Fed>();
 

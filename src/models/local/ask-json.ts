@@ -3,17 +3,17 @@ import { dropTrailing } from "../../text/plain.ts";
 
 export type ServerAccess = {
   /** Replaces the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
+  fetch?: typeof fetch | undefined;
   /** Empty if the server takes none. */
-  readonly apiKey?: string | undefined;
+  apiKey?: string | undefined;
   /** Default 2,000. */
-  readonly timeoutMs?: number | undefined;
+  timeoutMs?: number | undefined;
 };
 
 export type ServerAnswer = {
-  readonly text: string | null;
-  readonly json: unknown;
-  readonly isLocked?: boolean;
+  text: string | null;
+  json: unknown;
+  isLocked?: boolean;
 };
 
 /** Always resolves: an error or silence is no answer. */
@@ -66,13 +66,13 @@ export function originOf(baseUrl: string): string {
 }
 
 export type LocalModel = {
-  readonly id: string;
-  readonly isLoaded: boolean;
+  id: string;
+  isLoaded: boolean;
   /** False for embeddings and rerankers. */
-  readonly isChat: boolean;
-  readonly isHosted: boolean;
+  isChat: boolean;
+  isHosted: boolean;
   /** Tokens; null if the server does not tell. */
-  readonly window: number | null;
+  window: number | null;
 };
 
 export function isChat(id: string): boolean {

@@ -12,9 +12,9 @@ import {
 import { ollamaModels } from "./ollama-models.ts";
 
 export type LocalServer = {
-  readonly provider: "ollama" | "lmstudio" | "llamacpp" | "vllm";
-  readonly origin: string;
-  readonly models: readonly LocalModel[];
+  provider: "ollama" | "lmstudio" | "llamacpp" | "vllm";
+  origin: string;
+  models: readonly LocalModel[];
 };
 
 export const SERVER_NAMES: Readonly<Record<LocalServer["provider"], string>> = {

@@ -51,9 +51,9 @@ export async function loadedWindow(
 
 /** Asked of the disk: nothing is loaded for it. */
 type OllamaModelFacts = {
-  readonly isReachable: boolean;
-  readonly most: number | null;
-  readonly isChat: boolean;
+  isReachable: boolean;
+  most: number | null;
+  isChat: boolean;
 };
 
 export async function ollamaFacts(

@@ -27,15 +27,15 @@ export function ollamaModel(endpoint: Endpoint): Model {
   };
 }
 
-type Client = { readonly url: string; readonly fetch: typeof fetch; readonly apiKey: string };
+type Client = { url: string; fetch: typeof fetch; apiKey: string };
 
 type OllamaChunk = {
-  readonly model?: string;
-  readonly message?: { readonly content?: string };
-  readonly done?: boolean;
-  readonly done_reason?: string;
-  readonly prompt_eval_count?: number;
-  readonly eval_count?: number;
+  model?: string;
+  message?: { content?: string };
+  done?: boolean;
+  done_reason?: string;
+  prompt_eval_count?: number;
+  eval_count?: number;
 };
 
 const OLLAMA_CHAT: Vendor<Client> = {
@@ -77,7 +77,7 @@ const REPLY = 1_000;
 
 export function convertPrompt(
   request: ModelRequest,
-  { id, capabilities }: { readonly id: string; readonly capabilities: Capabilities },
+  { id, capabilities }: { id: string; capabilities: Capabilities },
 ) {
   const taken = { ...capabilities, contentParts: false, caching: "none", form: "json" } as const;
   const { messages, response_format, temperature } = toOpenAi(request, {

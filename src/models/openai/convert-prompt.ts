@@ -11,7 +11,7 @@ import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts"
 import { createLayout, isBlank } from "../contract/layout.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
-type OpenAiPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
+type OpenAiPromptOptions = { model: string; capabilities: Capabilities };
 
 export function convertPrompt(
   request: ModelRequest,

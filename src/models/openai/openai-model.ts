@@ -57,24 +57,24 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
 
 /** A whole completion has a message, a stream has deltas. llama-server adds timings, and others put the usage elsewhere. */
 type Chunk = Pick<ChatCompletionChunk, "model"> & {
-  readonly usage?: CompletionUsage | null;
-  readonly x_groq?: { readonly usage?: CompletionUsage };
-  readonly timings?: Timings;
-  readonly choices?: readonly Choice[];
+  usage?: CompletionUsage | null;
+  x_groq?: { usage?: CompletionUsage };
+  timings?: Timings;
+  choices?: readonly Choice[];
 };
 
 type Choice = {
-  readonly delta?: Words;
-  readonly message?: Words;
-  readonly text?: string;
-  readonly finish_reason?: string | null;
-  readonly usage?: CompletionUsage;
+  delta?: Words;
+  message?: Words;
+  text?: string;
+  finish_reason?: string | null;
+  usage?: CompletionUsage;
 };
 
 type Words = {
   /** Mistral sends a list of parts for models that think. */
-  readonly content?: string | readonly { readonly type?: string; readonly text?: string }[] | null;
-  readonly refusal?: string | null;
+  content?: string | readonly { type?: string; text?: string }[] | null;
+  refusal?: string | null;
 };
 
 function readContent(content: Words["content"]): string | null | undefined {
@@ -82,7 +82,7 @@ function readContent(content: Words["content"]): string | null | undefined {
   return content.map(({ type, text }) => (type === "text" ? text : "")).join("");
 }
 
-type Timings = { readonly prompt_n?: number; readonly cache_n?: number };
+type Timings = { prompt_n?: number; cache_n?: number };
 
 /**
  * `prompt_tokens` includes what was cached. Some servers leave thoughts out of `completion_tokens`, or leave a part out

@@ -6,16 +6,16 @@ import type { Model, ModelReply, ModelRequest } from "../contract/model.ts";
 import { thrownFailure } from "./thrown.ts";
 
 export type FunctionRequest = {
-  readonly messages: readonly ChatMessage[];
+  messages: readonly ChatMessage[];
   /** Aborted when the meeting stops. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Streams a piece of the text. Optional: the whole text is shown at once otherwise. */
-  readonly onText: (piece: string) => void;
+  onText: (piece: string) => void;
   /** Tokens. */
-  readonly maxOutputTokens: number;
+  maxOutputTokens: number;
   /** JSON Schema, where JSON is asked for; the messages ask for it in words already. */
-  readonly schema?: Readonly<Record<string, unknown>> | undefined;
-  readonly request: ModelRequest;
+  schema?: Readonly<Record<string, unknown>> | undefined;
+  request: ModelRequest;
 };
 
 /** Gives the reply's text, or a whole reply with its usage. A throw is a failed call, which is tried again. */
@@ -25,12 +25,12 @@ export type ModelFunction = (
 
 export type FunctionModelOptions = {
   /** Default `function`. */
-  readonly spec?: string;
+  spec?: string;
   /** Key of rates, retries and concurrency; default the spec. */
-  readonly provider?: string;
-  readonly capabilities?: Partial<Capabilities>;
+  provider?: string;
+  capabilities?: Partial<Capabilities>;
   /** Same answer to the same request, without the world outside; default false. */
-  readonly deterministic?: boolean;
+  deterministic?: boolean;
 };
 
 /** A model made of a function from messages to text. */
@@ -80,8 +80,8 @@ async function untilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Prom
 }
 
 export type ChatMessage = {
-  readonly role: "system" | "user" | "assistant";
-  readonly content: string;
+  role: "system" | "user" | "assistant";
+  content: string;
 };
 
 /** System first, then the debate, and the instruction as the user's last words. User and assistant alternate. */

@@ -54,10 +54,7 @@ function madeModel(seat: string, make: () => Model): unknown {
 export async function replyOf(
   { spec }: Pick<Model, "spec">,
   seat: string,
-  {
-    signal,
-    passes,
-  }: { readonly signal: AbortSignal; readonly passes: (error: unknown) => boolean },
+  { signal, passes }: { signal: AbortSignal; passes: (error: unknown) => boolean },
   call: () => Promise<ModelReply>,
 ): Promise<ModelReply> {
   let reply: unknown;

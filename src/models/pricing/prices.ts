@@ -5,23 +5,23 @@ import { isCloud } from "../local/ask-json.ts";
 
 /** Dollars for a million tokens. An absent cache rate is charged as input. */
 export type Rates = {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead?: number | undefined;
-  readonly cacheWrite?: number | undefined;
+  input: number;
+  output: number;
+  cacheRead?: number | undefined;
+  cacheWrite?: number | undefined;
 };
 
 /** A tier holds for the whole call once its input is longer than `above` tokens. */
 export type Price = Rates & {
-  readonly tiers?: readonly (Rates & { readonly above: number })[] | undefined;
+  tiers?: readonly (Rates & { above: number })[] | undefined;
 };
 
 type PriceRow = {
-  readonly provider: string;
-  readonly id: string;
+  provider: string;
+  id: string;
   /** Day on which the source was read. */
-  readonly asOf: string;
-  readonly price: Price;
+  asOf: string;
+  price: Price;
 };
 
 export const PRICE_SOURCE =
@@ -83,7 +83,7 @@ function claude(
   id: string,
   asOf: string,
   rates: Rates,
-  long?: { readonly above: number; readonly times: number },
+  long?: { above: number; times: number },
 ): PriceRow {
   const full = { ...rates, cacheWrite: rates.input * 1.25 };
   const tiers = long && [{ above: long.above, ...scaled(full, long.times, long.times) }];
@@ -148,10 +148,7 @@ export function costOf(usage: Usage | null, price: Price | null): number | null 
 }
 
 /** Nothing read from a cache, everything written to one. */
-export function dearestCost(
-  tokens: { readonly input: number; readonly output: number },
-  price: Price | null,
-) {
+export function dearestCost(tokens: { input: number; output: number }, price: Price | null) {
   const { input, output } = tokens;
   const fresh = { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
   const written = { ...fresh, uncached: 0, cacheWrite: input };

@@ -11,8 +11,8 @@ import type { ModelSettings } from "./settings.ts";
 
 /** What is known of models before any is made. */
 export type KnownModels = {
-  readonly prices?: Readonly<Record<string, Price>> | undefined;
-  readonly providers?: ModelSettings["providers"] | undefined;
+  prices?: Readonly<Record<string, Price>> | undefined;
+  providers?: ModelSettings["providers"] | undefined;
 };
 
 export function capabilitiesFor({

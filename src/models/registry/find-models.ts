@@ -9,15 +9,15 @@ import { ollamaFacts } from "../local/ollama-models.ts";
 import { keyIn, type Provider } from "./providers.ts";
 
 export type AskedAddress = {
-  readonly provider: Provider;
-  readonly origin: string;
-  readonly found: Recognised;
+  provider: Provider;
+  origin: string;
+  found: Recognised;
 };
 
 export type FoundModel = {
-  readonly spec: string;
-  readonly server: LocalServer;
-  readonly model: LocalModel;
+  spec: string;
+  server: LocalServer;
+  model: LocalModel;
 };
 
 /** Milliseconds, for all servers together; the second time if a busy machine let none answer. */
@@ -26,7 +26,7 @@ const FIND_MS = [300, 2_000] as const;
 /** Nothing is loaded or downloaded for it. */
 export async function askAddresses(
   providers: readonly Provider[],
-  access: ServerAccess & { readonly env: Parameters<typeof keyIn>[1] },
+  access: ServerAccess & { env: Parameters<typeof keyIn>[1] },
 ): Promise<readonly AskedAddress[]> {
   const own = providers.filter(
     ({ name, invalid }) => Object.hasOwn(SERVER_NAMES, name) && !invalid,

@@ -8,23 +8,23 @@ import { keyIn, type Provider } from "./providers.ts";
 import { describeUnusedProxy } from "./proxy.ts";
 
 type ProbeOptions = {
-  readonly provider: Provider;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly isOffline?: boolean | undefined;
+  provider: Provider;
+  env: Readonly<Record<string, string | undefined>>;
+  isOffline?: boolean | undefined;
   /** Default 5,000. */
-  readonly timeoutMs?: number | undefined;
-  readonly fetch?: typeof fetch | undefined;
+  timeoutMs?: number | undefined;
+  fetch?: typeof fetch | undefined;
 };
 
 export type ProbeReport = {
-  readonly provider: string;
-  readonly baseUrl: string;
-  readonly addressFrom: string | null;
-  readonly keyVariable: string | null;
-  readonly key: "set" | "missing" | "not needed";
+  provider: string;
+  baseUrl: string;
+  addressFrom: string | null;
+  keyVariable: string | null;
+  key: "set" | "missing" | "not needed";
   /** `not tried` if a key is missing; `refused` if the server answered with an error or without a model. */
-  readonly status: "answers" | "refused" | "unreachable" | "not tried";
-  readonly detail: string;
+  status: "answers" | "refused" | "unreachable" | "not tried";
+  detail: string;
 };
 
 /** Asks for its list of models, once and briefly. Always resolves. */
@@ -79,7 +79,7 @@ async function ask(
 
 /** Models of a provider, for free. Loading its SDK does not count towards the limit. */
 function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => AbortSignal) {
-  const idsIn = ({ data }: { readonly data: readonly { readonly id: string }[] }) =>
+  const idsIn = ({ data }: { data: readonly { id: string }[] }) =>
     (data ?? []).map(({ id }) => id.replace(/^models\//, ""));
   if (speaks === "anthropic")
     return {
@@ -100,7 +100,7 @@ function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => A
   };
 }
 
-type ModelFault = { readonly known: readonly string[] } | { readonly refused: string };
+type ModelFault = { known: readonly string[] } | { refused: string };
 
 /** Null unless it is certain: aliases are not listed, gateways have no address for one model, and some keys may only chat. */
 export async function faultOfModel(

@@ -8,22 +8,22 @@ import type { ModelSettings, ProviderSettings } from "./settings.ts";
 
 /** A provider that comes with Boardroom. */
 export type ProviderPreset = {
-  readonly name: string;
-  readonly speaks: "anthropic" | "openai" | "ollama";
-  readonly baseUrl: string;
-  readonly keyVariable: string | null;
-  readonly addressVariable: AddressVariable | null;
+  name: string;
+  speaks: "anthropic" | "openai" | "ollama";
+  baseUrl: string;
+  keyVariable: string | null;
+  addressVariable: AddressVariable | null;
   /** A local server counts whole prompts, or may omit what its cache held. */
-  readonly counts?: "whole" | "evaluated";
+  counts?: "whole" | "evaluated";
 };
 
 /** A provider with settings and environment applied. */
 export type Provider = ProviderPreset & {
-  readonly settings: ProviderSettings;
+  settings: ProviderSettings;
   /** `boardroom.yaml`, an environment variable, or null for the provider itself. */
-  readonly addressFrom: string | null;
+  addressFrom: string | null;
   /** Why the key or the address of the environment cannot be used; thrown when the provider is used. */
-  readonly invalid?: BoardroomError | undefined;
+  invalid?: BoardroomError | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -225,10 +225,10 @@ function newProvider(name: string, { baseUrl }: ProviderSettings): ProviderPrese
 
 /** An environment variable that a provider's own SDK or program reads for its address. */
 export type AddressVariable = {
-  readonly name: string;
+  name: string;
   /** The port where the value names none and is no address in full. */
-  readonly port?: number;
-  readonly path?: string;
+  port?: number;
+  path?: string;
 };
 
 /** Throws if it is no address, without repeating what may be a password. */

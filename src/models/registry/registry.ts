@@ -14,25 +14,25 @@ import { keyIn, PRESETS, type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
 export type ModelFactory = (input: {
-  readonly id: string;
-  readonly spec: string;
-  readonly seat: Seat;
-  readonly scenario: Scenario;
+  id: string;
+  spec: string;
+  seat: Seat;
+  scenario: Scenario;
 }) => Model;
 
 export type RegistryOptions = {
   /** Where keys and addresses are looked up; only the variables that providers name are read. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly settings?: ModelSettings | undefined;
-  readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
+  env: Readonly<Record<string, string | undefined>>;
+  settings?: ModelSettings | undefined;
+  factories?: Readonly<Record<string, ModelFactory>> | undefined;
   /** Replaces the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
+  fetch?: typeof fetch | undefined;
 };
 
 export type ModelRegistry = {
   parse(spec: string): ModelSpec;
   /** Throws `unknown-model` or `missing-key` before anything is sent. */
-  create(input: { readonly spec: string; readonly seat: Seat; readonly scenario: Scenario }): Model;
+  create(input: { spec: string; seat: Seat; scenario: Scenario }): Model;
   /** Adds or replaces a provider, for this registry only. */
   registerProvider(name: string, factory: ModelFactory): void;
   endpoints(): readonly Provider[];

@@ -3,8 +3,8 @@ import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contra
 
 /** One promise of every model; `check` rejects if it is broken. */
 export type ConformanceCase = {
-  readonly title: string;
-  readonly check: (model: Model) => Promise<void>;
+  title: string;
+  check: (model: Model) => Promise<void>;
 };
 
 /** For any test runner. Give each case a model that can answer at least two calls. */

@@ -8,11 +8,11 @@ export type ScriptedReply = string | ModelReply | ((request: ModelRequest) => st
 
 export type ScriptedOptions = {
   /** Default `scripted`. */
-  readonly spec?: string;
+  spec?: string;
   /** Key of rates and concurrency; default `scripted`. */
-  readonly provider?: string;
-  readonly id?: string;
-  readonly capabilities?: Partial<Capabilities>;
+  provider?: string;
+  id?: string;
+  capabilities?: Partial<Capabilities>;
 };
 
 /** Streams fixed replies in order; a call too many is a failure. For tests. */

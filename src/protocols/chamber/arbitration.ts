@@ -11,10 +11,10 @@ import { answerBlock, type Labels } from "./labels.ts";
 import { actionFor, dissentersOf, dissentLevel, type Final, pointsAtIssue } from "./positions.ts";
 
 export type Brief = CrossCase & {
-  readonly replies: readonly facts.CrossReply[];
-  readonly contributions: readonly facts.Contribution[];
-  readonly claims: readonly facts.CheckedClaim[];
-  readonly finals: readonly Final[];
+  replies: readonly facts.CrossReply[];
+  contributions: readonly facts.Contribution[];
+  claims: readonly facts.CheckedClaim[];
+  finals: readonly Final[];
 };
 
 function arbiterForm({ verdicts }: Scenario) {
@@ -146,12 +146,12 @@ function personBlocks({ contributions, claims }: Brief): string[] {
 
 /** Minority, dissent and action follow by rule from the final stances. */
 export function arbitratedOf(given: {
-  readonly attempt: number;
-  readonly labels: Labels;
-  readonly finals: readonly Final[];
-  readonly reply: ArbiterReply | null;
-  readonly raw: string;
-  readonly views: (final: Final) => string;
+  attempt: number;
+  labels: Labels;
+  finals: readonly Final[];
+  reply: ArbiterReply | null;
+  raw: string;
+  views: (final: Final) => string;
 }): facts.Arbitrated {
   const { attempt, labels, finals, reply, raw, views } = given;
   const confidence = reply === null ? null : outOfTen(reply.confidence);

@@ -232,7 +232,7 @@ function chamberStatus(state: MeetingState): StatusLine[] {
 }
 
 function phaseOf(state: MeetingState, attempt: number): string {
-  const isThis = (fact: { readonly attempt: number }) => fact.attempt === attempt;
+  const isThis = (fact: { attempt: number }) => fact.attempt === attempt;
   if (facts.panelArbitrated.all(state).some(isThis)) return "arbitrated";
   if (facts.panelCrossExamined.all(state).some(isThis)) return "arbitration";
   const divergence = facts.divergenceAssessed.all(state).find(isThis);

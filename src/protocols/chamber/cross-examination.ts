@@ -19,12 +19,12 @@ import { pointsAtIssue } from "./positions.ts";
 type CrossAnswer = NonNullable<z.infer<ReturnType<typeof crossForm>["reply"]>>;
 
 export type CrossCase = {
-  readonly scenario: Scenario;
-  readonly answers: readonly PanelAnswer[];
-  readonly divergence: Divergence;
-  readonly labels: Labels;
-  readonly brought: string;
-  readonly data: AddedData;
+  scenario: Scenario;
+  answers: readonly PanelAnswer[];
+  divergence: Divergence;
+  labels: Labels;
+  brought: string;
+  data: AddedData;
 };
 
 export function askCross(own: PanelAnswer, shown: CrossCase): Instruction<CrossAnswer | null> {
@@ -114,7 +114,7 @@ function finalOf(
 
 export function crossReplyOf(
   own: PanelAnswer,
-  answer: { readonly reply: CrossAnswer | null; readonly raw: string } | { readonly error: string },
+  answer: { reply: CrossAnswer | null; raw: string } | { error: string },
   ids: readonly string[],
 ): CrossReply {
   const common = { panelist: own.panelist };

@@ -4,7 +4,7 @@ import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { plainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
 
-export function ofPanelist<Entry extends { readonly panelist: string }>(
+export function ofPanelist<Entry extends { panelist: string }>(
   entries: readonly Entry[],
   id: string,
 ): Entry {
@@ -256,7 +256,7 @@ function stanceText(stance: string | null, confidence: number | null): string {
 }
 
 export function attemptOf(state: MeetingState, attempt: number) {
-  const isThis = (fact: { readonly attempt: number }) => fact.attempt === attempt;
+  const isThis = (fact: { attempt: number }) => fact.attempt === attempt;
   return {
     attempt,
     phase1: panelAnswered.all(state).find(isThis)?.answers ?? [],

@@ -28,10 +28,7 @@ const data = f.orNull(
 );
 
 /** A person chooses from the options; an answer of a program may write them in another case. */
-const entryForm = <Stance extends z.ZodType>(stance: {
-  readonly schema: Stance;
-  readonly sample: string;
-}) =>
+const entryForm = <Stance extends z.ZodType>(stance: { schema: Stance; sample: string }) =>
   f.form("panel-entry", {
     contribution: f.orNull(
       f.group({
@@ -161,7 +158,7 @@ async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> 
 }
 
 function quotedAt(
-  basis: { readonly ref: string; readonly quote: string },
+  basis: { ref: string; quote: string },
   documents: readonly Document[],
 ): "exact" | "near" | "absent" {
   const { found } = checkCitation(basis, documents);
@@ -292,11 +289,11 @@ export async function askForData(
 }
 
 type FounderQuestion<Reply> = {
-  readonly form: f.ReplyForm<Reply>;
+  form: f.ReplyForm<Reply>;
   /** The fields that this founder may fill in here. */
-  readonly shown?: { readonly reply: z.ZodType };
-  readonly request: Omit<HumanRequest, "kind">;
-  readonly objection: (answer: Reply) => string | null;
+  shown?: { reply: z.ZodType };
+  request: Omit<HumanRequest, "kind">;
+  objection: (answer: Reply) => string | null;
 };
 
 async function askFounder<Reply>(

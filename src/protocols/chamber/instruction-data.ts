@@ -8,8 +8,8 @@ import { UNCLEAR } from "./answers.ts";
 import { type Brought, dataBrought, type PanelAnswer } from "./facts.ts";
 
 export type AnswerData = Pick<PanelAnswer, "confidence" | "evidence"> & {
-  readonly by: string;
-  readonly stance: string;
+  by: string;
+  stance: string;
 };
 
 export function answerData(
@@ -20,8 +20,8 @@ export function answerData(
 }
 
 export type AddedData = {
-  readonly documents: { readonly name: string; readonly text: string }[];
-  readonly aspects: string[];
+  documents: { name: string; text: string }[];
+  aspects: string[];
 };
 
 export function addedData(floor: Floor): AddedData {
@@ -31,15 +31,15 @@ export function addedData(floor: Floor): AddedData {
   };
 }
 
-export type CrossData = AddedData & { readonly own: AnswerData; readonly others: AnswerData[] };
+export type CrossData = AddedData & { own: AnswerData; others: AnswerData[] };
 
-export type DivergenceData = { readonly answers: AnswerData[] };
+export type DivergenceData = { answers: AnswerData[] };
 
 export type ArbitrationData = AddedData & {
-  readonly answers: (AnswerData & { readonly first: string; readonly reply: string })[];
+  answers: (AnswerData & { first: string; reply: string })[];
 };
 
-export type ClaimData = AddedData & { readonly claim: string };
+export type ClaimData = AddedData & { claim: string };
 
 export function addedBlock(floor: Floor): string {
   const all = dataBrought.all(floor.state);
@@ -92,8 +92,8 @@ type PanelCase = Pick<Scenario, "question" | "context" | "documents">;
 
 /** The question and all context in one text: what a panel answers and an approval covers. */
 export function caseOf({ question, context = "", documents }: PanelCase): {
-  readonly question: string;
-  readonly context: string;
+  question: string;
+  context: string;
 } {
   const texts = documents.map(({ name, title, text }) => `# ${title} (${name})\n\n${text}`);
   return {

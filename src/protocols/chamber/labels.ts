@@ -6,11 +6,11 @@ import { escapeRegExp } from "../../text/plain.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
 export type Labels = {
-  readonly order: readonly string[];
-  readonly labelOf: (id: string) => string;
-  readonly nameOf: (id: string) => string;
-  readonly hide: (text: string) => string;
-  readonly reveal: (text: string) => string;
+  order: readonly string[];
+  labelOf: (id: string) => string;
+  nameOf: (id: string) => string;
+  hide: (text: string) => string;
+  reveal: (text: string) => string;
 };
 
 /** Drawn again for each purpose, so that two sets together identify no panelist. */

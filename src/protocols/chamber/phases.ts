@@ -113,7 +113,7 @@ export async function assessDivergence(
 }
 
 type Classified = Pick<facts.Divergence, "classifier" | "topics"> & {
-  readonly reading: DivergenceReading | null;
+  reading: DivergenceReading | null;
 };
 
 async function classify(
@@ -184,20 +184,20 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.
 }
 
 type SettledAnswer = {
-  readonly arbitrated: facts.Arbitrated;
-  readonly outcome: Outcome;
-  readonly accepted: Outcome;
-  readonly level: Level;
-  readonly mayRerun: boolean;
+  arbitrated: facts.Arbitrated;
+  outcome: Outcome;
+  accepted: Outcome;
+  level: Level;
+  mayRerun: boolean;
 };
 
 type Settled = {
-  readonly asksAgain: false;
-  readonly outcome: Outcome;
-  readonly level: Level;
-  readonly isDeclined: boolean;
+  asksAgain: false;
+  outcome: Outcome;
+  level: Level;
+  isDeclined: boolean;
 };
-type Next = { readonly asksAgain: true } | Settled;
+type Next = { asksAgain: true } | Settled;
 
 /** Below level 3 no person needs to accept, unless the action is to investigate further. */
 export async function settle(
@@ -252,12 +252,12 @@ function whyNoData(
 }
 
 type SessionEnd = {
-  readonly answers: readonly facts.PanelAnswer[];
-  readonly arbitrated: facts.Arbitrated;
-  readonly attempt: number;
-  readonly outcome: Outcome;
-  readonly level: Level;
-  readonly isDeclined: boolean;
+  answers: readonly facts.PanelAnswer[];
+  arbitrated: facts.Arbitrated;
+  attempt: number;
+  outcome: Outcome;
+  level: Level;
+  isDeclined: boolean;
 };
 
 /** The last words, after all questions. */

@@ -13,9 +13,9 @@ import { answerData, type DivergenceData } from "./instruction-data.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 
 export type Final = {
-  readonly panelist: string;
-  readonly stance: string;
-  readonly confidence: number | null;
+  panelist: string;
+  stance: string;
+  confidence: number | null;
 };
 
 export function answeredIn(answers: readonly facts.PanelAnswer[]): readonly facts.PanelAnswer[] {
@@ -76,10 +76,7 @@ export function outcomeOf(
   { verdicts }: Pick<Scenario, "verdicts">,
   finals: readonly Final[],
   arbitrated: Pick<facts.Arbitrated, "text" | "outcome" | "dissent">,
-  {
-    isAccepted = false,
-    seated = finals.length,
-  }: { readonly isAccepted?: boolean; readonly seated?: number } = {},
+  { isAccepted = false, seated = finals.length }: { isAccepted?: boolean; seated?: number } = {},
 ): Outcome {
   const outcome = readingOf(verdicts, finals, arbitrated, isAccepted);
   const voted = finals.filter(({ stance }) => isPosition(stance)).length;
@@ -152,9 +149,9 @@ function countsOf(finals: readonly Final[]): Map<string, number> {
 type Reason = facts.Divergence["reasons"][number];
 
 export type DivergenceReading = {
-  readonly differentFacts: boolean;
-  readonly meaningfulDifference: boolean;
-  readonly topics: readonly string[];
+  differentFacts: boolean;
+  meaningfulDifference: boolean;
+  topics: readonly string[];
 };
 
 /** Confidences further apart than this, of 1, differ. */

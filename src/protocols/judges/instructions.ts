@@ -69,10 +69,10 @@ function chairForm({ verdicts }: Scenario) {
 }
 
 export type SynthesisData = {
-  readonly answers: readonly {
-    readonly judge: string;
-    readonly verdict: string | null;
-    readonly findings: readonly { readonly ref: string; readonly says: string }[];
+  answers: readonly {
+    judge: string;
+    verdict: string | null;
+    findings: readonly { ref: string; says: string }[];
   }[];
 };
 

@@ -181,30 +181,28 @@ function sheetFields(
   };
 }
 
-export function settledOf(
-  state: MeetingState,
-): { readonly settled: number; readonly of: number } | null {
+export function settledOf(state: MeetingState): { settled: number; of: number } | null {
   const decided = facts.decisionsRecorded.last(state);
   if (!decided) return null;
   const settled = decided.agreements.length;
   return { settled, of: settled + decided.unresolved.length };
 }
 
-type DecisionSheet = { readonly member: string; readonly choices: SheetReply["choices"] };
+type DecisionSheet = { member: string; choices: SheetReply["choices"] };
 
 export type Resolving = {
-  readonly items: readonly facts.AgendaItem[];
-  readonly proposals: Readonly<Record<string, string>>;
-  readonly sheets: readonly DecisionSheet[];
-  readonly choices: readonly string[];
-  readonly accepting: readonly string[];
-  readonly agreement: JuryOptions["decisions"]["agreement"];
+  items: readonly facts.AgendaItem[];
+  proposals: Readonly<Record<string, string>>;
+  sheets: readonly DecisionSheet[];
+  choices: readonly string[];
+  accepting: readonly string[];
+  agreement: JuryOptions["decisions"]["agreement"];
 };
 
 /** A sheet that leaves an item out, or undecided with a reason, counts in the denominator only. */
 export function resolve(resolving: Resolving): {
-  readonly agreements: readonly facts.Resolution[];
-  readonly unresolved: readonly facts.Resolution[];
+  agreements: readonly facts.Resolution[];
+  unresolved: readonly facts.Resolution[];
 } {
   const all = resolving.items.map((item) => resolveItem(item, resolving));
   return {

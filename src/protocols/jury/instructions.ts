@@ -14,9 +14,9 @@ import {
 } from "./options.ts";
 
 type Called = {
-  readonly table: PhaseTable;
-  readonly state: MeetingState;
-  readonly speaker: string;
+  table: PhaseTable;
+  state: MeetingState;
+  speaker: string;
 };
 
 /** Models read the same lines as people, escaped, and which tags to write. */
@@ -66,9 +66,9 @@ export function askQuestion(called: Called, phase: Phase): Instruction {
 }
 
 type PutQuestion = {
-  readonly asker: string;
-  readonly words: string;
-  readonly topic: string | undefined;
+  asker: string;
+  words: string;
+  topic: string | undefined;
 };
 
 export function askAnswer(
@@ -133,53 +133,53 @@ function threadTag({ agenda }: PhaseTable): string[] {
 type Asks = "introduce" | "present" | "discuss" | "examine" | "answer" | "conclude";
 
 export type TrialData = {
-  readonly burden: TrialOptions["burden"];
-  readonly ballots: number;
-  readonly count: Pick<BallotCount, "for" | "against" | "present"> | null;
-  readonly voted: string | null;
-  readonly because: string | null;
+  burden: TrialOptions["burden"];
+  ballots: number;
+  count: Pick<BallotCount, "for" | "against" | "present"> | null;
+  voted: string | null;
+  because: string | null;
   /** The verdict it has said aloud since; null for none. */
-  readonly messages: string | null;
+  messages: string | null;
 };
 
 export type PhaseData = {
-  readonly asks: Asks;
-  readonly topics: NonEmpty<{ readonly id: string; readonly messages: number }>;
-  readonly isTopicSet: boolean;
-  readonly items: readonly AgendaItem[];
-  readonly choices: readonly string[];
-  readonly mayPass: boolean;
-  readonly trial: TrialData | null;
+  asks: Asks;
+  topics: NonEmpty<{ id: string; messages: number }>;
+  isTopicSet: boolean;
+  items: readonly AgendaItem[];
+  choices: readonly string[];
+  mayPass: boolean;
+  trial: TrialData | null;
 };
 
-export type BallotData = { readonly trial: TrialData };
+export type BallotData = { trial: TrialData };
 
 export type SheetData = {
-  readonly items: readonly AgendaItem[];
-  readonly proposals: Readonly<Record<string, string>>;
-  readonly choices: readonly string[];
+  items: readonly AgendaItem[];
+  proposals: Readonly<Record<string, string>>;
+  choices: readonly string[];
   /** Whether the items are the scenario's own, not topics with a drafted conclusion. */
-  readonly isOwn: boolean;
+  isOwn: boolean;
 };
 
-export type DraftData = { readonly items: readonly AgendaItem[] };
+export type DraftData = { items: readonly AgendaItem[] };
 
-export type PhaseTable = { readonly options: JuryOptions; readonly agenda: NonEmpty<Topic> };
+export type PhaseTable = { options: JuryOptions; agenda: NonEmpty<Topic> };
 
 export type Course = {
-  readonly table: PhaseTable;
-  readonly phase: Phase;
-  readonly index: number;
-  readonly of: number;
+  table: PhaseTable;
+  phase: Phase;
+  index: number;
+  of: number;
 };
 
 type AskedTurn = {
-  readonly table: PhaseTable;
-  readonly state: MeetingState;
-  readonly speaker: string;
-  readonly asks: Asks;
-  readonly mayPass?: boolean;
-  readonly topic?: string | undefined;
+  table: PhaseTable;
+  state: MeetingState;
+  speaker: string;
+  asks: Asks;
+  mayPass?: boolean;
+  topic?: string | undefined;
 };
 
 function phaseData({ table, state, speaker, asks, mayPass = false, topic }: AskedTurn): PhaseData {
@@ -249,7 +249,7 @@ function messagesSince(state: MeetingState, juror: string): string | null {
   );
 }
 
-type Thread = { readonly topic: string; root: string | null; readonly messages: string[] };
+type Thread = { topic: string; root: string | null; messages: string[] };
 
 export function threadsOf(state: MeetingState): readonly Thread[] {
   const threads = new Map<string, Thread>();

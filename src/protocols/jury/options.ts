@@ -133,7 +133,7 @@ export const juryOptions = z.strictObject({
 export type JuryOptions = z.infer<typeof juryOptions>;
 
 export type Phase = PhaseOptions & {
-  readonly completionCriteria: NonNullable<PhaseOptions["completionCriteria"]>;
+  completionCriteria: NonNullable<PhaseOptions["completionCriteria"]>;
 };
 
 export function phasesOf({ phases, trial }: JuryOptions): NonEmpty<Phase> {

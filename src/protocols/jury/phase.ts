@@ -48,7 +48,7 @@ async function skipPhase(
 export async function enterPhase(
   floor: Floor,
   { phase, index, of }: instructions.Course,
-): Promise<{ readonly startedAt: string }> {
+): Promise<{ startedAt: string }> {
   const startedAt = floor.state.now;
   await phaseEntered.record(floor, { index, name: phase.name, of, at: startedAt });
   return { startedAt };
@@ -115,7 +115,7 @@ function takenBy(member: string, turn: Turn): TurnTaken {
   return { member, how: "spoke", ready: turn.message.ready };
 }
 
-type Progress = { readonly startedAt: string; readonly taken: readonly TurnTaken[] };
+type Progress = { startedAt: string; taken: readonly TurnTaken[] };
 
 function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
   const present = activeMembers(state);
@@ -140,7 +140,7 @@ async function waitOut(floor: Floor, phase: Phase, startedAt: string): Promise<E
   return "criteria";
 }
 
-type PhaseEnding = Progress & { readonly endedBy: EndedBy };
+type PhaseEnding = Progress & { endedBy: EndedBy };
 
 export async function endPhase(
   floor: Floor,
@@ -169,9 +169,9 @@ export async function endPhase(
 }
 
 export type TurnTaken = {
-  readonly member: string;
-  readonly how: "spoke" | "passed" | "absent";
-  readonly ready: boolean;
+  member: string;
+  how: "spoke" | "passed" | "absent";
+  ready: boolean;
 };
 
 /** A member that a person gives the floor, if the order allows it, else by that order. */
@@ -219,9 +219,9 @@ function drawFreely(
 const UNHEARD = 2;
 
 type StillWaiting = {
-  readonly situation: Situation;
-  readonly waiting: readonly string[];
-  readonly taken: readonly TurnTaken[];
+  situation: Situation;
+  waiting: readonly string[];
+  taken: readonly TurnTaken[];
 };
 
 /** The last speaker is asked too, so that all have passed in a row. Not in timed phases, nor alone. */

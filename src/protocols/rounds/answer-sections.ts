@@ -2,7 +2,7 @@ import { list, type Markdown, md, section, stack } from "../../text/markdown.ts"
 import { capital } from "../../text/plain.ts";
 
 /** A heading for each field of an answer; a list of things with a `kind` has one for each. */
-export type Section = { readonly anchor: string; readonly parts: readonly Markdown[] };
+export type Section = { anchor: string; parts: readonly Markdown[] };
 
 export function sectionsOf(answer: object): Section[] {
   return Object.entries(answer).flatMap(([name, value]) => {

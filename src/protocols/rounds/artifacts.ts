@@ -135,15 +135,15 @@ export const ARTIFACTS = {
   }),
 } as const;
 
-export type Artifacts = { readonly [Each in Role]: z.infer<(typeof ARTIFACTS)[Each]["reply"]> };
+export type Artifacts = { [Each in Role]: z.infer<(typeof ARTIFACTS)[Each]["reply"]> };
 export type Artifact = Artifacts[Role];
 
 type ArtifactRules = {
-  readonly claims: { readonly least: number; readonly most: number };
+  claims: { least: number; most: number };
   /** For the critic; null if any will do. */
-  readonly targets: readonly string[] | null;
+  targets: readonly string[] | null;
   /** Simulated members carry out no procedure: their lists may be short. */
-  readonly isSimulated?: boolean;
+  isSimulated?: boolean;
 };
 
 export function artifactSchema<Each extends Role>(
@@ -180,7 +180,7 @@ function refusals(artifact: Artifact, { claims: { least, most } }: ArtifactRules
 }
 
 type Refusals = {
-  readonly [Each in Role]: (artifact: Artifacts[Each], rules: ArtifactRules) => readonly Refusal[];
+  [Each in Role]: (artifact: Artifacts[Each], rules: ArtifactRules) => readonly Refusal[];
 };
 
 const REFUSALS: Refusals = {
@@ -224,7 +224,7 @@ export function wordsOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + wordsOf(each), 0);
 }
 
-type ArtifactHead = { readonly round: number; readonly role: Role; readonly holder: string };
+type ArtifactHead = { round: number; role: Role; holder: string };
 
 export function renderArtifact({ round, role, holder }: ArtifactHead, artifact: Artifact): string {
   const head: readonly Markdown[] = [

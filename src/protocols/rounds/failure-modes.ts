@@ -5,25 +5,25 @@ import { type Records, ROLES, type Role, type StopReading, type Verification } f
 import { applicable, disagreement, entropy, meanOf, rounded, slopeOf } from "./signals.ts";
 
 type FiledArtifact = {
-  readonly round: number;
-  readonly role: Role;
-  readonly lints: readonly string[];
-  readonly artifact: { readonly cites: readonly string[]; readonly verdict?: unknown };
+  round: number;
+  role: Role;
+  lints: readonly string[];
+  artifact: { cites: readonly string[]; verdict?: unknown };
 };
 
 export type Evidence = Records & {
-  readonly artifacts: readonly FiledArtifact[];
-  readonly budget: number;
-  readonly plannedStress: readonly { readonly round: number; readonly absent: Role }[];
-  readonly assessments: readonly { readonly round: number; readonly anchor: string | null }[];
-  readonly reading: StopReading | null;
-  readonly closingRounds: readonly number[];
+  artifacts: readonly FiledArtifact[];
+  budget: number;
+  plannedStress: readonly { round: number; absent: Role }[];
+  assessments: readonly { round: number; anchor: string | null }[];
+  reading: StopReading | null;
+  closingRounds: readonly number[];
 };
 
 type FailureFacts = {
-  readonly name: string;
+  name: string;
   /** What shows the mode; the first that applies counts. */
-  readonly find: (evidence: Evidence) => readonly (string | false)[];
+  find: (evidence: Evidence) => readonly (string | false)[];
 };
 
 /** Rounds that a detector looks back on. */
@@ -204,7 +204,7 @@ export const FAILURE_MODES = {
 } as const satisfies Readonly<Record<string, FailureFacts>>;
 export type FailureMode = keyof typeof FAILURE_MODES;
 
-export type FailureFound = { readonly mode: FailureMode; readonly detail: string };
+export type FailureFound = { mode: FailureMode; detail: string };
 
 export function detectFailures(evidence: Evidence): FailureFound[] {
   return (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
@@ -234,6 +234,6 @@ function listLastCritiques({ artifacts }: Evidence): readonly FiledArtifact[] {
   return artifacts.filter(({ role }) => role === "critic").slice(-WINDOW);
 }
 
-function listRounds(items: readonly { readonly round: number }[]): string {
+function listRounds(items: readonly { round: number }[]): string {
   return items.map(({ round }) => round).join(", ");
 }

@@ -65,7 +65,7 @@ function synthesisText(state: MeetingState, ledger: Ledger): string {
   ]);
 }
 
-type CitedPoint = { readonly text: string; readonly cites: readonly string[] };
+type CitedPoint = { text: string; cites: readonly string[] };
 
 function points(items: readonly CitedPoint[]): m.Markdown[] {
   if (items.length === 0) return [];

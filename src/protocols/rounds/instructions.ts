@@ -218,25 +218,23 @@ type Ids = readonly string[];
 
 export type RoundsData = {
   /** The last one where the rounds are over. */
-  readonly round: number;
-  readonly present: readonly r.Role[];
-  readonly lead: r.Role | null;
-  readonly stress: r.Role | null;
-  readonly role: r.Role | null;
-  readonly rules: Readonly<
-    Record<r.Role, { readonly least: number; readonly most: number }>
-  > | null;
-  readonly targets: Ids | null;
-  readonly check: r.CheckNumber | null;
-  readonly claims: readonly (r.ClaimRecord & Required<Pick<r.ClaimRecord, "polarity">>)[];
-  readonly decisions: readonly r.Decision[];
-  readonly tensions: readonly r.Tension[];
-  readonly checks: readonly r.Verification[];
-  readonly drift: readonly number[];
-  readonly filed: readonly FiledData[];
+  round: number;
+  present: readonly r.Role[];
+  lead: r.Role | null;
+  stress: r.Role | null;
+  role: r.Role | null;
+  rules: Readonly<Record<r.Role, { least: number; most: number }>> | null;
+  targets: Ids | null;
+  check: r.CheckNumber | null;
+  claims: readonly (r.ClaimRecord & Required<Pick<r.ClaimRecord, "polarity">>)[];
+  decisions: readonly r.Decision[];
+  tensions: readonly r.Tension[];
+  checks: readonly r.Verification[];
+  drift: readonly number[];
+  filed: readonly FiledData[];
 };
 
-type FiledData = { readonly role: r.Role; readonly artifact: Artifact; readonly places: Ids };
+type FiledData = { role: r.Role; artifact: Artifact; places: Ids };
 
 type InstructionInput = Partial<Pick<RoundsData, "role" | "targets" | "check">>;
 

@@ -68,7 +68,7 @@ export function illegalTransition({
   return null;
 }
 
-type Affected = { readonly claim_id: string; readonly partly: boolean };
+type Affected = { claim_id: string; partly: boolean };
 
 export function changesOf(
   result: records.Result,
@@ -77,8 +77,8 @@ export function changesOf(
     claims,
     statuses,
   }: {
-    readonly claims: readonly records.ClaimRecord[];
-    readonly statuses: ReadonlyMap<string, records.Status>;
+    claims: readonly records.ClaimRecord[];
+    statuses: ReadonlyMap<string, records.Status>;
   },
 ): records.StatusChange[] {
   const changes: records.StatusChange[] = [];
@@ -125,11 +125,11 @@ export function pendingShare(
 }
 
 type FiledArtifact = {
-  readonly round: number;
-  readonly role: records.Role;
-  readonly holder: string;
-  readonly artifact: Artifact;
-  readonly lints: readonly string[];
+  round: number;
+  role: records.Role;
+  holder: string;
+  artifact: Artifact;
+  lints: readonly string[];
 };
 
 export type Ledger = ReturnType<typeof ledgerOf>;

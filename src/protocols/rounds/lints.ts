@@ -3,7 +3,7 @@ import type { Artifacts } from "./artifacts.ts";
 export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
 export const SUPPLEMENT_WORDS = { least: 200, most: 400 } as const;
 
-type LeastAndMost = { readonly least: number; readonly most: number };
+type LeastAndMost = { least: number; most: number };
 
 export function measureInWords({ least, most }: LeastAndMost): string {
   return `${least} to ${most} words`;

@@ -87,7 +87,7 @@ function wordsOf(
   seat: string,
   content: string,
   measure: Parameters<typeof lintLength>[1],
-): { readonly words: number; readonly lints?: string[] } {
+): { words: number; lints?: string[] } {
   const words = countWords(content);
   const lints = lintLength(words, measure, memberOf(state, seat).seat.model);
   return lints.length === 0 ? { words } : { words, lints };

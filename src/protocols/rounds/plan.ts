@@ -20,7 +20,7 @@ const stressEntry = z.strictObject({
 
 const holder = idSchema.describe("Id of the member who takes the role");
 
-type PlannedStress = { readonly round: number; readonly absent: Role; readonly predicted: string };
+type PlannedStress = { round: number; absent: Role; predicted: string };
 
 export const roundsOptions = z
   .strictObject({
@@ -74,7 +74,7 @@ export const roundsOptions = z
 export type RoundsOptions = z.infer<typeof roundsOptions>;
 
 type Stated = Pick<RoundsOptions, "rounds" | "stress" | "stressReason" | "roles">;
-type Refusal = { readonly path: readonly (string | number)[]; readonly message: string };
+type Refusal = { path: readonly (string | number)[]; message: string };
 
 function refusals(options: Stated): Refusal[] {
   const { rounds, stress = [], stressReason, roles } = options;
@@ -150,19 +150,19 @@ export function requireRoles({ roles }: RoundsOptions, { name, members }: Scenar
 }
 
 export type Round = {
-  readonly number: number;
-  readonly kind: "normal" | "wrap-up" | "synthesis";
-  readonly stress: Role | null;
+  number: number;
+  kind: "normal" | "wrap-up" | "synthesis";
+  stress: Role | null;
   /** Of a stress round; "" of another. */
-  readonly predicted: string;
+  predicted: string;
   /** Planned for this later round and held now; null otherwise. */
-  readonly movedFrom: number | null;
+  movedFrom: number | null;
   /** The signals are read again after it. */
-  readonly isAskedFor: boolean;
-  readonly lead: Role | null;
-  readonly present: readonly Role[];
-  readonly absent: readonly Role[];
-  readonly claimRules: (role: Role) => { readonly least: number; readonly most: number };
+  isAskedFor: boolean;
+  lead: Role | null;
+  present: readonly Role[];
+  absent: readonly Role[];
+  claimRules: (role: Role) => { least: number; most: number };
 };
 
 export function planNext(

@@ -32,12 +32,12 @@ export const CHECKS = [1, 2, 3, 4] as const;
 export type CheckNumber = (typeof CHECKS)[number];
 
 type CheckFacts = {
-  readonly name: string;
+  name: string;
   /** Without one of these the check does not apply. */
-  readonly needs: readonly Role[];
-  readonly broken: string;
-  readonly robust: string;
-  readonly unclear: string;
+  needs: readonly Role[];
+  broken: string;
+  robust: string;
+  unclear: string;
 };
 
 export const CHECK_FACTS: Readonly<Record<CheckNumber, CheckFacts>> = {
@@ -76,7 +76,7 @@ export const CHECK_FACTS: Readonly<Record<CheckNumber, CheckFacts>> = {
 /** Check 4 has nothing to look back on in round 1. */
 export function notApplicable(
   check: CheckNumber,
-  { round, absent }: { readonly round: number; readonly absent: readonly Role[] },
+  { round, absent }: { round: number; absent: readonly Role[] },
 ): string | null {
   if (check === 4) return round === 1 ? "There are no decisions before round 1." : null;
   const missing = CHECK_FACTS[check].needs.filter((role) => absent.includes(role));
@@ -236,13 +236,13 @@ export const SIGNAL_TITLES: Readonly<Record<SignalNumber, string>> = {
 
 /** Enough for signals, detectors and evaluation, independent of the author. */
 export type Records = {
-  readonly claims: readonly ClaimRecord[];
-  readonly verifications: readonly Verification[];
-  readonly decisions: readonly Decision[];
-  readonly leads: readonly LeadEntry[];
-  readonly drift: readonly Drift[];
-  readonly tensions: readonly Tension[];
-  readonly stress: readonly StressRecord[];
+  claims: readonly ClaimRecord[];
+  verifications: readonly Verification[];
+  decisions: readonly Decision[];
+  leads: readonly LeadEntry[];
+  drift: readonly Drift[];
+  tensions: readonly Tension[];
+  stress: readonly StressRecord[];
 };
 
 export function polarityOf(claim: Pick<ClaimRecord, "polarity" | "raised_by">): Polarity {

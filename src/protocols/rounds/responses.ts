@@ -71,15 +71,15 @@ async function respond(
 
 const QUIET_ROUNDS = 3;
 
-type Response = { readonly text: string; readonly policy?: Policy };
+type Response = { text: string; policy?: Policy };
 
 export type FailureSituation = {
-  readonly floor: Floor;
-  readonly ledger: Ledger;
-  readonly round: Round;
-  readonly options: RoundsOptions;
-  readonly detail: string;
-  readonly mode: FailureMode;
+  floor: Floor;
+  ledger: Ledger;
+  round: Round;
+  options: RoundsOptions;
+  detail: string;
+  mode: FailureMode;
 };
 
 type Respond = (situation: FailureSituation) => Promise<Response> | Response;
@@ -162,7 +162,7 @@ export const RESPONSES: Readonly<Record<FailureMode, Respond>> = {
 
 async function recordAudit(
   { floor, round, mode }: FailureSituation,
-  audited: readonly { readonly id: string }[],
+  audited: readonly { id: string }[],
   finding: string,
 ): Promise<void> {
   const of = audited.map(({ id }) => id);

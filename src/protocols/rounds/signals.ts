@@ -2,7 +2,7 @@ import { atLeast, below } from "../../engine/protocol/compare.ts";
 import { pendingShare } from "./ledger.ts";
 import * as r from "./records.ts";
 
-type Signal = { readonly ok: boolean; readonly detail: string };
+type Signal = { ok: boolean; detail: string };
 
 export function readSignals(records: r.Records): r.StopReading {
   const signals = {
@@ -86,7 +86,7 @@ export function pendingBacklog(share: number | null): Signal {
   };
 }
 
-type Convergence = { readonly converged: boolean; readonly reason: string };
+type Convergence = { converged: boolean; reason: string };
 
 /** Of six. */
 const SIGNALS_NEEDED = 4;

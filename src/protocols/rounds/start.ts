@@ -43,11 +43,11 @@ type RoundsFlags = z.infer<typeof roundsFlags>;
 
 /** Where `given` has no answer, the question is asked, again while `read` refuses the answer. */
 type Query<Read> = {
-  readonly flag: string;
-  readonly given: string | undefined;
-  readonly question: string;
-  readonly fallback?: string;
-  readonly read: (answer: string) => Read;
+  flag: string;
+  given: string | undefined;
+  question: string;
+  fallback?: string;
+  read: (answer: string) => Read;
 };
 
 /** Without a terminal, every answer must be there as a flag. */
@@ -160,11 +160,11 @@ function refuseUnknownRoles(given: Readonly<Record<string, string>>): void {
 
 type RoundsPlan = {
   /** Such as `Order platform of the shops`. */
-  readonly system: string;
-  readonly question: string;
-  readonly anchor: string;
-  readonly roles: Readonly<Record<Role, string>>;
-  readonly rounds: number;
+  system: string;
+  question: string;
+  anchor: string;
+  roles: Readonly<Record<Role, string>>;
+  rounds: number;
 };
 
 function roundsTemplate(name: string, plan: RoundsPlan): readonly TemplateFile[] {

@@ -6,7 +6,7 @@ import { leadsOutside } from "../../files.ts";
 import { claimSchema, decisionSchema, leadSchema, verificationSchema } from "./records.ts";
 import { type Checked, type Places, type RecordError, validateRecords } from "./validate.ts";
 
-type ClaimsChecked = { readonly lines: readonly string[]; readonly holds: boolean };
+type ClaimsChecked = { lines: readonly string[]; holds: boolean };
 
 /** The folder of a meeting, one with state/ and artifacts/, or the state folder itself. */
 export function validateClaims(folder: string, folders: Folders): ClaimsChecked {
@@ -25,7 +25,7 @@ export function hasClaims(folder: string, { resolve, exists }: Folders): boolean
   );
 }
 
-type Located = { readonly state: string; readonly base: string };
+type Located = { state: string; base: string };
 
 /** State files lie in the folder or in `state/` below it; evidence counts from the parent of `artifacts/`. */
 function locate({ resolve, exists }: Folders, folder: string): Located {
@@ -79,7 +79,7 @@ type StateFile = (typeof STATE_FILES)[number];
 
 export type StateTexts = Readonly<Record<StateFile, string | null>>;
 
-type StateReport = { readonly records: Checked; readonly errors: readonly RecordError[] };
+type StateReport = { records: Checked; errors: readonly RecordError[] };
 
 const REQUIRED: readonly StateFile[] = ["claims.jsonl", "verifications.jsonl", "decisions.jsonl"];
 
@@ -105,7 +105,7 @@ export function validateState(texts: StateTexts, places: Places): StateReport {
   return { records, errors: [...errors, ...validateRecords(records, places)] };
 }
 
-type ReadItems<Item> = { readonly items: readonly Item[]; readonly errors: readonly RecordError[] };
+type ReadItems<Item> = { items: readonly Item[]; errors: readonly RecordError[] };
 
 function readLines<Item>(
   file: StateFile,

@@ -10,10 +10,10 @@ import {
 } from "./ledger.ts";
 import * as r from "./records.ts";
 
-export type RecordError = { readonly where: string; readonly message: string };
+export type RecordError = { where: string; message: string };
 
 /** Null: not to be asked. Paths count from the parent of `artifacts/`. */
-export type Places = { readonly read: (path: string) => string | null };
+export type Places = { read: (path: string) => string | null };
 
 export function validateRecords(records: Checked, places: Places | null = null): RecordError[] {
   return [
@@ -43,13 +43,7 @@ function findErrors(where: string, findings: readonly (string | false)[]): Recor
 }
 
 /** Ids look like `C-3-1`: the round is their second part. */
-function findWrongRound({
-  id,
-  round,
-}: {
-  readonly id: string;
-  readonly round: number;
-}): string | false {
+function findWrongRound({ id, round }: { id: string; round: number }): string | false {
   return Number(id.split("-")[1]) !== round && `the id does not belong to round ${round}`;
 }
 

@@ -7,25 +7,25 @@ import { interestOf, isCritical } from "./criteria.ts";
 import type { FramedQuestion } from "./frame.ts";
 
 type ComposeSetup = {
-  readonly frame: FramedQuestion;
-  readonly library: readonly Persona[];
+  frame: FramedQuestion;
+  library: readonly Persona[];
   /** Ids of members that were named; the board is then these. */
-  readonly members?: readonly string[] | undefined;
-  readonly size?: number | undefined;
+  members?: readonly string[] | undefined;
+  size?: number | undefined;
 };
 
 type ComposedSeat = {
-  readonly persona: Persona;
+  persona: Persona;
   /** Why this member was chosen: a criterion or an interest. */
-  readonly reasons: readonly string[];
+  reasons: readonly string[];
 };
 
 export type ComposedBoard = {
-  readonly seats: readonly ComposedSeat[];
+  seats: readonly ComposedSeat[];
   /** Seats that tend to see a proposal critically. */
-  readonly opposing: readonly string[];
-  readonly unweighed: readonly Criterion[];
-  readonly notes: readonly string[];
+  opposing: readonly string[];
+  unweighed: readonly Criterion[];
+  notes: readonly string[];
 };
 
 const USUAL_SIZE = 5;
@@ -157,11 +157,7 @@ function chooseSeats(
 }
 
 /** 0 the same priorities, 1 nothing in common; 0.5 if one of the two weighs none of the criteria. */
-function priorityDistance(
-  a: Persona,
-  b: Persona,
-  criteria: readonly { readonly id: string }[],
-): number {
+function priorityDistance(a: Persona, b: Persona, criteria: readonly { id: string }[]): number {
   const weights = ({ priorities }: Persona) => criteria.map(({ id }) => ownOf(priorities, id) ?? 0);
   const [left, right] = [weights(a), weights(b)];
   const dot = left.reduce((sum, each, at) => sum + each * (right[at] ?? 0), 0);

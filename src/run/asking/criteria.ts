@@ -4,7 +4,7 @@ import type { Criterion } from "../../scenario/schema/scenario.ts";
 
 type CommonCriterion = Criterion & {
   /** How those who weigh it most see a proposal before they read it: -1 brakes, 1 drives. */
-  readonly leans: number;
+  leans: number;
 };
 
 function row(id: string, name: string, leans: number, question: string): CommonCriterion {

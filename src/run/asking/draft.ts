@@ -27,12 +27,12 @@ import { COMMON_CRITERIA } from "./criteria.ts";
 import { commonOf, type FramedQuestion, titleOf } from "./frame.ts";
 
 export type DraftTask = {
-  readonly frame: FramedQuestion;
-  readonly documents: readonly Document[];
-  readonly isOpen?: boolean;
+  frame: FramedQuestion;
+  documents: readonly Document[];
+  isOpen?: boolean;
 };
 
-export type DraftedFrame = { readonly frame: FramedQuestion; readonly isForCandidates: boolean };
+export type DraftedFrame = { frame: FramedQuestion; isForCandidates: boolean };
 
 const MOST_ENTRIES = 30;
 
@@ -193,7 +193,7 @@ function readRequirement(value: unknown, documents: readonly Document[]): Requir
 
 const LONGEST_ID = 40;
 
-function bothSides(options: readonly { readonly id: string; readonly side: string }[]): boolean {
+function bothSides(options: readonly { id: string; side: string }[]): boolean {
   const ids = new Set(options.map(({ id }) => id));
   const has = (side: string) => options.some((each) => each.side === side);
   return ids.size === options.length && has("for") && has("against") && !ids.has("NONE");
@@ -208,10 +208,10 @@ function isFirst(
 }
 
 type ToDraft = {
-  readonly spec: string;
-  readonly task: DraftTask;
-  readonly project: ProjectSettings;
-  readonly flags: ApprovalFlags;
+  spec: string;
+  task: DraftTask;
+  project: ProjectSettings;
+  flags: ApprovalFlags;
 };
 
 /** Tokens of the longest draft, and of a usual one. */

@@ -11,26 +11,26 @@ import type { BoardPanel } from "./panels.ts";
 
 /** What a question comes with. */
 export type BareQuestion = {
-  readonly question: string;
+  question: string;
   /** Options that the user names, such as `yes,no,later`. */
-  readonly options?: readonly string[] | undefined;
-  readonly panel?: BoardPanel | undefined;
+  options?: readonly string[] | undefined;
+  panel?: BoardPanel | undefined;
 };
 
 /** A question made ready to be decided. */
 export type FramedQuestion = {
-  readonly question: string;
-  readonly title: string;
+  question: string;
+  title: string;
   /** Where the parts of the frame come from, in sentences. */
-  readonly notes: readonly string[];
-  readonly options: readonly VerdictOption[];
-  readonly sides?: "none";
-  readonly decision: Pick<DecisionRule, "by">;
-  readonly criteria: readonly Criterion[];
+  notes: readonly string[];
+  options: readonly VerdictOption[];
+  sides?: "none";
+  decision: Pick<DecisionRule, "by">;
+  criteria: readonly Criterion[];
   /** Empty unless a model has read the documents. */
-  readonly requirements: readonly Requirement[];
+  requirements: readonly Requirement[];
   /** Documents that a model found missing. */
-  readonly missing: readonly string[];
+  missing: readonly string[];
 };
 
 const PLAIN_OPTIONS: readonly VerdictOption[] = [

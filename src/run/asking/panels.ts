@@ -35,13 +35,13 @@ export const panelSchema = z.strictObject({
 
 /** Personas and options for one kind of decision, ready to be asked. */
 export type BoardPanel = {
-  readonly id: string;
-  readonly options: readonly VerdictOption[];
-  readonly title: string;
-  readonly members: readonly string[];
-  readonly criteria: readonly Criterion[];
-  readonly sample: { readonly question: string; readonly document: string } | null;
-  readonly isPackaged: boolean;
+  id: string;
+  options: readonly VerdictOption[];
+  title: string;
+  members: readonly string[];
+  criteria: readonly Criterion[];
+  sample: { question: string; document: string } | null;
+  isPackaged: boolean;
 };
 
 /** The panel of this id: of ./panels, else a packaged one. */
@@ -63,7 +63,7 @@ export async function listPanels(lookup: Lookup) {
   );
 }
 
-type PanelFile = { readonly id: string; readonly file: string; readonly isPackaged: boolean };
+type PanelFile = { id: string; file: string; isPackaged: boolean };
 
 async function panelFiles({ cwd, packaged = PACKAGE_ROOT }: Lookup): Promise<readonly PanelFile[]> {
   const found = new Map<string, PanelFile>();

@@ -6,17 +6,17 @@ import type { ComposedBoard } from "./compose.ts";
 import type { FramedQuestion } from "./frame.ts";
 
 type ScenarioToWrite = {
-  readonly name: string;
-  readonly frame: FramedQuestion;
-  readonly board: ComposedBoard;
-  readonly documents: readonly {
-    readonly file: string;
-    readonly title: string;
-    readonly subject: boolean;
+  name: string;
+  frame: FramedQuestion;
+  board: ComposedBoard;
+  documents: readonly {
+    file: string;
+    title: string;
+    subject: boolean;
   }[];
-  readonly model?: string | undefined;
-  readonly protocol?: string | undefined;
-  readonly isBrief?: boolean | undefined;
+  model?: string | undefined;
+  protocol?: string | undefined;
+  isBrief?: boolean | undefined;
 };
 
 export function scenarioText(scenario: ScenarioToWrite): TemplateFile {
@@ -77,7 +77,7 @@ function yamlOf(scenario: ScenarioToWrite): string {
   return `${dropTrailing(lines.join("\n"), "\n")}\n`;
 }
 
-function contextOf({ missing }: FramedQuestion, documents: number): { readonly context?: string } {
+function contextOf({ missing }: FramedQuestion, documents: number): { context?: string } {
   if (documents > 0) return {};
   const wanted = missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`;
   return { context: `No document was given: there is nothing to read.${wanted}` };

@@ -17,10 +17,10 @@ import { refuseWithoutModel } from "../../scenario/script/check-script.ts";
 import { scriptNextTo } from "../../scenario/script/script-file.ts";
 
 export type GivenDocument = {
-  readonly document: Document;
-  readonly path: string;
-  readonly file: string;
-  readonly script: string | null;
+  document: Document;
+  path: string;
+  file: string;
+  script: string | null;
 };
 
 export async function readGiven(

@@ -31,19 +31,19 @@ import { warnOfDocuments } from "../prepare/warnings.ts";
 import { findMissingVoices, readGiven, scriptOf } from "./documents.ts";
 
 export type NewFiles = {
-  readonly files: readonly TemplateFile[];
-  readonly copies: readonly { readonly from: string; readonly to: string }[];
-  readonly next: string;
-  readonly notes?: readonly string[];
+  files: readonly TemplateFile[];
+  copies: readonly { from: string; to: string }[];
+  next: string;
+  notes?: readonly string[];
 };
 
 type MadeFrom = {
-  readonly name: string;
-  readonly question?: string | undefined;
-  readonly from?: string | undefined;
-  readonly protocol?: string | undefined;
-  readonly model?: string | undefined;
-  readonly approval?: ApprovalFlags;
+  name: string;
+  question?: string | undefined;
+  from?: string | undefined;
+  protocol?: string | undefined;
+  model?: string | undefined;
+  approval?: ApprovalFlags;
 };
 
 export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | null> {
@@ -135,9 +135,9 @@ const answerSchema = z.object({
 });
 
 type Role = {
-  readonly name: string;
-  readonly question: string | undefined;
-  readonly documents: Document[];
+  name: string;
+  question: string | undefined;
+  documents: Document[];
 };
 
 function requestFor({ name, question, documents }: Role) {
@@ -174,11 +174,11 @@ const MOST_OUTPUT = 3_000;
 const USUAL = 500;
 
 type PersonaToDraft = {
-  readonly name: string;
-  readonly question: string | undefined;
-  readonly from: string | undefined;
-  readonly model: string;
-  readonly approval: ApprovalFlags;
+  name: string;
+  question: string | undefined;
+  from: string | undefined;
+  model: string;
+  approval: ApprovalFlags;
 };
 
 export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {

@@ -18,9 +18,9 @@ import type { Prepared } from "./prepare.ts";
 type WindowInput = Pick<Prepared, "scenario" | "protocol" | "project">;
 
 type ContextPlan = {
-  readonly lines: readonly string[];
-  readonly warnings: readonly string[];
-  readonly problems: readonly Problem[];
+  lines: readonly string[];
+  warnings: readonly string[];
+  problems: readonly Problem[];
 };
 
 /** Calls no model. Windows of hosted models are not compared: they refuse a prompt that is too long. */

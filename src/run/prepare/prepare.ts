@@ -48,12 +48,12 @@ import {
 import { type ScenarioFlags, withFlagPlaces } from "./scenario-flags.ts";
 
 export type Prepared = {
-  readonly scenario: Scenario;
-  readonly protocol: Protocol;
-  readonly settings: ResolvedSettings;
-  readonly project: ProjectSettings;
-  readonly yaml: YamlFile;
-  readonly stated: ReturnType<typeof statedModels>;
+  scenario: Scenario;
+  protocol: Protocol;
+  settings: ResolvedSettings;
+  project: ProjectSettings;
+  yaml: YamlFile;
+  stated: ReturnType<typeof statedModels>;
 };
 
 export async function prepare(
@@ -235,7 +235,7 @@ export function requireSpeakers(
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const registry = registryOf(io, models, factories);
-  const specs = new Map<string, { readonly spec: string }>();
+  const specs = new Map<string, { spec: string }>();
   for (const seat of scenario.members)
     for (const spec of [seat.model, seat.fallback ?? seat.model]) {
       if (isSimulated(spec)) registry.create({ spec, seat, scenario });

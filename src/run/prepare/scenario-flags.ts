@@ -5,36 +5,36 @@ import type { ResolvedSettings } from "../../scenario/loading/assemble-scenario.
 import type { PromptSettings } from "../../scenario/schema/scenario.ts";
 
 /** A member to run without, and the reason. */
-export type Exclusion = { readonly id: string; readonly because?: string };
+export type Exclusion = { id: string; because?: string };
 
 export type ScenarioFlags = {
-  readonly question?: string;
-  readonly seed?: string | number;
-  readonly maxMessages?: number;
-  readonly maxMinutes?: number;
-  readonly maxTokens?: number;
-  readonly maxDollars?: number;
-  readonly answerMinutes?: number;
-  readonly model?: string;
-  readonly models?: readonly string[];
-  readonly member?: Readonly<Record<string, string>>;
-  readonly protocol?: string;
-  readonly option?: readonly OptionSetting[];
-  readonly document?: string;
-  readonly attach?: readonly string[];
-  readonly exclude?: readonly Exclusion[];
-  readonly as?: string;
-  readonly by?: string;
-  readonly arbiter?: string;
-  readonly prior?: readonly string[];
-  readonly view?: PromptSettings["view"];
-  readonly visibility?: PromptSettings["visibility"];
+  question?: string;
+  seed?: string | number;
+  maxMessages?: number;
+  maxMinutes?: number;
+  maxTokens?: number;
+  maxDollars?: number;
+  answerMinutes?: number;
+  model?: string;
+  models?: readonly string[];
+  member?: Readonly<Record<string, string>>;
+  protocol?: string;
+  option?: readonly OptionSetting[];
+  document?: string;
+  attach?: readonly string[];
+  exclude?: readonly Exclusion[];
+  as?: string;
+  by?: string;
+  arbiter?: string;
+  prior?: readonly string[];
+  view?: PromptSettings["view"];
+  visibility?: PromptSettings["visibility"];
 };
 
 type SettingsOf = {
-  readonly settings: ResolvedSettings;
-  readonly yaml: YamlFile;
-  readonly project: ProjectSettings;
+  settings: ResolvedSettings;
+  yaml: YamlFile;
+  project: ProjectSettings;
 };
 
 export function withPlaces<T>(
@@ -65,7 +65,7 @@ function isWithin(path: string, parent: string): boolean {
 }
 
 function placeOfModel({ settings, yaml, project }: SettingsOf, spec: string): Place | undefined {
-  const file = yaml.value as { readonly model?: unknown; readonly members?: readonly unknown[] };
+  const file = yaml.value as { model?: unknown; members?: readonly unknown[] };
   const own = (file.members ?? []).findIndex(
     (entry) => (entry as { model?: unknown } | null)?.model === spec,
   );

@@ -14,20 +14,20 @@ import {
 export type Citable = Pick<Document, "name" | "text">;
 
 export type PassagePlace = {
-  readonly document: string;
-  readonly from: number;
-  readonly to: number;
+  document: string;
+  from: number;
+  to: number;
 };
 
 export type CheckedQuote = {
-  readonly ref: string | null;
-  readonly quote: string;
+  ref: string | null;
+  quote: string;
   /** `reference`: points at real lines but quotes too few words to prove anything. */
-  readonly found: "exact" | "near" | "absent" | "reference";
-  readonly place?: PassagePlace;
+  found: "exact" | "near" | "absent" | "reference";
+  place?: PassagePlace;
 };
 
-export type Reference = { readonly name: string; readonly from: number; readonly to: number };
+export type Reference = { name: string; from: number; to: number };
 
 const NEAR_LINES = 2;
 
@@ -44,7 +44,7 @@ export function referenceTo({ document, from, to }: PassagePlace): string {
 
 /** `exact` in the cited lines, `near` within two lines of them, else `absent`; too few words: `reference`. */
 export function checkCitation(
-  { ref, quote }: { readonly ref: string; readonly quote: string },
+  { ref, quote }: { ref: string; quote: string },
   documents: readonly Citable[],
 ): CheckedQuote {
   const reference = parseReference(ref);
@@ -61,8 +61,8 @@ export function isMereReference(quote: string): boolean {
 }
 
 export type Sources = {
-  readonly documents: readonly Citable[];
-  readonly statements: () => readonly string[];
+  documents: readonly Citable[];
+  statements: () => readonly string[];
 };
 
 /** Checks each quotation in a text. Omits a colleague's words. */
@@ -90,7 +90,7 @@ export function holdsPassage(passage: string, texts: readonly string[]): boolean
   return texts.some((text) => placesOf(wanted, folded(text)).length > 0);
 }
 
-type FoundPassage = { readonly found: "exact" | "near"; readonly place: PassagePlace };
+type FoundPassage = { found: "exact" | "near"; place: PassagePlace };
 
 function foundIn(wanted: WantedPart, documents: readonly Citable[]): FoundPassage | null {
   for (const { name, text } of documents) {
@@ -126,7 +126,7 @@ function findAt(
   };
 }
 
-type Quotation = { readonly quote: string; readonly line: number | null; readonly at: number };
+type Quotation = { quote: string; line: number | null; at: number };
 
 const MOST_QUOTATIONS = 64;
 
@@ -157,7 +157,7 @@ function isLongEnough({ quote, line }: Quotation): boolean {
 
 const TAKEN = /\uFFFC+/g;
 
-type TakenQuote = { readonly found: readonly Quotation[]; readonly rest: string };
+type TakenQuote = { found: readonly Quotation[]; rest: string };
 
 function take(paragraph: string): TakenQuote {
   const text = paragraph.replaceAll("``", " “").replaceAll("''", "” ");
@@ -188,7 +188,7 @@ const DOUBLE =
 const SINGLE =
   /(?<![\p{L}\p{N}'’])['‘‚‹](?=[^\s'’‘])((?:[^'‘’‚‹›]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+)(?<!\s)['’‘›](?![\p{L}\p{N}])/gu;
 
-const MARKS: readonly { readonly marks: RegExp; readonly opens: RegExp }[] = [
+const MARKS: readonly { marks: RegExp; opens: RegExp }[] = [
   { marks: BLOCK, opens: />/ },
   { marks: DOUBLE, opens: /["“„‟«»「『]/ },
   { marks: SINGLE, opens: /['‘‚‹]/ },

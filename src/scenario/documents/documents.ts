@@ -45,7 +45,7 @@ export async function readDocument(request: DocumentRequest): Promise<Document> 
 }
 
 export function textDocument(
-  { text, ...request }: TextRequest & { readonly text: string },
+  { text, ...request }: TextRequest & { text: string },
   others: readonly Document[],
 ): Document {
   return withUniqueName(madeFrom(request, { text, notes: [] }), others);
@@ -140,10 +140,10 @@ export async function loadOwnDocuments(
 }
 
 type OwnDocument = {
-  readonly file: string;
-  readonly title?: string | undefined;
-  readonly subject: boolean;
-  readonly place: Place;
+  file: string;
+  title?: string | undefined;
+  subject: boolean;
+  place: Place;
 };
 
 export async function loadOwnDocument(
@@ -165,7 +165,7 @@ export async function loadOwnDocument(
 export function stayWithin(
   folder: string,
   path: string,
-  { shown: name, place }: { readonly shown: string; readonly place?: Place | undefined },
+  { shown: name, place }: { shown: string; place?: Place | undefined },
 ): string | null {
   if (!leadsOutside(folder, path)) return realPath(path);
   throw new BoardroomError("path-outside-scenario", {
@@ -176,9 +176,9 @@ export function stayWithin(
 }
 
 export type Overridden = {
-  readonly documents: readonly Document[];
-  readonly replaced: { readonly old: Document; readonly now: Document } | null;
-  readonly given: readonly { readonly path: string; readonly document: Document }[];
+  documents: readonly Document[];
+  replaced: { old: Document; now: Document } | null;
+  given: readonly { path: string; document: Document }[];
 };
 
 export async function overrideDocuments(

@@ -96,18 +96,18 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
 
 /** One document to read, and what messages call it. */
 export type DocumentRequest = {
-  readonly path: string;
+  path: string;
   /** What messages call it; its ending says the format, its base name is the document's name. */
-  readonly shown: string;
-  readonly place?: Place | undefined;
-  readonly title?: string | undefined;
-  readonly subject?: boolean;
+  shown: string;
+  place?: Place | undefined;
+  title?: string | undefined;
+  subject?: boolean;
 };
 
 export function refusal(
   { place }: Pick<DocumentRequest, "place">,
   code: ErrorCode,
-  words: { readonly message: string; readonly remedy: string },
+  words: { message: string; remedy: string },
   cause?: unknown,
 ): BoardroomError {
   return new BoardroomError(
@@ -133,7 +133,7 @@ export function unreadable(
 
 export function tooLarge(
   request: Pick<DocumentRequest, "shown" | "place">,
-  { found, most }: { readonly found: string; readonly most: string },
+  { found, most }: { found: string; most: string },
 ): BoardroomError {
   const message = `${request.shown} has ${found}; at most ${most} are allowed`;
   const remedy =

@@ -72,7 +72,7 @@ async function pdfReader(): Promise<ReadFile> {
   };
 }
 
-type ReadPage = PdfPage & { readonly notes: readonly string[] };
+type ReadPage = PdfPage & { notes: readonly string[] };
 
 async function readPage(
   page: PdfProxy,
@@ -85,7 +85,7 @@ async function readPage(
   const painted = readPainting({ commands, values, codes, view: page.view, isLayerShown });
   const tree: PdfTag | null = await page.getStructTree();
   const all: PdfPiece[] = [];
-  const open: { readonly tag?: string; readonly id?: string | null }[] = [];
+  const open: { tag?: string; id?: string | null }[] = [];
   for (const item of items) {
     if (!("str" in item)) {
       if (item.type === "endMarkedContent") open.pop();
@@ -132,7 +132,7 @@ async function serve(): Promise<void> {
 const readers = { ".pdf": remembering(pdfReader), ".docx": remembering(wordReader) };
 
 function remembering<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
+  let made: { value: Value } | undefined;
   return () => {
     made ??= { value: make() };
     return made.value;

@@ -19,19 +19,19 @@ const AT_ONCE = 2;
 export const MOST_KEPT = MOST_MEMORY / 2;
 
 /** The text of a file, and the parts that it lacks or that are not readable. */
-export type ReadText = { readonly text: string; readonly notes: readonly string[] };
+export type ReadText = { text: string; notes: readonly string[] };
 export type ReadFile = (bytes: Uint8Array) => Promise<ReadText>;
 
 export type PackedFormat = ".pdf" | ".docx";
-export type ChildTask = { readonly format: PackedFormat; readonly bytes: Uint8Array };
+export type ChildTask = { format: PackedFormat; bytes: Uint8Array };
 
 /** A process that `isSpent` ends after its answer. */
 export type ChildAnswer =
-  | ({ readonly is: "text"; readonly isSpent: boolean } & ReadText)
-  | { readonly is: "too-long"; readonly length: number }
-  | { readonly is: "failed"; readonly message: string };
+  | ({ is: "text"; isSpent: boolean } & ReadText)
+  | { is: "too-long"; length: number }
+  | { is: "failed"; message: string };
 
-type Extraction = ChildAnswer | { readonly is: "stopped"; readonly limit: string };
+type Extraction = ChildAnswer | { is: "stopped"; limit: string };
 
 let running = 0;
 const waiting: (() => void)[] = [];

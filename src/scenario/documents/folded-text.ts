@@ -22,10 +22,10 @@ export function wordsIn(folded: readonly string[]): number {
 }
 
 export type Folded = {
-  readonly words: readonly string[];
-  readonly lineOf: readonly number[];
-  readonly lines: number;
-  readonly starts: readonly number[];
+  words: readonly string[];
+  lineOf: readonly number[];
+  lines: number;
+  starts: readonly number[];
 };
 
 export const folded = remembering(4_000_000, (text): Folded => {
@@ -52,11 +52,11 @@ export function between({ words, lineOf, starts }: Folded, from: number, to: num
 }
 
 export type FoldedSpan = {
-  readonly start: number;
-  readonly end: number;
-  readonly first: number;
-  readonly last: number;
-  readonly isReworded?: boolean;
+  start: number;
+  end: number;
+  first: number;
+  last: number;
+  isReworded?: boolean;
 };
 
 /** Knuth, Morris and Pratt: linear in the text. */
@@ -92,11 +92,11 @@ function borders(wanted: readonly string[]): number[] {
 }
 
 export type WantedPart = {
-  readonly whole: readonly string[];
-  readonly parts: readonly QuotePart[];
+  whole: readonly string[];
+  parts: readonly QuotePart[];
 };
 
-type QuotePart = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
+type QuotePart = { words: readonly string[]; joins: "cut" | "bracket" };
 
 const LEAST_OF_A_PART = 3;
 /** Each part is looked for in the whole text. */

@@ -1,5 +1,5 @@
 /** Words of Markdown or HTML that no reader of the page sees. */
-type Shown = { readonly text: string; readonly hidden: readonly string[] };
+type Shown = { text: string; hidden: readonly string[] };
 
 const OPENING =
   /<!--|<([a-z][a-z\d]*)\b([^<>]{0,2000})>|^ {0,3}\[[^\]\n]{1,200}\]: *(?:#|<>)(?=[ \n]).*$/gim;
@@ -33,7 +33,7 @@ export function withoutHiddenHtml(text: string): Shown {
   return { text: shown + text.slice(at), hidden };
 }
 
-type Opening = { readonly token: string; readonly tag: string | undefined; readonly index: number };
+type Opening = { token: string; tag: string | undefined; index: number };
 
 function endOf(text: string, { token, tag, index }: Opening): number {
   const from = index + token.length;

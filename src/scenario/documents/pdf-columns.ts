@@ -2,7 +2,7 @@ import { isNear, linesOf, numberOfPage, type PdfLine, type PdfPiece, textIn } fr
 
 /** Words at one height, from left to right. */
 type Row = PdfPiece[];
-type Sides = { readonly left: Row; readonly right: Row };
+type Sides = { left: Row; right: Row };
 
 const GUTTER = 1;
 const LEAST_ROWS = { withHeadings: 4, withSentences: 2 };

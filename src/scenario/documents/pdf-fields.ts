@@ -3,24 +3,24 @@ import type { PdfPiece } from "./pdf-lines.ts";
 
 /** What pdf.js tells of a field of a form, a comment, or other words that stand upon a page. */
 type PdfAnnotation = {
-  readonly subtype?: string;
-  readonly rect: readonly number[];
-  readonly annotationFlags?: number;
-  readonly contentsObj?: { readonly str: string };
-  readonly textContent?: readonly string[];
-  readonly fieldType?: string | null;
-  readonly fieldName?: string;
-  readonly fieldValue?: unknown;
-  readonly alternativeText?: string;
-  readonly checkBox?: boolean;
-  readonly radioButton?: boolean;
-  readonly pushButton?: boolean;
-  readonly exportValue?: string;
-  readonly buttonValue?: string | null;
-  readonly options?: readonly { readonly exportValue: string; readonly displayValue: string }[];
+  subtype?: string;
+  rect: readonly number[];
+  annotationFlags?: number;
+  contentsObj?: { str: string };
+  textContent?: readonly string[];
+  fieldType?: string | null;
+  fieldName?: string;
+  fieldValue?: unknown;
+  alternativeText?: string;
+  checkBox?: boolean;
+  radioButton?: boolean;
+  pushButton?: boolean;
+  exportValue?: string;
+  buttonValue?: string | null;
+  options?: readonly { exportValue: string; displayValue: string }[];
 };
 
-type Shown = { readonly pieces: readonly PdfPiece[]; readonly notes: readonly string[] };
+type Shown = { pieces: readonly PdfPiece[]; notes: readonly string[] };
 
 const IS_HIDDEN = 2 | 32;
 const WRITTEN = /^(?:Widget|FreeText|Stamp)$/;

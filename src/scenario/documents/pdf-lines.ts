@@ -2,17 +2,17 @@ import type { Block } from "./text-structure.ts";
 
 /** Words that a PDF draws at one place; lengths in points, `y` from below. */
 export type PdfPiece = {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly y: number;
-  readonly size: number;
-  readonly font: string;
-  readonly tag: string;
+  text: string;
+  left: number;
+  right: number;
+  y: number;
+  size: number;
+  font: string;
+  tag: string;
 };
 
 export type PdfLine = {
-  readonly pieces: PdfPiece[];
+  pieces: PdfPiece[];
   cells: { text: string; left: number }[];
   mark: string;
   size: number;
@@ -22,7 +22,7 @@ export type PdfLine = {
   end: number;
   page: number;
   isInCell: boolean;
-  known: { readonly kind: Block["kind"]; readonly level: number; readonly isFirst: boolean } | null;
+  known: { kind: Block["kind"]; level: number; isFirst: boolean } | null;
 };
 
 /** Also the private characters of Word's symbol fonts, and the letter that it takes for a circle. */

@@ -2,31 +2,31 @@ import type { PdfPiece } from "./pdf-lines.ts";
 
 /** The drawing commands of a page, as pdf.js lists them. */
 export type Painting = {
-  readonly commands: readonly number[];
-  readonly values: readonly unknown[];
-  readonly codes: Readonly<Record<string, number>>;
+  commands: readonly number[];
+  values: readonly unknown[];
+  codes: Readonly<Record<string, number>>;
   /** Left, bottom, right and top of the page. */
-  readonly view: readonly number[];
-  readonly isLayerShown: (layer: unknown) => boolean;
+  view: readonly number[];
+  isLayerShown: (layer: unknown) => boolean;
 };
 
 type Matrix = readonly [number, number, number, number, number, number];
 type Box = readonly [left: number, bottom: number, right: number, top: number];
 /** A color is null if it is a pattern or lets others through. */
 type Area = {
-  readonly box: Box;
-  readonly color: string | null;
-  readonly at: number;
-  readonly isPicture: boolean;
+  box: Box;
+  color: string | null;
+  at: number;
+  isPicture: boolean;
 };
 type Words = {
-  readonly text: string;
-  readonly box: Box;
-  readonly y: number;
-  readonly size: number;
-  readonly color: string | null;
-  readonly isDrawn: boolean;
-  readonly at: number;
+  text: string;
+  box: Box;
+  y: number;
+  size: number;
+  color: string | null;
+  isDrawn: boolean;
+  at: number;
 };
 
 type State = {
@@ -58,8 +58,8 @@ const FILLS = [
 
 /** Follows the commands of a page, to know which words a reader sees. */
 export function readPainting(painting: Painting): {
-  readonly hidden: readonly Words[];
-  readonly pictures: number;
+  hidden: readonly Words[];
+  pictures: number;
 } {
   const areas: Area[] = [];
   const words: Words[] = [];
@@ -255,12 +255,9 @@ function isAlike(color: string, background: string): boolean {
   return parts(color).every((part, at) => Math.abs(part - (other[at] ?? 0)) <= 12);
 }
 
-type Glyph = { readonly unicode: string; readonly width: number; readonly isSpace?: boolean };
+type Glyph = { unicode: string; width: number; isSpace?: boolean };
 
-function measureGlyphs(
-  glyphs: readonly unknown[],
-  state: State,
-): { readonly text: string; readonly width: number } {
+function measureGlyphs(glyphs: readonly unknown[], state: State): { text: string; width: number } {
   let text = "";
   let width = 0;
   for (const glyph of glyphs) {
@@ -306,7 +303,7 @@ function boxOf(
 export function withoutHidden(
   pieces: readonly PdfPiece[],
   hidden: readonly Words[],
-): { readonly pieces: PdfPiece[]; readonly lost: readonly string[] } {
+): { pieces: PdfPiece[]; lost: readonly string[] } {
   const lost: string[] = [];
   const found = new Set<Words>();
   const kept = pieces.flatMap((piece) => {

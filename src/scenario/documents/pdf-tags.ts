@@ -2,9 +2,9 @@ import { linesOf, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
 
 /** The structure that Word, browsers and others write into a PDF. */
 export type PdfTag = {
-  readonly role?: string;
-  readonly id?: string;
-  readonly children?: readonly PdfTag[];
+  role?: string;
+  id?: string;
+  children?: readonly PdfTag[];
 };
 
 type Known = NonNullable<PdfLine["known"]>;

@@ -4,9 +4,9 @@ import { type PdfTag, taggedLines } from "./pdf-tags.ts";
 import { type Block, itemMark, rowOf, textOf } from "./text-structure.ts";
 
 export type PdfPage = {
-  readonly pieces: readonly PdfPiece[];
-  readonly width: number;
-  readonly tree: PdfTag | null;
+  pieces: readonly PdfPiece[];
+  width: number;
+  tree: PdfTag | null;
 };
 
 const PARAGRAPH_STEP = 1.6;
@@ -88,7 +88,7 @@ function levelsOf(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boolean) 
 
 function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
   const levelOf = levelsOf(lines);
-  const blocks: (Block & { text: string; readonly line: PdfLine })[] = [];
+  const blocks: (Block & { text: string; line: PdfLine })[] = [];
   let items: number[] = [];
   for (const [index, line] of lines.entries()) {
     const { known, mark, left, cells, size } = line;

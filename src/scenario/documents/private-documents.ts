@@ -10,7 +10,7 @@ import {
 } from "../schema/document.ts";
 import type { Document } from "../schema/scenario.ts";
 
-type PrivateEntry = { readonly seat: string; readonly entry: string; readonly place: Place };
+type PrivateEntry = { seat: string; entry: string; place: Place };
 
 export function privateEntriesIn({ value, placeOf }: YamlFile): PrivateEntry[] {
   const written = isRecord(value) ? value.private : undefined;
@@ -31,10 +31,7 @@ export async function loadPrivate(
   shared: readonly Document[],
   read: (file: string, place: Place) => Promise<Document>,
 ): Promise<PrivateDocument[]> {
-  const found = new Map<
-    string,
-    { readonly document: Document; readonly spans: Map<string, LineSpan[]> }
-  >();
+  const found = new Map<string, { document: Document; spans: Map<string, LineSpan[]> }>();
   const findings = new Findings();
   for (const { seat, entry, place } of entries) {
     const { file, lines } = privateEntryOf(entry);
@@ -61,12 +58,12 @@ export async function loadPrivate(
 }
 
 type ReadEntry = {
-  readonly document: Document;
-  readonly lines: LineSpan | null;
-  readonly last: number;
-  readonly shared: readonly Document[];
-  readonly others: readonly Document[];
-  readonly place: Place;
+  document: Document;
+  lines: LineSpan | null;
+  last: number;
+  shared: readonly Document[];
+  others: readonly Document[];
+  place: Place;
 };
 
 function entryProblems({ document: { name }, lines, last, shared, others, place }: ReadEntry) {

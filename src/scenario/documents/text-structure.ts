@@ -1,6 +1,6 @@
 export type Block = {
-  readonly kind: "heading" | "item" | "row" | "paragraph";
-  readonly text: string;
+  kind: "heading" | "item" | "row" | "paragraph";
+  text: string;
 };
 
 /** Headings as in Markdown, list items with a hyphen, rows of tables on a line each; a blank line between other parts. */

@@ -11,9 +11,9 @@ import {
 } from "./xml-tree.ts";
 
 type Parts = {
-  readonly body: XmlElement;
-  readonly styles: XmlElement;
-  readonly readRelated: (id: string) => XmlElement;
+  body: XmlElement;
+  styles: XmlElement;
+  readRelated: (id: string) => XmlElement;
 };
 
 /** Colors are six digits. Null: a picture, a shape or a style may color the ground. */
@@ -161,7 +161,7 @@ export class WordCleaner {
   }
 
   #listBoxes(
-    element: Omit<XmlElement, "children"> & { readonly children: readonly XmlNode[] },
+    element: Omit<XmlElement, "children"> & { children: readonly XmlNode[] },
     background: Background,
   ): XmlNode[] {
     return listElements(element).flatMap((child): XmlNode[] => {

@@ -14,7 +14,7 @@ import {
 const MOST_UNPACKED = 128 * 1024 * 1024;
 const BODY = "word/document.xml";
 
-type Cleaned = { readonly bytes: Uint8Array; readonly notes: readonly string[] };
+type Cleaned = { bytes: Uint8Array; notes: readonly string[] };
 
 /** The file as mammoth can read it: one text with headers, footers and boxes, and no hidden words. */
 export function cleanWordFile(bytes: Uint8Array): Cleaned {

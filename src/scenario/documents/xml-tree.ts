@@ -1,7 +1,7 @@
 /** A small tree of XML: enough to change the parts of a Word document before mammoth reads them. */
 export type XmlElement = {
-  readonly name: string;
-  readonly attributes: string;
+  name: string;
+  attributes: string;
   children: readonly XmlNode[];
 };
 /** Text keeps its entities. */

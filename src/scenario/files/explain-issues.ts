@@ -6,11 +6,11 @@ import { nearest, suggestion } from "./nearest.ts";
 type ZodIssue = z.core.$ZodIssue;
 
 type Explained = {
-  readonly path: readonly PropertyKey[];
-  readonly onKey: boolean;
-  readonly message: string;
-  readonly remedy?: string;
-  readonly more?: number;
+  path: readonly PropertyKey[];
+  onKey: boolean;
+  message: string;
+  remedy?: string;
+  more?: number;
 };
 
 /** The first problems of a value. `more` on the last: how many others there are. */
@@ -103,10 +103,7 @@ function missing(path: readonly PropertyKey[], issue: ZodIssue, schema: z.ZodTyp
   };
 }
 
-function wrongValue(
-  issue: ZodIssue,
-  found: unknown,
-): { readonly message: string; readonly remedy?: string } {
+function wrongValue(issue: ZodIssue, found: unknown): { message: string; remedy?: string } {
   const name = describePath(issue.path) || "the file";
   const isPrivate = /key|token|secret|password|url/i.test(String(issue.path.at(-1)));
   const says = (rule: string) => ({
@@ -170,7 +167,7 @@ function explainUnion(
 ): Explained {
   const { path } = issue;
   const given = valueAt(value, path);
-  const { options } = issue as { readonly options?: string[] };
+  const { options } = issue as { options?: string[] };
   if (options) return explain({ ...issue, code: "invalid_value", values: options }, schema, value);
   const kinds = issue.errors
     .flat()

@@ -2,11 +2,11 @@ import { BoardroomError, type ErrorCode, type Problem } from "../../errors.ts";
 import { pairs } from "../../lists.ts";
 
 type Complete<Collected> = {
-  readonly [Name in keyof Collected]: Exclude<Collected[Name], undefined>;
+  [Name in keyof Collected]: Exclude<Collected[Name], undefined>;
 };
 
 export class Findings {
-  readonly #found: { readonly code: ErrorCode; readonly problems: readonly Problem[] }[] = [];
+  readonly #found: { code: ErrorCode; problems: readonly Problem[] }[] = [];
 
   add(code: ErrorCode, problems: readonly Problem[]): void {
     if (problems.length > 0) this.#found.push({ code, problems });

@@ -1,6 +1,6 @@
 export function nearest(found: string, known: readonly string[]): string | undefined {
   const wanted = normal(found);
-  let best: { readonly name: string; readonly distance: number } | undefined;
+  let best: { name: string; distance: number } | undefined;
   for (const name of known) {
     const distance = editDistance(wanted, normal(name));
     if (distance <= tolerance(wanted, name) && (!best || distance < best.distance))

@@ -22,9 +22,8 @@ export function packagedText(path: string): string {
   return readUtf8(join(PACKAGE_ROOT, path));
 }
 
-export const PROGRAM_VERSION = (
-  JSON.parse(packagedText("package.json")) as { readonly version: string }
-).version;
+export const PROGRAM_VERSION = (JSON.parse(packagedText("package.json")) as { version: string })
+  .version;
 
 export function builtFile(path: string): URL {
   if (IS_SOURCE) return pathToFileURL(join(PACKAGE_ROOT, "src", path));

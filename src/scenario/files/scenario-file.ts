@@ -12,15 +12,15 @@ import { notFound, suggestion } from "./nearest.ts";
 import { problemsOf, validate, type YamlFile } from "./yaml-file.ts";
 
 export type ReadScenario = {
-  readonly scenario: ScenarioFile;
-  readonly yaml: YamlFile;
-  readonly stated: StatedSettings;
+  scenario: ScenarioFile;
+  yaml: YamlFile;
+  stated: StatedSettings;
 };
 
 type StatedSettings = {
-  readonly model?: string;
-  readonly seed?: string | number;
-  readonly maxMessages?: number;
+  model?: string;
+  seed?: string | number;
+  maxMessages?: number;
 };
 
 export function checkScenarioYaml(yaml: YamlFile): ReadScenario {
@@ -55,7 +55,7 @@ function optionsIn({ value }: YamlFile): unknown {
 }
 
 function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
-  const written = raw as { readonly limits?: { readonly messages?: unknown } };
+  const written = raw as { limits?: { messages?: unknown } };
   return {
     model: scenario.model,
     seed: scenario.seed,
@@ -70,8 +70,8 @@ export function readableEntries<Name extends EntriesKey>(
   { value }: YamlFile,
   key: Name,
 ): readonly {
-  readonly entry: z.infer<(typeof ENTRIES)[Name]>;
-  readonly path: readonly [Name, number];
+  entry: z.infer<(typeof ENTRIES)[Name]>;
+  path: readonly [Name, number];
 }[] {
   const written = (value as Partial<Record<EntriesKey, unknown>> | null)?.[key];
   if (!Array.isArray(written)) return [];

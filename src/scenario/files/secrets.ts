@@ -29,7 +29,7 @@ const REMEDY =
   "Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). " +
   "Withdraw the key if this file was ever shared.";
 
-type Suspect = { readonly name: string; readonly line: number; readonly column: number };
+type Suspect = { name: string; line: number; column: number };
 
 export function suspectsIn(text: string): Suspect[] {
   return text.split("\n").flatMap((line, index) => {
@@ -50,11 +50,11 @@ export function findSecrets(text: string, file: string): Problem[] {
 }
 
 type SafeYaml = {
-  readonly file: string;
-  readonly text: string;
-  readonly code: ErrorCode;
-  readonly part?: string;
-  readonly isOwn?: boolean;
+  file: string;
+  text: string;
+  code: ErrorCode;
+  part?: string;
+  isOwn?: boolean;
 };
 
 /** Refuses secrets before any message could show a part of the file. */
@@ -92,7 +92,7 @@ function keysNamed(yaml: YamlFile, names: ReadonlySet<string>) {
     .map(({ path }) => ({ path, place: yaml.placeOfKey(path) }));
 }
 
-type TextKey = { readonly path: readonly PropertyKey[]; readonly key: string };
+type TextKey = { path: readonly PropertyKey[]; key: string };
 
 function textKeys(value: unknown, path: readonly PropertyKey[]): TextKey[] {
   if (typeof value !== "object" || value === null) return [];

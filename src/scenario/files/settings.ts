@@ -30,7 +30,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 /** `schema`: that of this page, with fields of those who have more settings. */
 export function parseSettings<Value>(
-  { text, file }: { readonly text: string; readonly file: string },
+  { text, file }: { text: string; file: string },
   schema: z.ZodType<Value>,
 ): Value {
   const yaml = parseSafely({ file, text, code: "settings-invalid", isOwn: true });

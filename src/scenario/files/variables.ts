@@ -3,7 +3,7 @@
  * code reads its own variables by this table, and docs/reference/environment.md is generated from it.
  */
 
-type Variable = { readonly about: string; readonly preset: string };
+type Variable = { about: string; preset: string };
 
 export const VARIABLES = {
   BOARDROOM_CONFIG: {

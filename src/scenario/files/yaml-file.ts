@@ -7,14 +7,14 @@ import { explainIssues } from "./explain-issues.ts";
 import { inFileOrder } from "./findings.ts";
 
 export type YamlFile = {
-  readonly file: string;
-  readonly value: unknown;
+  file: string;
+  value: unknown;
   /** Where the value at a path stands, or else the nearest thing around it. */
-  readonly placeOf: (path: readonly PropertyKey[]) => Place;
-  readonly placeOfKey: (path: readonly PropertyKey[]) => Place;
+  placeOf: (path: readonly PropertyKey[]) => Place;
+  placeOfKey: (path: readonly PropertyKey[]) => Place;
 };
 
-type YamlSource = { readonly file: string; readonly text: string; readonly code: ErrorCode };
+type YamlSource = { file: string; text: string; code: ErrorCode };
 
 type YamlDocument = ReturnType<typeof parseDocument>;
 
@@ -114,7 +114,7 @@ function plainValue(
   place: (offset: number) => Place,
   code: ErrorCode,
 ): unknown {
-  let first: { readonly name: string; readonly offset: number } | null = null;
+  let first: { name: string; offset: number } | null = null;
   const { visit } = loadYaml();
   visit(document, {
     Alias(_key, node) {
@@ -157,9 +157,9 @@ function offsetOf(
 }
 
 type Child = {
-  readonly key?: number | undefined;
-  readonly value?: number | undefined;
-  readonly node: Node | null;
+  key?: number | undefined;
+  value?: number | undefined;
+  node: Node | null;
 };
 
 function childOf(node: Node | null, key: PropertyKey): Child | undefined {
@@ -208,10 +208,7 @@ function syntaxProblems(document: YamlDocument, place: (offset: number) => Place
   return problems;
 }
 
-function syntaxMessage(
-  code: string,
-  message: string,
-): { readonly message: string; readonly remedy: string } {
+function syntaxMessage(code: string, message: string): { message: string; remedy: string } {
   switch (code) {
     case "DUPLICATE_KEY":
       return { message: "this key is in the mapping twice", remedy: "Keep one of the two." };

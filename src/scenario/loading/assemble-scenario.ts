@@ -18,14 +18,14 @@ import type { ScenarioFile } from "../schema/scenario-file.ts";
 import type { Script } from "../schema/script.ts";
 
 type ScenarioParts = {
-  readonly name: string;
-  readonly scenario: ScenarioFile;
-  readonly overrides: ScenarioOverrides;
-  readonly personas: ReadonlyMap<string, Persona>;
-  readonly documents: readonly Document[];
-  readonly evidence: readonly PrivateDocument[];
-  readonly script: Script | undefined;
-  readonly scriptProblems?: readonly Problem[];
+  name: string;
+  scenario: ScenarioFile;
+  overrides: ScenarioOverrides;
+  personas: ReadonlyMap<string, Persona>;
+  documents: readonly Document[];
+  evidence: readonly PrivateDocument[];
+  script: Script | undefined;
+  scriptProblems?: readonly Problem[];
 };
 
 export function assembleScenario(parts: ScenarioParts): Scenario {
@@ -72,8 +72,8 @@ export const DEFAULT_SETTINGS = {
 } as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
 
 export type ResolvedSettings = {
-  readonly values: Settings & Required<Omit<Settings, "seed">>;
-  readonly modelFrom: Layer;
+  values: Settings & Required<Omit<Settings, "seed">>;
+  modelFrom: Layer;
 };
 
 export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
@@ -90,8 +90,8 @@ function withoutUndefined(settings: Settings): Settings {
 
 /** A model of flags or environment beats members' own; a default one does not. */
 export function settingsOverrides({ values, modelFrom }: ResolvedSettings): ModelOverrides & {
-  readonly maxMessages: number;
-  readonly seed?: string | number;
+  maxMessages: number;
+  seed?: string | number;
 } {
   const isOrder = modelFrom === "flags" || modelFrom === "environment";
   return {

@@ -35,12 +35,12 @@ export async function loadPersonas(
 }
 
 type PersonaRequest = {
-  readonly id: string;
-  readonly cwd: string;
-  readonly folders: readonly string[];
+  id: string;
+  cwd: string;
+  folders: readonly string[];
   /** The scenario's own personas may not leave this folder. */
-  readonly within?: string;
-  readonly place?: Place;
+  within?: string;
+  place?: Place;
 };
 
 export async function findPersona({

@@ -56,14 +56,14 @@ export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<
 }
 
 type OpenedScenario = {
-  readonly source: ScenarioSource;
-  readonly read: ReadScenario;
-  readonly personas: ReadonlyMap<string, Persona>;
-  readonly documents: readonly Document[];
-  readonly evidence: readonly PrivateDocument[];
-  readonly script: ReadScript | null;
-  readonly scriptProblems: readonly Problem[];
-  readonly sheet: Sheet | null;
+  source: ScenarioSource;
+  read: ReadScenario;
+  personas: ReadonlyMap<string, Persona>;
+  documents: readonly Document[];
+  evidence: readonly PrivateDocument[];
+  script: ReadScript | null;
+  scriptProblems: readonly Problem[];
+  sheet: Sheet | null;
 };
 
 export type SheetOf = (scenario: ReadScenario["scenario"]) => Sheet | null;
@@ -72,7 +72,7 @@ export type SheetOf = (scenario: ReadScenario["scenario"]) => Sheet | null;
 export async function openScenario(
   source: ScenarioSource,
   protocols?: KnownProtocols,
-  { sheetOf = () => null }: { readonly sheetOf?: SheetOf } = {},
+  { sheetOf = () => null }: { sheetOf?: SheetOf } = {},
 ): Promise<OpenedScenario> {
   const yaml = await readScenarioYaml(source);
   const findings = new Findings();
@@ -174,30 +174,18 @@ export async function loadPersona(id: string, lookup: Lookup): Promise<Persona> 
   return findPersona({ id, cwd, folders: [join(cwd, "personas"), join(packaged, "personas")] });
 }
 
-function places({
-  cwd,
-  packaged = PACKAGE_ROOT,
-}: Lookup): Required<Lookup> & { readonly packaged: string } {
+function places({ cwd, packaged = PACKAGE_ROOT }: Lookup): Required<Lookup> & { packaged: string } {
   return { cwd: resolve(cwd), packaged: resolve(packaged) };
 }
 
-function sourceOf(
-  file: string,
-  { cwd, packaged }: { readonly cwd: string; readonly packaged: string },
-) {
+function sourceOf(file: string, { cwd, packaged }: { cwd: string; packaged: string }) {
   const folder = dirname(file);
   const named = basename(file) === SCENARIO_FILE ? basename(folder) : basename(file, extname(file));
   const isPackaged = dirname(folder) === join(packaged, "scenarios");
   return { name: slug(named), folder, file, isPackaged, cwd, packaged };
 }
 
-async function listScenarioFiles({
-  cwd,
-  packaged,
-}: {
-  readonly cwd: string;
-  readonly packaged: string;
-}) {
+async function listScenarioFiles({ cwd, packaged }: { cwd: string; packaged: string }) {
   const found = new Map<string, ScenarioSource>();
   for (const root of [join(cwd, "scenarios"), join(packaged, "scenarios")]) {
     for (const name of await entriesOf(root)) {

@@ -4,7 +4,7 @@ import { packagedText } from "../files/package-files.ts";
 import { idSchema } from "../schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
 
-export type TemplateFile = { readonly path: string; readonly text: string };
+export type TemplateFile = { path: string; text: string };
 
 export function scenarioTemplate(
   name: string,

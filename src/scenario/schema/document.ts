@@ -2,16 +2,16 @@ import { z } from "zod";
 
 /** What everybody may read. Line n of the text is cited as `name#Ln`. */
 export type Document = {
-  readonly name: string;
-  readonly title: string;
-  readonly subject: boolean;
+  name: string;
+  title: string;
+  subject: boolean;
   /** Of the text. */
-  readonly sha256: string;
+  sha256: string;
   /** Of the file's bytes; absent if the text was not read from a file. */
-  readonly fileSha256?: string | undefined;
+  fileSha256?: string | undefined;
   /** Describes the omitted parts of the file, for warnings. */
-  readonly notes?: readonly string[] | undefined;
-  readonly text: string;
+  notes?: readonly string[] | undefined;
+  text: string;
 };
 
 export const referenceSchema = z
@@ -23,7 +23,7 @@ export type LineSpan = readonly [from: number, to: number];
 
 /** A document that only some seats may read, whole or in part. */
 export type PrivateDocument = Document & {
-  readonly shownTo: Readonly<Record<string, readonly LineSpan[]>>;
+  shownTo: Readonly<Record<string, readonly LineSpan[]>>;
 };
 
 export const privateEntrySchema = z
@@ -31,8 +31,8 @@ export const privateEntrySchema = z
   .regex(/^[^#]+(?:#L\d+(?:-L?\d+)?)?$/, "must be a file, or lines of one such as memo.md#L3-L7");
 
 export function privateEntryOf(entry: string): {
-  readonly file: string;
-  readonly lines: LineSpan | null;
+  file: string;
+  lines: LineSpan | null;
 } {
   const [, file = entry, from, to = from] = /^([^#]+)(?:#L(\d+)(?:-L?(\d+))?)?$/.exec(entry) ?? [];
   return { file, lines: from === undefined ? null : [Number(from), Number(to)] };

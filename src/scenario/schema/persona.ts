@@ -59,6 +59,6 @@ export function isReservedName(name: string): boolean {
 
 /** Who someone is; `background` is Markdown and may be empty. */
 export type Persona = z.infer<typeof personaSchema> & {
-  readonly id: string;
-  readonly background: string;
+  id: string;
+  background: string;
 };

@@ -163,55 +163,55 @@ export const samplingSchema = z.strictObject({
 export type SamplingSettings = z.infer<typeof samplingSchema>;
 
 export type Seat = {
-  readonly id: string;
-  readonly kind: "member" | "agent";
-  readonly persona: Persona;
+  id: string;
+  kind: "member" | "agent";
+  persona: Persona;
   /** `provider:model`, `simulated`, `template` (an agent without a model), `human:NAME` or `agent:NAME`. */
-  readonly model: string;
-  readonly fallback?: string | undefined;
-  readonly weight: number;
-  readonly sampling?: SamplingSettings | undefined;
+  model: string;
+  fallback?: string | undefined;
+  weight: number;
+  sampling?: SamplingSettings | undefined;
   /** The member writes its messages in JSON: its server enforces nothing else. Set when the meeting opens. */
-  readonly form?: "json" | undefined;
+  form?: "json" | undefined;
 };
 
 export type Scenario = {
-  readonly name: string;
-  readonly title: string;
-  readonly question: string;
-  readonly context?: string | undefined;
-  readonly protocol: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly verdicts: readonly VerdictOption[];
+  name: string;
+  title: string;
+  question: string;
+  context?: string | undefined;
+  protocol: string;
+  options: Readonly<Record<string, unknown>>;
+  verdicts: readonly VerdictOption[];
   /** The options are alternatives: views show them without for and against. */
-  readonly sides?: "none" | undefined;
-  readonly decision: DecisionRule;
-  readonly criticality?: Declared | undefined;
-  readonly documents: readonly Document[];
-  readonly private?: readonly PrivateDocument[] | undefined;
-  readonly criteria: readonly Criterion[];
-  readonly requirements?: readonly Requirement[] | undefined;
-  readonly script?: Script | undefined;
-  readonly scriptProblems?: readonly Problem[] | undefined;
-  readonly members: readonly Seat[];
-  readonly excluded?: readonly Excluded[] | undefined;
-  readonly limits: Limits;
-  readonly prompt: PromptSettings;
-  readonly language?: "en" | "de" | undefined;
-  readonly startsAt?: string | undefined;
-  readonly seed?: string | number | undefined;
+  sides?: "none" | undefined;
+  decision: DecisionRule;
+  criticality?: Declared | undefined;
+  documents: readonly Document[];
+  private?: readonly PrivateDocument[] | undefined;
+  criteria: readonly Criterion[];
+  requirements?: readonly Requirement[] | undefined;
+  script?: Script | undefined;
+  scriptProblems?: readonly Problem[] | undefined;
+  members: readonly Seat[];
+  excluded?: readonly Excluded[] | undefined;
+  limits: Limits;
+  prompt: PromptSettings;
+  language?: "en" | "de" | undefined;
+  startsAt?: string | undefined;
+  seed?: string | number | undefined;
 };
 
 export type Excluded = {
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly model: string;
-  readonly by: string;
-  readonly because: string | null;
+  id: string;
+  name: string;
+  title: string;
+  model: string;
+  by: string;
+  because: string | null;
 };
 
-type SeatHolder = { readonly is: "human" | "agent"; readonly name: string };
+type SeatHolder = { is: "human" | "agent"; name: string };
 
 export function holderIn(model: string): SeatHolder | null {
   const [, is, name] = /^(human|agent):([\s\S]*)$/.exec(model) ?? [];

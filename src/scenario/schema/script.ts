@@ -180,9 +180,9 @@ export const scriptSchema = z.strictObject({
 });
 export type ScriptFile = z.infer<typeof scriptSchema>;
 export type Script = ScriptFile & {
-  readonly voices: {
-    readonly common: z.infer<typeof commonVoiceSchema>;
-    readonly [persona: string]: Voice;
+  voices: {
+    common: z.infer<typeof commonVoiceSchema>;
+    [persona: string]: Voice;
   };
 };
 

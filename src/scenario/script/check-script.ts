@@ -13,20 +13,20 @@ import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { type Point, type Script, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";
 
-export type ReadScript = { readonly script: ScriptFile; readonly yaml: YamlFile };
+export type ReadScript = { script: ScriptFile; yaml: YamlFile };
 
 export type Sheet = {
-  readonly topics: readonly string[];
-  readonly items: readonly string[];
-  readonly choices: readonly string[];
+  topics: readonly string[];
+  items: readonly string[];
+  choices: readonly string[];
 };
 
 export type ScriptCase = {
-  readonly documents: readonly Pick<Document, "name" | "text" | "subject">[];
-  readonly criteria: readonly string[];
-  readonly verdicts: Scenario["verdicts"];
-  readonly sheet: Sheet | null;
-  readonly texts: readonly string[];
+  documents: readonly Pick<Document, "name" | "text" | "subject">[];
+  criteria: readonly string[];
+  verdicts: Scenario["verdicts"];
+  sheet: Sheet | null;
+  texts: readonly string[];
 };
 
 export function scriptCaseOf(
@@ -58,7 +58,7 @@ type Path = readonly PropertyKey[];
 
 const SPOKEN = /^(?:lines|by|answers|stays|won|ask|reply|change|condition)$/;
 
-export function sentencesOf(point: Point): { readonly path: Path; readonly text: string }[] {
+export function sentencesOf(point: Point): { path: Path; text: string }[] {
   const found: { path: Path; text: string }[] = [];
   rewritten(point, (value, path) => {
     const isSpoken =
@@ -237,7 +237,7 @@ function statementLines(text: string): number[] {
 export function coverageOf(
   { points }: Pick<ScriptFile, "points">,
   documents: readonly Pick<Document, "name" | "text" | "subject">[],
-): { readonly statements: number; readonly covered: number } {
+): { statements: number; covered: number } {
   const subjects = documents.filter(({ subject }) => subject);
   const named = new Set(points.flatMap(({ ref }) => parseReference(ref)?.name ?? []));
   const judged = subjects.length > 0 ? subjects : documents.filter(({ name }) => named.has(name));

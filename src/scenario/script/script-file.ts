@@ -22,7 +22,7 @@ import { checkScript, type ReadScript, rewritten, type ScriptCase } from "./chec
 /** A wrong script is an error only if a simulated member would speak from it. */
 export async function tryScript<Read>(
   work: () => Promise<Read>,
-): Promise<{ readonly script: Read | null; readonly problems: readonly Problem[] }> {
+): Promise<{ script: Read | null; problems: readonly Problem[] }> {
   try {
     return { script: await work(), problems: [] };
   } catch (error) {
@@ -103,9 +103,9 @@ export function withVoices(
 }
 
 type OwnScript = {
-  readonly source: ScenarioSource;
-  readonly own: ScriptFile | null;
-  readonly scriptCase: ScriptCase;
+  source: ScenarioSource;
+  own: ScriptFile | null;
+  scriptCase: ScriptCase;
 };
 
 export async function assembleScript(
@@ -153,8 +153,8 @@ function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
 }
 
 type CaseMapping = {
-  readonly text: (text: string) => string;
-  readonly name: (name: string) => string;
+  text: (text: string) => string;
+  name: (name: string) => string;
 };
 
 const MAPPED = /^(?:because|issues|points)$/;

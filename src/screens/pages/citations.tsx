@@ -7,9 +7,9 @@ import { type Citer, type Ground, partsOf, placeOf } from "../../showing/passage
 import { Section } from "./layout.tsx";
 
 type WordsProps = {
-  readonly view: Pick<MeetingView, "library">;
-  readonly text: string;
-  readonly citations?: readonly CheckedCitation[] | undefined;
+  view: Pick<MeetingView, "library">;
+  text: string;
+  citations?: readonly CheckedCitation[] | undefined;
 };
 
 export function Words({ view, text, citations = [] }: WordsProps) {
@@ -62,7 +62,7 @@ export function inTitles(view: WordsProps["view"], text: string): string {
     .join("");
 }
 
-type CitedProps = Pick<WordsProps, "view"> & { readonly citation: CheckedCitation };
+type CitedProps = Pick<WordsProps, "view"> & { citation: CheckedCitation };
 
 export function Cited({ view, citation }: CitedProps) {
   const { quote, found, ref } = citation;
@@ -83,8 +83,8 @@ export function Cited({ view, citation }: CitedProps) {
 }
 
 type PointerProps = Pick<WordsProps, "view" | "text"> & {
-  readonly place: PassagePlace;
-  readonly isQuote?: boolean;
+  place: PassagePlace;
+  isQuote?: boolean;
 };
 
 function Pointer({
@@ -106,10 +106,10 @@ export function inQuotes(text: string): string {
 }
 
 export type QuotedProps = {
-  readonly view: Pick<MeetingView, "library">;
-  readonly ground: Ground;
+  view: Pick<MeetingView, "library">;
+  ground: Ground;
   /** Lines that the page has quoted. */
-  readonly quoted: Set<string>;
+  quoted: Set<string>;
 };
 
 export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) {
@@ -140,7 +140,7 @@ export function numbersInWords({ from, to }: Pick<PassagePlace, "from" | "to">):
 
 type DocumentsView = Pick<MeetingView, "library" | "citers" | "people">;
 
-export function Documents({ view }: { readonly view: DocumentsView }) {
+export function Documents({ view }: { view: DocumentsView }) {
   const { documents } = view.library;
   return (
     <Section id="documents" title="Documents">
@@ -155,9 +155,9 @@ export function Documents({ view }: { readonly view: DocumentsView }) {
 }
 
 type SheetProps = {
-  readonly view: DocumentsView;
-  readonly document: MeetingView["library"]["documents"][number];
-  readonly index: number;
+  view: DocumentsView;
+  document: MeetingView["library"]["documents"][number];
+  index: number;
 };
 
 function Sheet({ view, document: { name, title, text, subject, sha256 }, index }: SheetProps) {
@@ -194,11 +194,11 @@ Sheet.keptBy = ({ view: { citers, people }, document, index }: SheetProps) =>
   [document, citers.count(document.name), people, index] as const;
 
 type LineProps = {
-  readonly view: DocumentsView;
-  readonly id: string;
-  readonly line: string;
-  readonly number: number;
-  readonly citers: readonly Citer[];
+  view: DocumentsView;
+  id: string;
+  line: string;
+  number: number;
+  citers: readonly Citer[];
 };
 
 function Line({ view, id, line, number, citers }: LineProps) {

@@ -29,18 +29,18 @@ import {
 } from "./layout.tsx";
 
 export type Compared = {
-  readonly view: MeetingView;
-  readonly table: VerdictTable;
-  readonly name: string;
-  readonly report: string | null;
+  view: MeetingView;
+  table: VerdictTable;
+  name: string;
+  report: string | null;
 };
 
-type Meetings = { readonly meetings: readonly Compared[] };
+type Meetings = { meetings: readonly Compared[] };
 
 /** Meetings up to which there is a column for each; of more there are shares alone. */
 const MOST_COLUMNS = 8;
 
-export function Comparison({ groups }: { readonly groups: readonly (readonly Compared[])[] }) {
+export function Comparison({ groups }: { groups: readonly (readonly Compared[])[] }) {
   const sections = groups.flatMap((meetings, index) => {
     const about = groups.length === 1 ? "" : `: ${meetings[0]?.table.scenario.title ?? ""}`;
     const nth = index === 0 ? "" : `-${index + 1}`;
@@ -122,13 +122,7 @@ function SideBySide({ meetings }: Meetings) {
   );
 }
 
-function Held({
-  meeting: { view, table },
-  id,
-}: {
-  readonly meeting: Compared;
-  readonly id: string;
-}) {
+function Held({ meeting: { view, table }, id }: { meeting: Compared; id: string }) {
   const row = table.members.find((each) => each.id === id);
   if (!row) return <span class="dim">{words.across.notSeated}</span>;
   return (

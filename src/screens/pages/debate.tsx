@@ -12,10 +12,10 @@ import { Section } from "./layout.tsx";
 const NO_FINALS: Finals = new Map();
 
 type DebateProps = {
-  readonly view: MeetingView;
-  readonly title?: string;
-  readonly finals?: Finals;
-  readonly open?: number;
+  view: MeetingView;
+  title?: string;
+  finals?: Finals;
+  open?: number;
 };
 
 export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 0 }: DebateProps) {
@@ -40,9 +40,9 @@ export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 
 }
 
 type DebatePart = {
-  readonly id: string;
-  readonly title: string | null;
-  readonly entries: readonly Entry[];
+  id: string;
+  title: string | null;
+  entries: readonly Entry[];
 };
 
 const MANY_BALLOTS = 3;
@@ -66,10 +66,10 @@ export function partsOf({ debate: entries }: MeetingView): readonly DebatePart[]
 }
 
 type PartProps = {
-  readonly view: MeetingView;
-  readonly part: DebatePart;
-  readonly finals: Finals;
-  readonly openFrom: number;
+  view: MeetingView;
+  part: DebatePart;
+  finals: Finals;
+  openFrom: number;
 };
 
 function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProps) {
@@ -148,8 +148,8 @@ Stretch.keptBy = ({
   ] as const;
 };
 
-type ProcedureLine = { readonly turn: number | null; readonly who: string; readonly words: string };
-type Run = { readonly entry: Entry } | { readonly lines: ProcedureLine[] };
+type ProcedureLine = { turn: number | null; who: string; words: string };
+type Run = { entry: Entry } | { lines: ProcedureLine[] };
 
 /** What the procedure says one after another is one line. */
 function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
@@ -206,8 +206,8 @@ function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
 }
 
 type EntryProps = Pick<PartProps, "view" | "finals"> & {
-  readonly entry: Entry;
-  readonly isOpen: boolean;
+  entry: Entry;
+  isOpen: boolean;
 };
 
 function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
@@ -221,10 +221,7 @@ function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
 EntryLine.keptBy = ({ view: { library, people, options }, entry, finals, isOpen }: EntryProps) =>
   [entry, library, people, options, finals, isOpen] as const;
 
-function Procedure({
-  view,
-  lines,
-}: Pick<PartProps, "view"> & { readonly lines: readonly ProcedureLine[] }) {
+function Procedure({ view, lines }: Pick<PartProps, "view"> & { lines: readonly ProcedureLine[] }) {
   const [first] = lines;
   if (!first) return null;
   const anchor = (turn: number | null) => (turn === null ? undefined : `t${turn}`);

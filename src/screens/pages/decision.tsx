@@ -29,10 +29,10 @@ import {
 import { movesOf, When } from "./moved.tsx";
 
 type HeadProps = {
-  readonly tables: readonly VerdictTable[];
-  readonly about: readonly string[];
-  readonly lead?: string | undefined;
-  readonly home?: string | undefined;
+  tables: readonly VerdictTable[];
+  about: readonly string[];
+  lead?: string | undefined;
+  home?: string | undefined;
 };
 
 export function Head({ tables, about, lead, home }: HeadProps) {
@@ -57,7 +57,7 @@ export function Home({ home }: Pick<HeadProps, "home">) {
   return home === undefined ? <b>Boardroom</b> : <a href={home}>Boardroom</a>;
 }
 
-export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) {
+export function Badge({ meetings }: { meetings: readonly Answered[] }) {
   const [first] = meetings;
   const shared = first && !first.simulated ? sharedModel(first.members) : null;
   return (
@@ -83,7 +83,7 @@ export function dateInWords(iso: string): string {
 }
 
 type StrongestProps = Pick<MeetingProps, "view"> &
-  Pick<QuotedProps, "quoted"> & { readonly members: readonly MemberRow[] };
+  Pick<QuotedProps, "quoted"> & { members: readonly MemberRow[] };
 
 export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quoted">) {
   const { outcome, ending, members } = table;

@@ -11,11 +11,11 @@ import { AtTurn, Change, percent, Verdict } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";
 
 type SpokenEntryProps = {
-  readonly view: MeetingView;
-  readonly entry: Entry;
-  readonly event: MeetingEvent<"message.spoken">;
-  readonly finals: Finals;
-  readonly isOpen: boolean;
+  view: MeetingView;
+  entry: Entry;
+  event: MeetingEvent<"message.spoken">;
+  finals: Finals;
+  isOpen: boolean;
 };
 
 export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryProps) {
@@ -184,10 +184,10 @@ const BALLOTS = {
 
 type CastVote = MeetingEvent<"ballot.cast">;
 type BallotsProps = {
-  readonly view: MeetingView;
-  readonly votes: readonly CastVote[];
-  readonly finals: Finals;
-  readonly isOpen: boolean;
+  view: MeetingView;
+  votes: readonly CastVote[];
+  finals: Finals;
+  isOpen: boolean;
 };
 
 export function Ballots({ view, votes, finals, isOpen }: BallotsProps) {
@@ -223,12 +223,12 @@ export function Ballots({ view, votes, finals, isOpen }: BallotsProps) {
   );
 }
 
-function Cast({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {
+function Cast({ view, vote }: { view: MeetingView; vote: CastVote }) {
   if (statedInWords(vote) === null) return <span class="chip none">no valid vote</span>;
   return <Verdict view={view} verdict={vote.verdict} />;
 }
 
-type VoteProps = { readonly view: MeetingView; readonly vote: CastVote; readonly finals: Finals };
+type VoteProps = { view: MeetingView; vote: CastVote; finals: Finals };
 
 function VoteReasons({ view, vote, finals }: VoteProps) {
   const answer = answerOf(vote, view.library.documents);
@@ -251,11 +251,11 @@ function VoteReasons({ view, vote, finals }: VoteProps) {
 }
 
 type ReasonsProps = {
-  readonly view: MeetingView;
-  readonly stated: Pick<CastVote, "reasoning" | "wouldChange">;
-  readonly at: string;
-  readonly citations: readonly CheckedCitation[];
-  readonly finals: Finals;
+  view: MeetingView;
+  stated: Pick<CastVote, "reasoning" | "wouldChange">;
+  at: string;
+  citations: readonly CheckedCitation[];
+  finals: Finals;
 };
 
 export function Reasons({
@@ -284,13 +284,7 @@ export function Reasons({
   );
 }
 
-export function Answer({
-  view,
-  answer,
-}: {
-  readonly view: MeetingView;
-  readonly answer: AnswerView;
-}) {
+export function Answer({ view, answer }: { view: MeetingView; answer: AnswerView }) {
   const rest = contentInWords({ content: "", reply: answer.rest }).trim();
   return (
     <>

@@ -7,7 +7,7 @@ import { withoutUnprintable } from "../../text/sanitise.ts";
 const STYLE = "screens/pages/assets/page.css";
 const SCRIPT = "screens/pages/assets/page.js";
 
-type HtmlFile = { readonly title: string; readonly body: VNode };
+type HtmlFile = { title: string; body: VNode };
 
 /** Marks a file that Boardroom wrote and can overwrite. */
 export const HTML_MARK = "<!doctype html><!-- Boardroom -->";
@@ -32,7 +32,7 @@ export function htmlFile({ title, body }: HtmlFile): string {
   return `${HTML_MARK}\n${markupOf(head, body, { script: `<script>${script}</script>` })}\n`;
 }
 
-type Around = { readonly at?: string | undefined; readonly script?: string };
+type Around = { at?: string | undefined; script?: string };
 
 /** The style is part of the page, so that it is laid out once. */
 function markupOf(head: VNode, body: VNode, { at, script = "" }: Around): string {
@@ -60,7 +60,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-type PageKind = { readonly to: string; readonly script?: string; readonly at?: string };
+type PageKind = { to: string; script?: string; at?: string };
 
 /** `at`: the version of a page that changes. Its script reads the page as served, so it runs first. */
 export function servedPage(title: string, body: VNode, { to, script, at }: PageKind): string {

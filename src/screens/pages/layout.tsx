@@ -5,11 +5,11 @@ import { decidedOption, nameByOptions, SIGNS } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 
-export type MeetingProps = { readonly view: MeetingView; readonly table: VerdictTable };
+export type MeetingProps = { view: MeetingView; table: VerdictTable };
 
 type PageProps = {
-  readonly contents: readonly (readonly [id: string, title: string])[];
-  readonly children: ComponentChildren;
+  contents: readonly (readonly [id: string, title: string])[];
+  children: ComponentChildren;
 };
 
 export function Page({ contents, children }: PageProps) {
@@ -32,11 +32,11 @@ export function Page({ contents, children }: PageProps) {
 }
 
 type SectionProps = {
-  readonly id: string;
-  readonly title: string;
-  readonly lead?: string | undefined;
-  readonly tools?: ComponentChildren;
-  readonly children: ComponentChildren;
+  id: string;
+  title: string;
+  lead?: string | undefined;
+  tools?: ComponentChildren;
+  children: ComponentChildren;
 };
 
 export function Section({ id, title, lead, tools, children }: SectionProps) {
@@ -52,7 +52,7 @@ export function Section({ id, title, lead, tools, children }: SectionProps) {
   );
 }
 
-export function Widths({ of }: { readonly of: readonly (number | undefined)[] }) {
+export function Widths({ of }: { of: readonly (number | undefined)[] }) {
   return (
     <colgroup>
       {of.map((width) => (
@@ -62,19 +62,13 @@ export function Widths({ of }: { readonly of: readonly (number | undefined)[] })
   );
 }
 
-export function Cell({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}) {
+export function Cell({ label, children }: { label: string; children: ComponentChildren }) {
   // On a phone a cell says its column, if it says anything.
   const isEmpty = children === null || children === "";
   return <td data-label={isEmpty ? undefined : label}>{children}</td>;
 }
 
-type FirstProps = { readonly most: number; readonly children: readonly VNode[] };
+type FirstProps = { most: number; children: readonly VNode[] };
 
 export function FirstOf({ most, children }: FirstProps) {
   const rest = children.slice(most);
@@ -91,7 +85,7 @@ export function FirstOf({ most, children }: FirstProps) {
   );
 }
 
-export function Bar({ share }: { readonly share: number }) {
+export function Bar({ share }: { share: number }) {
   const width = `${Math.max(0, Math.min(100, Math.round(share * 100)))}%`;
   return (
     <svg class="bar" width="100%" height="8" aria-hidden="true">
@@ -101,7 +95,7 @@ export function Bar({ share }: { readonly share: number }) {
 }
 
 /** After a name: the turn of its message. */
-export function AtTurn({ turn }: { readonly turn: number | null }) {
+export function AtTurn({ turn }: { turn: number | null }) {
   if (turn === null) return null;
   return (
     <>
@@ -115,10 +109,10 @@ export function percent(share: number): string {
 }
 
 type IntervalProps = {
-  readonly at: number;
-  readonly interval: { readonly low: number; readonly high: number } | null;
-  readonly zero?: number;
-  readonly label: string;
+  at: number;
+  interval: { low: number; high: number } | null;
+  zero?: number;
+  label: string;
 };
 
 export function Interval({ at, interval, zero = 0, label }: IntervalProps) {
@@ -135,9 +129,9 @@ export function Interval({ at, interval, zero = 0, label }: IntervalProps) {
   );
 }
 
-type Options = { readonly view: Pick<MeetingView, "options"> };
+type Options = { view: Pick<MeetingView, "options"> };
 
-export function Verdict({ view, verdict }: Options & { readonly verdict: string | null }) {
+export function Verdict({ view, verdict }: Options & { verdict: string | null }) {
   const option = view.options.get(verdict ?? "");
   return (
     <span class={`chip ${option?.look ?? "none"}`} title={option?.meaning ?? undefined}>
@@ -150,7 +144,7 @@ export function labelOf({ options }: Options["view"], id: string | null): string
   return options.get(id ?? "")?.label ?? verdictInWords(id);
 }
 
-type ChangeProps = Options & { readonly from: string | null; readonly to: string | null };
+type ChangeProps = Options & { from: string | null; to: string | null };
 
 export function Change({ view, from, to }: ChangeProps) {
   return (
@@ -166,7 +160,7 @@ export function Change({ view, from, to }: ChangeProps) {
 }
 
 type ShareProps = Options & {
-  readonly counted: readonly (readonly [option: string, votes: number])[];
+  counted: readonly (readonly [option: string, votes: number])[];
 };
 
 export function ShareBar({ view, counted }: ShareProps) {
@@ -198,7 +192,7 @@ export function countedOptions({ tally }: Pick<VerdictTable, "tally">) {
   return Object.entries(tally.options).filter(([, votes]) => votes > 0);
 }
 
-type OutcomeProps = Options & { readonly outcome: Outcome | null; readonly isBig?: boolean };
+type OutcomeProps = Options & { outcome: Outcome | null; isBig?: boolean };
 
 export function OutcomeChip({ view, outcome, isBig = false }: OutcomeProps) {
   const option = decidedOption(view.options, outcome);

@@ -9,42 +9,42 @@ import { Bar, OutcomeChip, ShareBar, Widths } from "./layout.tsx";
 import { linkTo } from "./link.ts";
 
 export type MeetingLine = {
-  readonly id: string;
-  readonly title: string;
-  readonly question: string;
-  readonly protocol: string;
-  readonly startedAt: string;
-  readonly simulated: boolean;
-  readonly badge?: string;
-  readonly members?: readonly string[];
-  readonly options?: MeetingView["options"];
+  id: string;
+  title: string;
+  question: string;
+  protocol: string;
+  startedAt: string;
+  simulated: boolean;
+  badge?: string;
+  members?: readonly string[];
+  options?: MeetingView["options"];
   /** A study or a ranking, whose page is its report. */
-  readonly of?: "study" | "ranking";
-  readonly record?: string;
-  readonly progress?: { readonly turn: number; readonly most: number };
-  readonly status:
-    | { readonly is: "held" }
-    | { readonly is: "stopped" }
+  of?: "study" | "ranking";
+  record?: string;
+  progress?: { turn: number; most: number };
+  status:
+    | { is: "held" }
+    | { is: "stopped" }
     | {
-        readonly is: "waiting";
-        readonly person: string;
-        readonly isRunning: boolean;
-        readonly isYours?: boolean;
+        is: "waiting";
+        person: string;
+        isRunning: boolean;
+        isYours?: boolean;
       }
-    | { readonly is: "suspended"; readonly why: string }
+    | { is: "suspended"; why: string }
     | {
-        readonly is: "closed";
-        readonly outcome: string;
-        readonly decided?: Outcome;
-        readonly chip?: string;
+        is: "closed";
+        outcome: string;
+        decided?: Outcome;
+        chip?: string;
       }
-    | { readonly is: "damaged"; readonly why: string };
+    | { is: "damaged"; why: string };
 };
 
 type MeetingListProps = {
-  readonly folder: string;
-  readonly meetings: readonly MeetingLine[];
-  readonly isReadOnly?: boolean;
+  folder: string;
+  meetings: readonly MeetingLine[];
+  isReadOnly?: boolean;
 };
 
 export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingListProps) {
@@ -149,7 +149,7 @@ const KINDS = [
   ["study", "Studies"],
 ] as const;
 
-function Filters({ rows }: { readonly rows: readonly ListRow[] }) {
+function Filters({ rows }: { rows: readonly ListRow[] }) {
   return (
     <search class="row filters" hidden>
       <input
@@ -184,7 +184,7 @@ function Filters({ rows }: { readonly rows: readonly ListRow[] }) {
   );
 }
 
-function Row({ row, place }: { readonly row: ListRow; readonly place: number }) {
+function Row({ row, place }: { row: ListRow; place: number }) {
   const [first, ...others] = row;
   const { title, question, protocol, simulated, startedAt, status } = first;
   const { badge = "", of = "meeting", members = [] } = first;
@@ -240,7 +240,7 @@ function addressOf({ id, of, status }: MeetingLine): string {
   return `m/${linkTo(id)}/${of || status.is === "closed" ? "report" : ""}`;
 }
 
-type LineProps = { readonly line: MeetingLine };
+type LineProps = { line: MeetingLine };
 
 function Votes({ line: { options, status } }: LineProps) {
   if (status.is !== "closed") return null;
@@ -264,7 +264,7 @@ function Votes({ line: { options, status } }: LineProps) {
 }
 
 /** The outcome in the scenario's own words, with its count over several runs, or why there is none. */
-function StatusCell({ row }: { readonly row: ListRow }) {
+function StatusCell({ row }: { row: ListRow }) {
   const ended = row.flatMap(({ status, options }) =>
     status.is === "closed" && status.decided && options
       ? [{ decided: status.decided, options }]

@@ -9,22 +9,22 @@ import { commandLine } from "../../text/command-line.ts";
 import type { MeetingLine } from "./list.tsx";
 
 export type LivePageProps = {
-  readonly id: string;
-  readonly folder: string;
-  readonly status: MeetingLine["status"];
-  readonly view: MeetingView;
-  readonly progress: readonly StatusLine[] | null;
-  readonly person: string;
+  id: string;
+  folder: string;
+  status: MeetingLine["status"];
+  view: MeetingView;
+  progress: readonly StatusLine[] | null;
+  person: string;
   /** Holds a seat here, so some things are hidden until the close. */
-  readonly isSeated: boolean;
-  readonly isReadOnly: boolean;
-  readonly running: { readonly isPaused: boolean } | null;
-  readonly calls: readonly LiveCall[];
-  readonly seat: SeatCall | null;
-  readonly problems: SeatProblems;
-  readonly rooms: readonly string[];
-  readonly acts: { readonly waiting: readonly string[]; readonly refused: readonly string[] };
-  readonly approval: number | null;
+  isSeated: boolean;
+  isReadOnly: boolean;
+  running: { isPaused: boolean } | null;
+  calls: readonly LiveCall[];
+  seat: SeatCall | null;
+  problems: SeatProblems;
+  rooms: readonly string[];
+  acts: { waiting: readonly string[]; refused: readonly string[] };
+  approval: number | null;
 };
 
 function isGoing({ status }: Pick<LivePageProps, "status">): boolean {
@@ -79,7 +79,7 @@ export function Buttons(props: LivePageProps) {
   );
 }
 
-function Approval({ dollars, meeting }: { readonly dollars: number; readonly meeting: string }) {
+function Approval({ dollars, meeting }: { dollars: number; meeting: string }) {
   const asked = dollarsInWords(dollars);
   return (
     <form class="row push" id="leave" data-draft={`${meeting} leave`}>

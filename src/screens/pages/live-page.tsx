@@ -79,7 +79,7 @@ export function LivePage(props: LivePageProps) {
   );
 }
 
-export function Unreadable({ id, why }: { readonly id: string; readonly why: string }) {
+export function Unreadable({ id, why }: { id: string; why: string }) {
   return (
     <main class="page stack">
       <p class="standing row damaged" role="status">
@@ -113,7 +113,7 @@ function titleOf(props: LivePageProps): string {
   return `${called}${props.id} - Boardroom`;
 }
 
-type WordsNowProps = { readonly view: MeetingView; readonly calls: readonly LiveCall[] };
+type WordsNowProps = { view: MeetingView; calls: readonly LiveCall[] };
 
 function WordsNow({ view, calls }: WordsNowProps) {
   return (
@@ -276,7 +276,7 @@ function OpenQuestions({ view }: Pick<NowProps, "view">) {
   );
 }
 
-function StatusNow({ lines }: { readonly lines: readonly StatusLine[] | null }) {
+function StatusNow({ lines }: { lines: readonly StatusLine[] | null }) {
   if (lines === null || lines.length === 0) return null;
   return (
     <section class="stack tight">

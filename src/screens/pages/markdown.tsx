@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 
 /** Markdown that Boardroom wrote, as nodes. Words from outside stay escaped: no links, images or markup. */
-export function MarkdownText({ text }: { readonly text: string }) {
+export function MarkdownText({ text }: { text: string }) {
   return <div class="stack tight">{blocks(text.split("\n"))}</div>;
 }
 
@@ -15,7 +15,7 @@ function blocks(lines: readonly string[]): readonly VNode[] {
   return made;
 }
 
-type MarkdownBlock = { readonly node: VNode | null; readonly next: number };
+type MarkdownBlock = { node: VNode | null; next: number };
 
 function blockAt(lines: readonly string[], at: number): MarkdownBlock {
   const line = lines[at] ?? "";

@@ -7,7 +7,7 @@ import { inQuotes } from "./citations.tsx";
 import { AtTurn, FirstOf, labelOf, type MeetingProps, Section } from "./layout.tsx";
 
 type Change = MemberRow["changes"][number];
-type Move = { readonly row: MemberRow; readonly change: Change };
+type Move = { row: MemberRow; change: Change };
 
 export function movesOf({ members }: Pick<VerdictTable, "members">): readonly Move[] {
   return members
@@ -39,13 +39,7 @@ export function Moved({ view, table }: MeetingProps) {
 
 const MOST_CARDS = 3;
 
-function MoveCard({
-  view,
-  group,
-}: {
-  readonly view: MeetingView;
-  readonly group: readonly Move[];
-}) {
+function MoveCard({ view, group }: { view: MeetingView; group: readonly Move[] }) {
   const by = group[0]?.change.movedBy;
   return (
     <article class="note stack tight">
@@ -83,16 +77,16 @@ export function When({ change: { message, turn, in: ballot } }: Pick<Move, "chan
 const MOST_STEPS = 240;
 
 type Piece = {
-  readonly x: number;
-  readonly to?: number;
-  readonly is: string;
-  readonly text?: string;
+  x: number;
+  to?: number;
+  is: string;
+  text?: string;
 };
 /** Rows are counted in halves: a bar is even, and what leads to its member is in the odd row below it. */
-type Wire = { readonly from: number; readonly to: number; readonly x: number; readonly at: number };
+type Wire = { from: number; to: number; x: number; at: number };
 
 /** A column a step; for each member a row with its verdict, and one below it for the wires that lead to it. */
-function Lanes({ view, moves }: { readonly view: MeetingView; readonly moves: readonly Move[] }) {
+function Lanes({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
   const { ballots, steps, stepOfTurn } = view.lanes;
   const list = inOrderOfMoves(view.lanes.list, moves);
   const first = Math.min(...list.flatMap(({ stretches }) => stretches.map(({ from }) => from)));
@@ -160,7 +154,7 @@ function Lanes({ view, moves }: { readonly view: MeetingView; readonly moves: re
 }
 
 /** A cell for each stretch between two places where something begins or ends. */
-function Cells({ pieces, end }: { readonly pieces: readonly Piece[]; readonly end: number }) {
+function Cells({ pieces, end }: { pieces: readonly Piece[]; end: number }) {
   const places = [...new Set([0, end, ...pieces.flatMap(({ x, to = x }) => [x, to])])].toSorted(
     (a, b) => a - b,
   );
@@ -235,7 +229,7 @@ function inOrderOfMoves(lanes: readonly Lane[], moves: readonly Move[]): readonl
   return [...new Set([...below(undefined), ...lanes])];
 }
 
-function Legend({ view }: { readonly view: MeetingView }) {
+function Legend({ view }: { view: MeetingView }) {
   const held = new Set(
     view.lanes.list.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict)),
   );
@@ -265,10 +259,7 @@ function countedBy({
   return [...named].map(([name, own]) => [name, own.map(({ id }) => id)]);
 }
 
-function ballotCount(
-  view: MeetingView,
-  votes: readonly { readonly verdict: string | null }[],
-): string {
+function ballotCount(view: MeetingView, votes: readonly { verdict: string | null }[]): string {
   const counts = countedBy(view).map(
     ([, ids]) => votes.filter(({ verdict }) => ids.includes(verdict ?? "")).length,
   );

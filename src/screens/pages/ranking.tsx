@@ -27,13 +27,13 @@ import { Head } from "./decision.tsx";
 import { Cell, Interval, Page, Section, Widths } from "./layout.tsx";
 import { linkTo } from "./link.ts";
 
-type RankingProps = { readonly ranking: CandidateRanking };
+type RankingProps = { ranking: CandidateRanking };
 
 type RankingPageProps = RankingProps & {
-  readonly tables: readonly VerdictTable[];
+  tables: readonly VerdictTable[];
   /** Where the page finds the folder of the ranking: empty, or it ends with a slash. */
-  readonly folder: string;
-  readonly home?: string | undefined;
+  folder: string;
+  home?: string | undefined;
 };
 
 export function RankingPage({ tables, ranking, folder, home }: RankingPageProps) {
@@ -90,7 +90,7 @@ function documentsOf({ documents }: CandidateRanking): readonly Document[] {
   return [...documents.values()].flat();
 }
 
-type LineProps = RankingProps & { readonly candidate: string; readonly place: PassagePlace };
+type LineProps = RankingProps & { candidate: string; place: PassagePlace };
 
 function LineLink({ ranking, candidate, place }: LineProps) {
   const { document, from } = place;
@@ -164,8 +164,8 @@ function metInWords({ requirements }: CandidateRanking, candidate: string): stri
 }
 
 type RequirementProps = RankingProps & {
-  readonly row: RequirementRow;
-  readonly names: readonly string[];
+  row: RequirementRow;
+  names: readonly string[];
 };
 
 function Requirement({ ranking, row, names }: RequirementProps) {
@@ -237,7 +237,7 @@ function Order({ ranking, folder }: Pick<RankingPageProps, "ranking" | "folder">
 }
 
 type OrderRowProps = Pick<RankingPageProps, "ranking" | "folder"> & {
-  readonly each: RankedCandidate;
+  each: RankedCandidate;
 };
 
 function OrderRow({ ranking, folder, each }: OrderRowProps) {
@@ -284,9 +284,9 @@ function OrderRow({ ranking, folder, each }: OrderRowProps) {
 }
 
 type StrongestProps = RankingProps & {
-  readonly candidate: string;
-  readonly why: CandidateReasons | undefined;
-  readonly side: "for" | "against";
+  candidate: string;
+  why: CandidateReasons | undefined;
+  side: "for" | "against";
 };
 
 function Strongest({ ranking, candidate, why, side }: StrongestProps) {

@@ -25,9 +25,9 @@ import { MarkdownText } from "./markdown.tsx";
 import { Moved, movesOf } from "./moved.tsx";
 
 type ReportProps = {
-  readonly view: MeetingView;
-  readonly table: VerdictTable;
-  readonly home?: string | undefined;
+  view: MeetingView;
+  table: VerdictTable;
+  home?: string | undefined;
 };
 
 export function Report({ view, table, home }: ReportProps) {
@@ -72,7 +72,7 @@ export function Report({ view, table, home }: ReportProps) {
   );
 }
 
-type RecordProps = { readonly view: MeetingView; readonly exhibits: readonly ProtocolExhibit[] };
+type RecordProps = { view: MeetingView; exhibits: readonly ProtocolExhibit[] };
 
 function Record({ view, exhibits }: RecordProps) {
   return (
@@ -164,7 +164,7 @@ function Members({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quot
   );
 }
 
-type RowProps = { readonly view: MeetingView; readonly row: MemberRow };
+type RowProps = { view: MeetingView; row: MemberRow };
 
 function Path({ view, row }: RowProps) {
   const { changes, confidence, finalBy, final } = row;

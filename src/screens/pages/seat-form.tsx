@@ -102,7 +102,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
 const MANY_FIELDS = 6;
 
 type QuestionProps = Pick<LivePageProps, "view" | "problems"> & {
-  readonly seat: NonNullable<LivePageProps["seat"]>;
+  seat: NonNullable<LivePageProps["seat"]>;
 };
 
 function SeatQuestion({ view, seat, problems }: QuestionProps) {
@@ -167,7 +167,7 @@ function partsToFillIn(
   return parts.filter(({ kind, text }) => kind.is !== "more" || text === "");
 }
 
-function Another({ part: { place, label } }: { readonly part: FormPart }) {
+function Another({ part: { place, label } }: { part: FormPart }) {
   return (
     <button
       class="field"
@@ -181,10 +181,10 @@ function Another({ part: { place, label } }: { readonly part: FormPart }) {
 }
 
 type InputProps = {
-  readonly part: FormPart;
-  readonly problem: string | undefined;
-  readonly isDense?: boolean;
-  readonly unchosen: string;
+  part: FormPart;
+  problem: string | undefined;
+  isDense?: boolean;
+  unchosen: string;
 };
 
 /** What no choice in a list means. */
@@ -269,9 +269,9 @@ function nameChoice(choice: FieldChoice): string {
 }
 
 type ControlProps = {
-  readonly part: FormPart;
-  readonly unchosen: string;
-  readonly shared: { readonly name: string; readonly id: string; readonly placeholder?: string };
+  part: FormPart;
+  unchosen: string;
+  shared: { name: string; id: string; placeholder?: string };
 };
 
 function Control({ part: { kind, place, text }, unchosen, shared }: ControlProps) {

@@ -2,9 +2,9 @@ import { type Appraisal, needsApproval } from "../../engine/money/approval.ts";
 import { planNote } from "../../run/prepare/warnings.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 
-export type StartChoice = { readonly name: string; readonly title: string };
+export type StartChoice = { name: string; title: string };
 
-export function StartPage({ scenarios }: { readonly scenarios: readonly StartChoice[] }) {
+export function StartPage({ scenarios }: { scenarios: readonly StartChoice[] }) {
   return (
     <div class="page">
       <main class="stack">
@@ -69,9 +69,9 @@ export function StartPage({ scenarios }: { readonly scenarios: readonly StartCho
 }
 
 export type PlannedMeeting = {
-  readonly scenario: Scenario;
-  readonly appraisal: Appraisal;
-  readonly warnings: readonly string[];
+  scenario: Scenario;
+  appraisal: Appraisal;
+  warnings: readonly string[];
 };
 
 function nameFreeMembers(plans: Appraisal["plans"]): string {

@@ -15,7 +15,7 @@ import { capital } from "../../text/plain.ts";
 import { Home } from "./decision.tsx";
 import { Cell, Interval, Page, Section } from "./layout.tsx";
 
-type StudyPageProps = { readonly report: StudyReport; readonly home?: string | undefined };
+type StudyPageProps = { report: StudyReport; home?: string | undefined };
 
 export function StudyPage({
   report: { title, account, sections, definitions },
@@ -64,7 +64,7 @@ function sectionId(nth: number): string {
   return `study-${nth}`;
 }
 
-function Findings({ section: { nth, title, tables, notes } }: { readonly section: StudySection }) {
+function Findings({ section: { nth, title, tables, notes } }: { section: StudySection }) {
   return (
     <Section id={sectionId(nth)} title={`${nth}. ${title}`}>
       {tables
@@ -81,7 +81,7 @@ function Findings({ section: { nth, title, tables, notes } }: { readonly section
 
 type FigureColumn = readonly [title: string, cell: (figure: StudyFigure) => ComponentChildren];
 
-function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: FigureTable }) {
+function FiguresOf({ table: { title, figures, isDrawn } }: { table: FigureTable }) {
   const reach = reachOf(figures);
   const columns: readonly FigureColumn[] = [
     ["Value", valueInWords],
@@ -136,7 +136,7 @@ function scaleInWords(figures: readonly StudyFigure[], reach: number): string {
   return scales.join("; ");
 }
 
-function Plot({ figure, reach }: { readonly figure: StudyFigure; readonly reach: number }) {
+function Plot({ figure, reach }: { figure: StudyFigure; reach: number }) {
   const { value, interval, unit, what } = figure;
   if (value === null) return null;
   const isDifference = unit === "difference";

@@ -4,15 +4,15 @@ import { withoutUnprintable } from "../../text/sanitise.ts";
 export type PageBody = VNode;
 export type PageNode = string | PageElement;
 type PageElement = {
-  readonly tag: string;
-  readonly props: Readonly<Record<string, string | number | true>>;
-  readonly children: readonly PageNode[];
+  tag: string;
+  props: Readonly<Record<string, string | number | true>>;
+  children: readonly PageNode[];
 };
 
 /** Replaces the node at a place; null removes the rest of its parent; `add` appends words. */
 export type PageChange = readonly [
   place: readonly number[],
-  node: PageNode | { readonly add: string } | null,
+  node: PageNode | { add: string } | null,
 ];
 
 /** A part that looks the same while these values are the same, so that its node is made once.
@@ -21,7 +21,7 @@ type KeptPart<Props> = ((props: Props) => VNode | null) & {
   keptBy?: (props: Props) => readonly [object, ...unknown[]];
 };
 
-type KeptTree = { readonly by: readonly unknown[]; readonly tree: PageNode[] };
+type KeptTree = { by: readonly unknown[]; tree: PageNode[] };
 
 type KeptTrees = WeakMap<object, Map<unknown, KeptTree>>;
 

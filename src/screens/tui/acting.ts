@@ -9,23 +9,15 @@ import { nameOf, tableOf } from "./table.ts";
 
 export type ViewEffect =
   | {
-      readonly do:
-        | "pause"
-        | "resume"
-        | "step"
-        | "repaint"
-        | "suspend"
-        | "leave"
-        | "interrupt"
-        | "end";
+      do: "pause" | "resume" | "step" | "repaint" | "suspend" | "leave" | "interrupt" | "end";
     }
-  | { readonly do: "seek-by"; readonly turns: number }
-  | { readonly do: "seek-to"; readonly seq: number }
-  | { readonly do: "act"; readonly does: PersonAct }
-  | { readonly do: "bring"; readonly file: string }
-  | { readonly do: "answer"; readonly answer: Answer };
+  | { do: "seek-by"; turns: number }
+  | { do: "seek-to"; seq: number }
+  | { do: "act"; does: PersonAct }
+  | { do: "bring"; file: string }
+  | { do: "answer"; answer: Answer };
 
-export type Updated = { readonly state: ViewState; readonly effects: readonly ViewEffect[] };
+export type Updated = { state: ViewState; effects: readonly ViewEffect[] };
 
 export function noted(state: ViewState, text: string, isBad = false): ViewState {
   return { ...state, note: { text, until: state.clock + NOTE_MS, isBad } };

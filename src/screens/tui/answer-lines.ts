@@ -95,7 +95,7 @@ function rowsOf(text: string, width: number): readonly string[] {
 /** Before further rows about a line that begins with a slash. */
 const HANG = "    ";
 
-type Writing = Written & { readonly after?: string };
+type Writing = Written & { after?: string };
 
 export function formLines(written: Writing, width: number, height: number): readonly Line[] {
   const { form } = written;

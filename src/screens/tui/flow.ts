@@ -3,17 +3,17 @@ import { wrap } from "../../text/wrap.ts";
 import { BLANK, justified, type Line, span, type TextRole } from "./lines.ts";
 
 /** `at` is the place in the block's text where the row begins; it never decreases within a block. */
-export type FlowLine = { readonly line: Line; readonly at: number };
+export type FlowLine = { line: Line; at: number };
 
-export type Flow = { readonly length: number; lines(block: number): readonly FlowLine[] };
+export type Flow = { length: number; lines(block: number): readonly FlowLine[] };
 
-export type Anchor = { readonly block: number; readonly at: number };
+export type Anchor = { block: number; at: number };
 
 export type Window = {
-  readonly rows: readonly { readonly block: number; readonly flowLine: FlowLine }[];
-  readonly top: Anchor;
-  readonly isAtStart: boolean;
-  readonly isAtEnd: boolean;
+  rows: readonly { block: number; flowLine: FlowLine }[];
+  top: Anchor;
+  isAtStart: boolean;
+  isAtEnd: boolean;
 };
 
 export const START: Anchor = { block: 0, at: Number.NEGATIVE_INFINITY };
@@ -36,7 +36,7 @@ export function movedBy(flow: Flow, from: Anchor, rows: number, height: number):
   return anchorOf(flow, isBefore(last, moved) ? last : moved);
 }
 
-type FlowRow = { readonly block: number; readonly line: number };
+type FlowRow = { block: number; line: number };
 
 function windowAt(flow: Flow, place: FlowRow, height: number): Window {
   const rows: { block: number; flowLine: FlowLine }[] = [];

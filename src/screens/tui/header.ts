@@ -38,7 +38,7 @@ const SIDES: readonly string[] = ["for", "against", "neutral"];
 
 function tallyOf(state: ViewState, meeting: MeetingState, table: Table, room: number): Line {
   const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
-  const counts = new Map<string, { readonly mark: Mark; readonly word: string; votes: number }>();
+  const counts = new Map<string, { mark: Mark; word: string; votes: number }>();
   const bySide = [...table.options.values()].toSorted(
     (a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side),
   );

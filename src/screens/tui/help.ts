@@ -8,10 +8,10 @@ import { hasEnded, type ViewState } from "./model.ts";
 const GROUPS = ["The meeting", "Reading", "Panels", "Acts", "Program"] as const;
 
 export type KeyHelp = {
-  readonly group: (typeof GROUPS)[number];
-  readonly key: string;
-  readonly when?: (state: ViewState) => boolean;
-  readonly help: string;
+  group: (typeof GROUPS)[number];
+  key: string;
+  when?: (state: ViewState) => boolean;
+  help: string;
 };
 
 export function helpWindow(state: ViewState, bindings: readonly KeyHelp[]): Window {

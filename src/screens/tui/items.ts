@@ -21,7 +21,7 @@ export const MOST_COLUMNS = 104;
 
 type Layout = ReturnType<typeof createLayout>;
 
-type Placing = { readonly indent: number; readonly role: TextRole; readonly mark?: Span | Line };
+type Placing = { indent: number; role: TextRole; mark?: Span | Line };
 
 export function createLayout(given: number, mask: Table["mask"]) {
   const width = Math.min(given, MOST_COLUMNS);
@@ -66,10 +66,7 @@ export function createLayout(given: number, mask: Table["mask"]) {
         hasHeading = level !== undefined;
       }
     },
-    pieces(
-      pieces: readonly Line[],
-      { indent, mark }: { readonly indent: number; readonly mark: Span },
-    ) {
+    pieces(pieces: readonly Line[], { indent, mark }: { indent: number; mark: Span }) {
       let row: Span[] = [span(" ".repeat(Math.max(0, indent - displayWidth(mark.text)))), mark];
       for (const piece of pieces) {
         if (lineWidth(row) + lineWidth(piece) > width && lineWidth(row) > indent) {
@@ -84,8 +81,8 @@ export function createLayout(given: number, mask: Table["mask"]) {
 }
 
 export type Now = {
-  readonly result: EndResult | null;
-  readonly waits: (path: string) => "here" | "elsewhere" | "no longer";
+  result: EndResult | null;
+  waits: (path: string) => "here" | "elsewhere" | "no longer";
 };
 
 export function itemLines(item: Entry, table: Table, width: number, now: Now): readonly FlowLine[] {
@@ -100,7 +97,7 @@ export function isChanging({ event }: Entry): boolean {
 }
 
 export function arrivingLines(
-  { speaker, text, note }: { readonly speaker: string; readonly text: string; readonly note: Line },
+  { speaker, text, note }: { speaker: string; text: string; note: Line },
   table: Table,
   width: number,
 ): readonly FlowLine[] {
@@ -161,7 +158,7 @@ function ended({ type }: MeetingEvent, text: string): string {
   return goesOn ? `${text.replace(/\.?$/, ".")} ${words.event.resumable}` : text;
 }
 
-const TONES: Readonly<Record<Tone, { readonly mark: string; readonly role: TextRole }>> = {
+const TONES: Readonly<Record<Tone, { mark: string; role: TextRole }>> = {
   frame: { mark: "── ", role: "dim" },
   quiet: { mark: "· ", role: "dim" },
   act: { mark: "▸ ", role: "accent" },
@@ -214,9 +211,9 @@ function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">,
 }
 
 type Closing = {
-  readonly item: MeetingEvent<"meeting.closed">;
-  readonly table: Table;
-  readonly result: EndResult | null;
+  item: MeetingEvent<"meeting.closed">;
+  table: Table;
+  result: EndResult | null;
 };
 
 function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
@@ -251,7 +248,7 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
 
 function addMessage(
   layout: Layout,
-  item: Entry & { readonly event: MeetingEvent<"message.spoken"> },
+  item: Entry & { event: MeetingEvent<"message.spoken"> },
   table: Table,
 ): void {
   const { event, mover, prose } = item;

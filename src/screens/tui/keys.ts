@@ -40,9 +40,9 @@ type Action = (state: ViewState) => Updated;
 
 export type Binding = KeyHelp & {
   /** By the names that the terminal gives keys, or by their characters. */
-  readonly does: Readonly<Record<string, Action>>;
+  does: Readonly<Record<string, Action>>;
   /** A word for the footer; absent if the key is only in the help. */
-  readonly hint?: string | ((state: ViewState) => string | null);
+  hint?: string | ((state: ViewState) => string | null);
 };
 
 const isLive = (state: ViewState) => state.mode === "live" && !hasEnded(state);

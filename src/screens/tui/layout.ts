@@ -13,25 +13,25 @@ const HEADER = 2;
 const FRAME = 3;
 
 export type Box = {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 };
 
 export type Geometry = {
-  readonly columns: number;
-  readonly body: number;
-  readonly members: Box;
-  readonly transcript: Box | null;
-  readonly panel: Box | null;
-  readonly form: Box | null;
+  columns: number;
+  body: number;
+  members: Box;
+  transcript: Box | null;
+  panel: Box | null;
+  form: Box | null;
 };
 
 type ShownParts = {
-  readonly hasPanel: boolean;
-  readonly isPanelAsked: boolean;
-  readonly isWriting: boolean;
+  hasPanel: boolean;
+  isPanelAsked: boolean;
+  isWriting: boolean;
 };
 
 export function bodyRows({ rows }: Size): number {
@@ -84,13 +84,13 @@ function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
 }
 
 export type Parts = {
-  readonly geometry: Geometry;
-  readonly table: Table;
-  readonly panelName: PanelName | null;
-  readonly transcript: Flow | null;
-  readonly window: Window | null;
-  readonly panel: Flow | null;
-  readonly panelWindow: Window | null;
+  geometry: Geometry;
+  table: Table;
+  panelName: PanelName | null;
+  transcript: Flow | null;
+  window: Window | null;
+  panel: Flow | null;
+  panelWindow: Window | null;
 };
 
 export function partsOf(state: ViewState): Parts {

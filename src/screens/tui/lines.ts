@@ -31,7 +31,7 @@ export function hueOf(index: number): Hue {
   return (index % 8) as Hue;
 }
 
-export type Span = { readonly text: string; readonly role: TextRole };
+export type Span = { text: string; role: TextRole };
 
 /** One row. Its text is printable and has no line break. */
 export type Line = readonly Span[];

@@ -7,7 +7,7 @@ import { BLANK, inRole, justified, type Line, lineWidth, span } from "./lines.ts
 import type { ViewState } from "./model.ts";
 import { currentOf, inOrder, markOf, roleOf, shortNameOf, statusOf, type Table } from "./table.ts";
 
-type Row = { readonly line: Line; readonly seat: string };
+type Row = { line: Line; seat: string };
 
 const MANY = 7;
 const MOST_ROWS = 5;
@@ -32,11 +32,11 @@ export function memberRows(
 }
 
 type Card = {
-  readonly state: ViewState;
-  readonly table: Table;
-  readonly member: MemberState;
-  readonly width: number;
-  readonly rows: number;
+  state: ViewState;
+  table: Table;
+  member: MemberState;
+  width: number;
+  rows: number;
 };
 
 /** From top to bottom: room, name, verdict, confidence. The status is next to the name, or in the last row. */

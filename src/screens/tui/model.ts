@@ -7,26 +7,26 @@ export const PANELS = ["tally", "member", "cost", "documents"] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character if it is one. */
-export type Key = { readonly name: string; readonly character: string | null };
+export type Key = { name: string; character: string | null };
 
-export type Size = { readonly columns: number; readonly rows: number };
+export type Size = { columns: number; rows: number };
 
-export type ReadingPlace = { readonly seq: number; readonly at: number };
+export type ReadingPlace = { seq: number; at: number };
 
 /**
  * `text` ends at the cursor, and `after` follows it. `from` is the first row of the question that is shown. `problem` is
  * why the words were not taken.
  */
 export type Input = {
-  readonly after?: string;
-  readonly from?: number | undefined;
-  readonly problem?: string | undefined;
+  after?: string;
+  from?: number | undefined;
+  problem?: string | undefined;
 } & (
   | {
-      readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
-      readonly text: string;
+      for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
+      text: string;
     }
-  | ({ readonly for: "form" } & Written)
+  | ({ for: "form" } & Written)
 );
 
 export function withCursor({ text, after = "" }: Pick<Input, "text" | "after">): string {
@@ -40,26 +40,26 @@ export function isAnswer(input: Input | null): input is Extract<Input, { for: "a
 export type KeyQuestion = "quit" | "end" | "close-debate";
 
 export type ViewState = Snapshot & {
-  readonly mode: "live" | "replay";
-  readonly isPaused: boolean;
-  readonly isPaced: boolean;
-  readonly chosen: string | null;
-  readonly panel: PanelName | null | undefined;
-  readonly panelAt: Anchor | null;
-  readonly reading: ReadingPlace | null;
-  readonly search: Search | null;
-  readonly marked: number | null;
-  readonly input: Input | null;
-  readonly draft: Input | null;
-  readonly draftOf: string | null;
-  readonly question: KeyQuestion | null;
-  readonly isHelpOpen: boolean;
-  readonly isActing: boolean;
-  readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
-  readonly isEnding: boolean;
-  readonly person: string;
-  readonly clock: number;
-  readonly size: Size;
+  mode: "live" | "replay";
+  isPaused: boolean;
+  isPaced: boolean;
+  chosen: string | null;
+  panel: PanelName | null | undefined;
+  panelAt: Anchor | null;
+  reading: ReadingPlace | null;
+  search: Search | null;
+  marked: number | null;
+  input: Input | null;
+  draft: Input | null;
+  draftOf: string | null;
+  question: KeyQuestion | null;
+  isHelpOpen: boolean;
+  isActing: boolean;
+  note: { text: string; until: number; isBad: boolean } | null;
+  isEnding: boolean;
+  person: string;
+  clock: number;
+  size: Size;
 };
 
 export type ViewStart = Pick<

@@ -16,7 +16,7 @@ import {
 
 type Painter = { paint(lines: readonly Line[]): string; forget(): void };
 
-export type Painting = { readonly theme: Theme; readonly depth: Depth; readonly signs: Signs };
+export type Painting = { theme: Theme; depth: Depth; signs: Signs };
 
 /** A theme that is asked for has priority over NO_COLOR. */
 export function paintingFor(env: Env, asked: ThemeName | undefined): Painting {

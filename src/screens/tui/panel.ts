@@ -164,7 +164,7 @@ function addVerdict(
   rows: Rows,
   entry: VerdictEntry,
   isFirst: boolean,
-  { member, table }: { readonly member: MemberState; readonly table: Table },
+  { member, table }: { member: MemberState; table: Table },
 ): void {
   const { verdict, turn, message } = entry;
   const { sign, role } = markOf(table, { verdict, abstains: true });

@@ -3,13 +3,13 @@ import type { Key, Size } from "./model.ts";
 import { createPainter, type Painting } from "./painter.ts";
 
 export type Pointer = {
-  readonly kind: "wheel-up" | "wheel-down" | "click";
-  readonly x: number;
-  readonly y: number;
+  kind: "wheel-up" | "wheel-down" | "click";
+  x: number;
+  y: number;
 };
 
 export interface Screen {
-  readonly size: Size;
+  size: Size;
   paint(lines: readonly Line[]): void;
   forget(): void;
   bell(): void;
@@ -22,7 +22,7 @@ export interface Screen {
   close(): void;
 }
 
-type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
+type Streams = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream };
 
 /** The library reads keys and the mouse but draws nothing. It is loaded only here. */
 export async function openScreen(painting: Painting, streams?: Streams): Promise<Screen> {
@@ -117,19 +117,16 @@ const RESTORE = "\x1b[0m\x1b[?7h\x1b[?1l\x1b>\x1b[?25h\x1b[?1049l";
 const MOUSE_ON = "\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF = "\x1b[?1006l\x1b[?1000l";
 
-type LibraryKey = { readonly full?: string; readonly name?: string };
+type LibraryKey = { full?: string; name?: string };
 
 type Program = {
-  readonly cols: number;
-  readonly rows: number;
-  readonly input: { setRawMode?: (isRaw: boolean) => void; pause(): void; resume(): void };
-  readonly output: { write(text: string): void };
+  cols: number;
+  rows: number;
+  input: { setRawMode?: (isRaw: boolean) => void; pause(): void; resume(): void };
+  output: { write(text: string): void };
   on(event: "resize", listener: () => void): void;
   on(event: "keypress", listener: (character?: string, key?: LibraryKey) => void): void;
-  on(
-    event: "mouse",
-    listener: (data: { readonly action: string; readonly x: number; readonly y: number }) => void,
-  ): void;
+  on(event: "mouse", listener: (data: { action: string; x: number; y: number }) => void): void;
   destroy(): void;
 };
 

@@ -12,19 +12,19 @@ import { view as paintView } from "./view.ts";
 import { refusalOpened } from "./writing.ts";
 
 export type SessionSetup = {
-  readonly screen: Screen;
-  readonly source: Source;
-  readonly sleep: typeof sleep;
-  readonly bring?: ((file: string) => Promise<Document>) | undefined;
-  readonly suspend?: (() => void) | undefined;
-  readonly start: Omit<ViewStart, "size" | "isPaused">;
+  screen: Screen;
+  source: Source;
+  sleep: typeof sleep;
+  bring?: ((file: string) => Promise<Document>) | undefined;
+  suspend?: (() => void) | undefined;
+  start: Omit<ViewStart, "size" | "isPaused">;
   /** Milliseconds. */
-  readonly clock: () => number;
+  clock: () => number;
 };
 
 export interface Session {
-  readonly state: ViewState;
-  readonly left: Promise<Leaving>;
+  state: ViewState;
+  left: Promise<Leaving>;
   stop(): void;
   notify(text: string, isBad?: boolean): void;
 }

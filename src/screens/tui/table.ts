@@ -11,20 +11,20 @@ import { STALL_MS, type ViewState } from "./model.ts";
 import { HUES } from "./theme.ts";
 
 export type Mark = {
-  readonly sign: string;
-  readonly label: string;
-  readonly role: TextRole;
-  readonly chip: TextRole;
+  sign: string;
+  label: string;
+  role: TextRole;
+  chip: TextRole;
 };
 
 const NO_MARK: Mark = { sign: "-", label: words.noVerdict, role: "none", chip: "chip-none" };
 const ABSTAINS_MARK: Mark = { ...NO_MARK, sign: "0" };
 
 export type Table = SeatNames & {
-  readonly options: ReadonlyMap<string, OptionView>;
-  readonly marks: ReadonlyMap<string, Mark>;
-  readonly roles: ReadonlyMap<string, HueRole>;
-  readonly shortNames: ReadonlyMap<string, string>;
+  options: ReadonlyMap<string, OptionView>;
+  marks: ReadonlyMap<string, Mark>;
+  roles: ReadonlyMap<string, HueRole>;
+  shortNames: ReadonlyMap<string, string>;
 };
 
 const NOBODY: Table = {
@@ -35,7 +35,7 @@ const NOBODY: Table = {
   shortNames: new Map(),
 };
 
-const tables = new WeakMap<MeetingState, { readonly person: string; readonly table: Table }>();
+const tables = new WeakMap<MeetingState, { person: string; table: Table }>();
 
 export function tableOf({
   meeting,
@@ -76,10 +76,7 @@ function shortNamesOf(members: readonly string[], names: SeatNames): ReadonlyMap
 
 export function markOf(
   table: Table,
-  {
-    verdict,
-    abstains,
-  }: { readonly verdict: string | null; readonly abstains?: boolean | undefined },
+  { verdict, abstains }: { verdict: string | null; abstains?: boolean | undefined },
 ): Mark {
   if (verdict === null && abstains) return ABSTAINS_MARK;
   return table.marks.get(verdict ?? "") ?? NO_MARK;

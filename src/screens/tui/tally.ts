@@ -23,10 +23,10 @@ import {
 } from "./table.ts";
 
 type Tally = {
-  readonly state: ViewState;
-  readonly meeting: MeetingState;
-  readonly members: readonly MemberState[];
-  readonly table: Table;
+  state: ViewState;
+  meeting: MeetingState;
+  members: readonly MemberState[];
+  table: Table;
 };
 
 export function tallyFlow(
@@ -148,7 +148,7 @@ function addSpeaker(rows: Rows, { state, meeting, table }: Tally): void {
   addWeights(rows, weights, speaker, table);
 }
 
-type Weights = readonly { readonly seat: string; readonly weight: number }[];
+type Weights = readonly { seat: string; weight: number }[];
 
 function addWeights(rows: Rows, weights: Weights, chosen: string, table: Table): void {
   const listed = inOrder(table, weights, ({ seat }) => seat);
@@ -189,18 +189,18 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
 }
 
 export type EndResult = {
-  readonly label: string;
-  readonly chip: TextRole;
-  readonly reason: string;
-  readonly votes: string;
-  readonly dissent: readonly {
-    readonly seat: string;
-    readonly verdict: string;
-    readonly reasoning: string | null;
+  label: string;
+  chip: TextRole;
+  reason: string;
+  votes: string;
+  dissent: readonly {
+    seat: string;
+    verdict: string;
+    reasoning: string | null;
   }[];
 };
 
-type EndedWith = { readonly ending: MeetingState["ending"]; readonly result: EndResult | null };
+type EndedWith = { ending: MeetingState["ending"]; result: EndResult | null };
 const results = new WeakMap<MeetingState, EndedWith>();
 
 export function resultOf(meeting: MeetingState, table: Table): EndResult | null {

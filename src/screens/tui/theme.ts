@@ -3,10 +3,10 @@ import type { HueRole, TextRole } from "./lines.ts";
 
 /** How a role looks; null for the terminal's own colour. */
 export type Look = {
-  readonly fg: Ink | null;
-  readonly bg: Ink | null;
-  readonly bold: boolean;
-  readonly inverse: boolean;
+  fg: Ink | null;
+  bg: Ink | null;
+  bold: boolean;
+  inverse: boolean;
 };
 
 export type Theme = Readonly<Record<TextRole, Look>>;
@@ -38,7 +38,7 @@ const CHIPS = [
   chip("#7d4427", 3, 0),
 ] as const;
 
-function hued(looks: (hue: number) => { readonly text: Look; readonly chip: Look }) {
+function hued(looks: (hue: number) => { text: Look; chip: Look }) {
   const each = Array.from({ length: HUES }, (_, hue) => {
     const { text, chip: ofOption } = looks(hue);
     return [
@@ -77,17 +77,17 @@ function coloured({ grey, green, red, amber, blue, hues }: Inks): Theme {
 }
 
 /** `#rrggbb`, and its replacement on a terminal with 16 colors. Null is the terminal's own color. */
-export type Ink = { readonly hex: string; readonly ansi: number | "faint" | null };
+export type Ink = { hex: string; ansi: number | "faint" | null };
 
 export const HUES = 8;
 
 type Inks = {
-  readonly grey: Ink;
-  readonly green: Ink;
-  readonly red: Ink;
-  readonly amber: Ink;
-  readonly blue: Ink;
-  readonly hues: readonly Ink[];
+  grey: Ink;
+  green: Ink;
+  red: Ink;
+  amber: Ink;
+  blue: Ink;
+  hues: readonly Ink[];
 };
 
 function ink(hex: string, ansi: Ink["ansi"]): Ink {

@@ -126,7 +126,7 @@ export function highlighted(line: Line, query: string): Line {
   });
 }
 
-type Laid = { readonly table: Table; readonly width: number; readonly lines: readonly FlowLine[] };
+type Laid = { table: Table; width: number; lines: readonly FlowLine[] };
 
 const laid = new WeakMap<Entry, Laid>();
 

@@ -37,11 +37,11 @@ export function view(state: ViewState): readonly Line[] {
 }
 
 type Placed = {
-  readonly box: Box;
-  readonly lines: readonly Line[];
-  readonly pad: number;
+  box: Box;
+  lines: readonly Line[];
+  pad: number;
   /** What divides it from the box to its left. */
-  readonly edge?: string;
+  edge?: string;
 };
 
 function bodyLines(state: ViewState, parts: Parts): readonly Line[] {

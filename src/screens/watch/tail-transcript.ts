@@ -11,9 +11,9 @@ import { sleep } from "../../models/contract/sleep.ts";
 import { requireOutcome } from "../../showing/records.ts";
 
 type TailListener = {
-  readonly events: (events: readonly MeetingEvent[]) => void;
-  readonly caughtUp: () => void;
-  readonly growing: (isGrowing: boolean) => void;
+  events: (events: readonly MeetingEvent[]) => void;
+  caughtUp: () => void;
+  growing: (isGrowing: boolean) => void;
 };
 
 /** About 10 ms of work, so that keys are answered meanwhile. Bytes. */

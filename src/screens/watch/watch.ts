@@ -30,16 +30,16 @@ import { openSession, type Session, type SessionSetup } from "../tui/session.ts"
 import { tailTranscript } from "./tail-transcript.ts";
 
 type WatchFlags = NewMeetingFlags & {
-  readonly paused?: boolean;
-  readonly from?: "start" | "end";
-  readonly as?: string;
-  readonly theme?: ThemeName;
+  paused?: boolean;
+  from?: "start" | "end";
+  as?: string;
+  theme?: ThemeName;
 };
 
 type Terminal = {
-  readonly screen: Screen;
-  readonly suspend: () => void;
-  readonly close: () => void;
+  screen: Screen;
+  suspend: () => void;
+  close: () => void;
 };
 
 /** The terminal is given back too where the process stops or dies first. */
@@ -128,12 +128,12 @@ export async function watchLive(
 }
 
 type OnScreen = {
-  readonly meeting: Meeting;
-  readonly running: Promise<MeetingResult>;
-  readonly models: PacedModels;
-  readonly pacing: Pacing;
-  readonly session: MeetingSession;
-  readonly view: { show: (words: string) => void };
+  meeting: Meeting;
+  running: Promise<MeetingResult>;
+  models: PacedModels;
+  pacing: Pacing;
+  session: MeetingSession;
+  view: { show: (words: string) => void };
 };
 
 function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
@@ -227,7 +227,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   }
 }
 
-type HowToRead = { readonly from: WatchFlags["from"]; readonly signal: AbortSignal };
+type HowToRead = { from: WatchFlags["from"]; signal: AbortSignal };
 
 /** A meeting that has ended plays from its start; a running one is shown at its end. */
 async function readInto(

@@ -21,14 +21,14 @@ import type { Followed } from "./room.ts";
 import type { RunningMeeting, RunningMeetings } from "./running-meetings.ts";
 
 type FollowSetup = {
-  readonly id: string;
-  readonly path: string;
-  readonly shown: string;
-  readonly person: string;
-  readonly runningMeetings: RunningMeetings | null;
-  readonly mailbox: Mailbox;
+  id: string;
+  path: string;
+  shown: string;
+  person: string;
+  runningMeetings: RunningMeetings | null;
+  mailbox: Mailbox;
   /** The server stops. */
-  readonly stopped: AbortSignal;
+  stopped: AbortSignal;
 };
 
 /** How often the inbox is looked at. Milliseconds. */
@@ -139,17 +139,17 @@ function createSpoken(active: () => RunningMeeting | null, seen: SeatView) {
 }
 
 type GrowingRecord = {
-  readonly events: readonly MeetingEvent[];
-  readonly ordered: readonly MeetingEvent[];
-  readonly isRunning: boolean;
-  readonly damage: string | null;
+  events: readonly MeetingEvent[];
+  ordered: readonly MeetingEvent[];
+  isRunning: boolean;
+  damage: string | null;
 };
 
 type ToFollow = {
-  readonly path: string;
-  readonly signal: AbortSignal;
-  readonly read: (events: readonly MeetingEvent[]) => void;
-  readonly changed: () => void;
+  path: string;
+  signal: AbortSignal;
+  read: (events: readonly MeetingEvent[]) => void;
+  changed: () => void;
 };
 
 export async function followRecord({
@@ -158,7 +158,7 @@ export async function followRecord({
   read,
   changed,
 }: ToFollow): Promise<GrowingRecord> {
-  const record: { -readonly [Key in keyof GrowingRecord]: GrowingRecord[Key] } = {
+  const record: GrowingRecord = {
     events: [],
     ordered: [],
     isRunning: false,
@@ -220,10 +220,10 @@ export type Mailbox = {
   left(line: string, words: string): void;
   refuse(why: string): void;
   setProblems(path: string, problems: SeatProblems): void;
-  readonly problemsOf: (path: string) => SeatProblems;
+  problemsOf: (path: string) => SeatProblems;
   makeRoom(path: string, label: string): void;
-  readonly roomsOf: (path: string) => readonly string[];
-  readonly now: () => { readonly waiting: readonly string[]; readonly refused: readonly string[] };
+  roomsOf: (path: string) => readonly string[];
+  now: () => { waiting: readonly string[]; refused: readonly string[] };
   onChange(listener: () => void): () => void;
 };
 
@@ -231,10 +231,10 @@ const MOST_SHOWN = 3;
 const MOST_ROOMS = 500;
 
 export function createMailbox(folder: string): Mailbox {
-  let waiting: { readonly line: string; readonly words: string }[] = [];
+  let waiting: { line: string; words: string }[] = [];
   let refused: readonly string[] = [];
-  let wrong: { readonly path: string; readonly problems: SeatProblems } | null = null;
-  let rooms: { readonly path: string; readonly labels: readonly string[] } = {
+  let wrong: { path: string; problems: SeatProblems } | null = null;
+  let rooms: { path: string; labels: readonly string[] } = {
     path: "",
     labels: [],
   };

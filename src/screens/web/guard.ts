@@ -4,10 +4,10 @@ import { sanitiseLine } from "../../text/sanitise.ts";
 import { stylePolicy } from "../pages/html.tsx";
 
 export type Guard = {
-  readonly hosts: readonly string[];
+  hosts: readonly string[];
   /** 32 random bytes in the address, new at every start. */
-  readonly token: string;
-  readonly isReadOnly?: boolean;
+  token: string;
+  isReadOnly?: boolean;
 };
 
 const POLICY = [

@@ -18,15 +18,15 @@ import { sha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 
 /** `key`: size, time and state of the record from which the line was made. */
-type KeptLine = { readonly key: string; readonly line: MeetingLine };
+type KeptLine = { key: string; line: MeetingLine };
 
 type Options = NonNullable<MeetingLine["options"]>;
 
 /** JSON has no maps. */
 type WrittenLine = {
-  readonly key: string;
-  readonly line: Omit<MeetingLine, "options"> & {
-    readonly options?: [string, NonNullable<ReturnType<Options["get"]>>][] | undefined;
+  key: string;
+  line: Omit<MeetingLine, "options"> & {
+    options?: [string, NonNullable<ReturnType<Options["get"]>>][] | undefined;
   };
 };
 

@@ -91,7 +91,7 @@ async function studyLine(folder: string, id: string, startedAt: string): Promise
 
 const UNREAD = { title: "", question: "", protocol: "", startedAt: "", simulated: false } as const;
 
-type Listed = { readonly folder: string; readonly id: string; readonly person: string };
+type Listed = { folder: string; id: string; person: string };
 
 function readEnds({ folder, id, person }: Listed, size: number, isRunning: boolean): MeetingLine {
   const unread = { ...UNREAD, id };

@@ -19,10 +19,10 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 type MeetingIndexSetup = {
-  readonly io: Io;
-  readonly folder: ServedFolder;
-  readonly person: string;
-  readonly runningMeetings: RunningMeetings | null;
+  io: Io;
+  folder: ServedFolder;
+  person: string;
+  runningMeetings: RunningMeetings | null;
 };
 
 export type MeetingIndex = ReturnType<typeof meetingIndexOf>;

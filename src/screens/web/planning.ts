@@ -33,10 +33,10 @@ export const meetingSchema = z.strictObject({
 type AskedMeeting = Readonly<z.infer<typeof meetingSchema>>;
 
 type PlanningSetup = {
-  readonly io: Io;
-  readonly path: string;
-  readonly person: string;
-  readonly runningMeetings: RunningMeetings;
+  io: Io;
+  path: string;
+  person: string;
+  runningMeetings: RunningMeetings;
 };
 
 /** The same checks and prices as in `boardroom run`. */

@@ -11,28 +11,26 @@ import {
 } from "../pages/tree.ts";
 
 export type Followed = {
-  readonly page: () => PageBody;
-  readonly isClosed: () => boolean;
+  page: () => PageBody;
+  isClosed: () => boolean;
   /** Resolves when it may look otherwise, or when the signal aborts. */
-  readonly changed: (signal: AbortSignal) => Promise<void>;
-  readonly close: () => void;
+  changed: (signal: AbortSignal) => Promise<void>;
+  close: () => void;
 };
 
 export type Viewer = {
-  readonly send: (message: RoomMessage) => Promise<void>;
-  readonly signal: AbortSignal;
-  readonly after?: string | undefined;
+  send: (message: RoomMessage) => Promise<void>;
+  signal: AbortSignal;
+  after?: string | undefined;
 };
-type PageVersion = { readonly at: string; readonly whole: readonly PageNode[] };
-export type RoomMessage =
-  | PageVersion
-  | { readonly at: string; readonly changes: readonly PageChange[] };
+type PageVersion = { at: string; whole: readonly PageNode[] };
+export type RoomMessage = PageVersion | { at: string; changes: readonly PageChange[] };
 
 export type Room = {
-  readonly show: (viewer: Viewer) => Promise<void>;
-  readonly page: () => PageVersion;
-  readonly isClosed: () => boolean;
-  readonly viewers: number;
+  show: (viewer: Viewer) => Promise<void>;
+  page: () => PageVersion;
+  isClosed: () => boolean;
+  viewers: number;
   close(): void;
 };
 

@@ -22,25 +22,25 @@ import {
 import { type Calls, createCalls } from "../../showing/watching/source.ts";
 
 export type RunningMeeting = {
-  readonly pacing: Pacing;
-  readonly calls: Pick<Calls, "now">;
+  pacing: Pacing;
+  calls: Pick<Calls, "now">;
   notify(): void;
   /** Ends waiting at once, so that an adjournment is felt. */
   hasten(): void;
 };
 
-type Ended = { readonly approval: number | null; readonly problem: string | null };
+type Ended = { approval: number | null; problem: string | null };
 
 export type RunningMeetings = {
-  readonly get: (id: string) => RunningMeeting | null;
-  readonly ended: (id: string) => Ended | null;
-  readonly onChange: (id: string, listener: () => void) => () => void;
-  readonly start: (asked: Approved, flags: NewMeetingFlags) => Promise<string>;
-  readonly goOn: (id: string, ahead: Ahead) => Promise<void>;
-  readonly stopped: () => Promise<void>;
+  get: (id: string) => RunningMeeting | null;
+  ended: (id: string) => Ended | null;
+  onChange: (id: string, listener: () => void) => () => void;
+  start: (asked: Approved, flags: NewMeetingFlags) => Promise<string>;
+  goOn: (id: string, ahead: Ahead) => Promise<void>;
+  stopped: () => Promise<void>;
 };
 
-export type ServedFolder = { readonly path: string; readonly shown: string };
+export type ServedFolder = { path: string; shown: string };
 
 export function createRunningMeetings(
   io: Io,

@@ -2,38 +2,38 @@ import type { VerdictTable } from "../verdict-schema.ts";
 import { meanPlace, support } from "../verdict-table.ts";
 import { createOrderTest, LEAST_RUNS, meanOf, type RunScore } from "./order-test.ts";
 
-export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
+export type CandidateMeeting = { candidate: string; table: VerdictTable };
 
 /** The three parts of a ranking, from the top. */
 export type Standing = "placed" | "requirement-not-met" | "not-recommended";
 
 export type RankedCandidate = {
-  readonly candidate: string;
-  readonly standing: Standing;
+  candidate: string;
+  standing: Standing;
   /** Among those that are placed, from 1: a range if chance can explain the order. Null: not placed. */
-  readonly place: { readonly from: number; readonly to: number } | null;
-  readonly seeds: number;
+  place: { from: number; to: number } | null;
+  seeds: number;
   /** Members who gave no verdict, by name, and in how many meetings. */
-  readonly abstained: readonly { readonly name: string; readonly meetings: number }[];
-  readonly endedFor: number;
-  readonly endedAgainst: number;
+  abstained: readonly { name: string; meetings: number }[];
+  endedFor: number;
+  endedAgainst: number;
   /** Share of members for less share against, -1 to 1: mean, least and most of its seeds. */
-  readonly mean: number;
-  readonly least: number;
-  readonly most: number;
+  mean: number;
+  least: number;
+  most: number;
   /** Mean place of the votes in the scenario's order of options, from 0, the strongest for. */
-  readonly strength: number;
+  strength: number;
 };
 
 export type CandidateOrder = {
   /** By standing, then by support, then by strength. */
-  readonly ranked: readonly RankedCandidate[];
+  ranked: readonly RankedCandidate[];
   /** Whether each candidate has the runs that an order needs. */
-  readonly hasRuns: boolean;
-  readonly unread: readonly {
-    readonly candidate: string;
-    readonly without: number;
-    readonly members: number;
+  hasRuns: boolean;
+  unread: readonly {
+    candidate: string;
+    without: number;
+    members: number;
   }[];
 };
 

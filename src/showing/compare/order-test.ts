@@ -12,7 +12,7 @@ const DRAWN_RUNS = 40_000;
 const TIED = 1e-9;
 
 /** Of one run of a candidate. More is better. */
-export type RunScore = { readonly support: number; readonly strength: number };
+export type RunScore = { support: number; strength: number };
 type Runs = readonly RunScore[];
 
 /** Takes candidates from the highest mean support to the lowest, those with one support by strength, and tells whether one is before another by more than chance.

@@ -43,24 +43,24 @@ export const rankingWords = {
 
 /** Everything that a ranking shows, in the order in which it is shown. */
 export type CandidateRanking = {
-  readonly headline: { readonly chip: string; readonly sentences: readonly string[] };
-  readonly caution: string;
-  readonly requirements: readonly RequirementRow[];
-  readonly order: CandidateOrder;
-  readonly reasons: ReadonlyMap<string, CandidateReasons>;
+  headline: { chip: string; sentences: readonly string[] };
+  caution: string;
+  requirements: readonly RequirementRow[];
+  order: CandidateOrder;
+  reasons: ReadonlyMap<string, CandidateReasons>;
   /** By candidate, over all its meetings. */
-  readonly uncited: ReadonlyMap<string, UncitedLines>;
-  readonly documents: ReadonlyMap<string, readonly Document[]>;
-  readonly meetings: ReadonlyMap<string, readonly RankedMeeting[]>;
+  uncited: ReadonlyMap<string, UncitedLines>;
+  documents: ReadonlyMap<string, readonly Document[]>;
+  meetings: ReadonlyMap<string, readonly RankedMeeting[]>;
 };
 
-type RankedMeeting = CandidateMeeting & JudgedMeeting & { readonly path: string };
+type RankedMeeting = CandidateMeeting & JudgedMeeting & { path: string };
 
 /** On each side the line that most final reasons of all meetings rest on. */
 export type CandidateReasons = {
-  readonly strongest: ReadonlyMap<string, readonly StrongestLine[]>;
-  readonly without: { readonly for: string; readonly against: string };
-  readonly count: number;
+  strongest: ReadonlyMap<string, readonly StrongestLine[]>;
+  without: { for: string; against: string };
+  count: number;
 };
 
 export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking {
@@ -171,9 +171,9 @@ export function headUncited(candidate: string, lines: UncitedLines): string {
 }
 
 type RankingColumn = {
-  readonly key: "place" | "candidate" | "support" | "for" | "against";
-  readonly title: string;
-  readonly cell: (each: RankedCandidate, why: CandidateReasons | undefined) => string;
+  key: "place" | "candidate" | "support" | "for" | "against";
+  title: string;
+  cell: (each: RankedCandidate, why: CandidateReasons | undefined) => string;
 };
 
 export const RANKING_COLUMNS: readonly RankingColumn[] = [
@@ -251,7 +251,7 @@ export function orderInWords({
   ];
 }
 
-type Cells = { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] };
+type Cells = { heads: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** In order of support; a requirement without a candidate's answer is empty. */
 export function requirementCells({ requirements, order }: CandidateRanking): Cells {

@@ -21,10 +21,10 @@ import { badgeOf, nameDecision, onOneLine, votesBySide } from "../words.ts";
 
 /** Meetings about one question with the same options. */
 type Comparable = {
-  readonly title: string;
-  readonly meetings: readonly VerdictTable[];
+  title: string;
+  meetings: readonly VerdictTable[];
   /** What each meeting judged, with its seed or id if that is not unique. */
-  readonly names: readonly string[];
+  names: readonly string[];
 };
 
 export function comparable(tables: readonly VerdictTable[]): readonly Comparable[] {
@@ -84,8 +84,8 @@ export function crossMarkdown(tables: readonly VerdictTable[]): string {
   ]);
 }
 
-type CrossRow = { readonly table: VerdictTable; readonly name: string };
-type CrossColumn = { readonly title: string; readonly cell: (row: CrossRow) => string };
+type CrossRow = { table: VerdictTable; name: string };
+type CrossColumn = { title: string; cell: (row: CrossRow) => string };
 
 function rowsOf({ meetings, names }: Comparable): readonly CrossRow[] {
   return meetings.map((each, at) => ({ table: each, name: `${at + 1}. ${names[at]}` }));
@@ -127,9 +127,9 @@ function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
 }
 
 export type ComparedMeeting = {
-  readonly name: string;
-  readonly events: readonly MeetingEvent[];
-  readonly table: VerdictTable;
+  name: string;
+  events: readonly MeetingEvent[];
+  table: VerdictTable;
 };
 
 type Comparison = ReturnType<typeof compareMeetings>;

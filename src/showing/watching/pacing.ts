@@ -6,7 +6,7 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
 /** Leaves no trace in the log. */
 export interface Pacing {
-  readonly isPaused: boolean;
+  isPaused: boolean;
   hold(path: string): Promise<void>;
   /** Milliseconds at reading speed; stands still while paused. */
   rest(ms: number): Promise<void>;
@@ -26,12 +26,12 @@ export function breathBefore(path: string): number {
 }
 
 export type PacingSetup = {
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Times reading speed. Default 1. */
-  readonly speed?: number | undefined;
-  readonly paused?: boolean | undefined;
-  readonly restBefore?: ((path: string) => number) | undefined;
-  readonly sleep?: typeof sleep | undefined;
+  speed?: number | undefined;
+  paused?: boolean | undefined;
+  restBefore?: ((path: string) => number) | undefined;
+  sleep?: typeof sleep | undefined;
 };
 
 export function createPacing(setup: PacingSetup): Pacing {
@@ -114,7 +114,7 @@ export function createPacing(setup: PacingSetup): Pacing {
 /** Milliseconds after which a pause is felt, at most. */
 const SLICE_MS = 50;
 
-export function signalled(): { readonly promise: Promise<void>; readonly fire: () => void } {
+export function signalled(): { promise: Promise<void>; fire: () => void } {
   let fire: () => void = () => {};
   const promise = new Promise<void>((resolve) => {
     fire = resolve;

@@ -19,17 +19,17 @@ import {
 import { createViewer } from "./viewer.ts";
 
 type ReplaySetup = {
-  readonly pacing: Pacing;
-  readonly signal: AbortSignal;
-  readonly clock: () => number;
-  readonly writeAct: (does: PersonAct, document?: Document) => void;
-  readonly writeAnswer?: ((answer: Answer) => void) | undefined;
-  readonly procedureOf?: ProcedureOf | undefined;
-  readonly person?: string | undefined;
+  pacing: Pacing;
+  signal: AbortSignal;
+  clock: () => number;
+  writeAct: (does: PersonAct, document?: Document) => void;
+  writeAnswer?: ((answer: Answer) => void) | undefined;
+  procedureOf?: ProcedureOf | undefined;
+  person?: string | undefined;
 };
 
 export interface Replay extends Source {
-  readonly events: readonly MeetingEvent[];
+  events: readonly MeetingEvent[];
   read(events: readonly MeetingEvent[]): void;
   /** Call when the first reading is done. */
   begin(from: "start" | "end"): void;
@@ -177,11 +177,11 @@ function openingLength(events: readonly MeetingEvent[]): number {
 const THINKING_MS = 500;
 
 type PlayerSetup = {
-  readonly pacing: Pacing;
-  readonly signal: AbortSignal;
-  readonly timeline: ReturnType<typeof createTimeline>;
-  readonly calls: ReturnType<typeof createCalls>;
-  readonly changed: () => void;
+  pacing: Pacing;
+  signal: AbortSignal;
+  timeline: ReturnType<typeof createTimeline>;
+  calls: ReturnType<typeof createCalls>;
+  changed: () => void;
 };
 
 type Player = {
@@ -241,12 +241,12 @@ function createPlayer({ pacing, signal, timeline, calls, changed }: PlayerSetup)
 }
 
 interface Timeline {
-  readonly events: readonly MeetingEvent[];
-  readonly cursor: number;
+  events: readonly MeetingEvent[];
+  cursor: number;
   /** Of the last event up to here; 0 at the start. */
-  readonly seq: number;
-  readonly meeting: MeetingState | null;
-  readonly selection: Draft<"speaker.selected"> | null;
+  seq: number;
+  meeting: MeetingState | null;
+  selection: Draft<"speaker.selected"> | null;
   read(event: MeetingEvent): void;
   clear(): void;
   next(): void;

@@ -6,9 +6,9 @@ import { type Entry, goesOn } from "../entries.ts";
 import type { SeatNames } from "./seat-view.ts";
 
 export type Search = {
-  readonly query: string;
+  query: string;
   /** Numbers of the events that match, in order. */
-  readonly found: readonly number[];
+  found: readonly number[];
 };
 
 /** A private ballot matches once, at its last vote. */

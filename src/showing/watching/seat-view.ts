@@ -12,16 +12,16 @@ import type { LiveCall } from "./source.ts";
 import { createViewer, type Viewer, type ViewerName } from "./viewer.ts";
 
 export type SeatView = Omit<Viewer, "call"> & {
-  readonly call: (live: LiveCall) => LiveCall;
-  readonly shownSeat: (id: string) => string;
-  readonly mask: (text: string) => string;
+  call: (live: LiveCall) => LiveCall;
+  shownSeat: (id: string) => string;
+  mask: (text: string) => string;
 };
 
 /** What the viewer may see, by labels if members are anonymous. */
 export function createSeatView(person: ViewerName): SeatView {
   const viewer = createViewer(person);
   const labelled = new WeakMap<MeetingEvent, MeetingEvent>();
-  let known: { readonly opened: MeetingEvent; readonly labels: SeatLabels | null } | null = null;
+  let known: { opened: MeetingEvent; labels: SeatLabels | null } | null = null;
 
   function readOpening(opened: MeetingEvent | undefined): void {
     if (opened?.type !== "meeting.opened" || known?.opened === opened) return;
@@ -78,9 +78,9 @@ export async function readAsSeen(
 }
 
 type SeatLabels = {
-  readonly names: SeatNames;
-  readonly ids: ReadonlyMap<string, string>;
-  readonly label: (event: MeetingEvent) => MeetingEvent;
+  names: SeatNames;
+  ids: ReadonlyMap<string, string>;
+  label: (event: MeetingEvent) => MeetingEvent;
 };
 
 function labelsFor(opened: MeetingEvent<"meeting.opened">, person: ViewerName): SeatLabels | null {
@@ -164,13 +164,13 @@ function slugOf(name: string): string {
 }
 
 export type SeatNames = {
-  readonly order: readonly string[];
-  readonly agents: ReadonlySet<string>;
-  readonly displayed: (seat: string) => string;
-  readonly mask: (text: string) => string;
+  order: readonly string[];
+  agents: ReadonlySet<string>;
+  displayed: (seat: string) => string;
+  mask: (text: string) => string;
   /** The viewer holds a seat, and its prompts would hide the names. */
-  readonly isAnonymous: boolean;
-  readonly isHidden: (seat: string) => boolean;
+  isAnonymous: boolean;
+  isHidden: (seat: string) => boolean;
 };
 
 export const NO_NAMES: SeatNames = {
@@ -185,7 +185,7 @@ export const NO_NAMES: SeatNames = {
 export function namesFor(
   meeting: MeetingState,
   person: string,
-  items: readonly { readonly event: MeetingEvent }[],
+  items: readonly { event: MeetingEvent }[],
 ): SeatNames {
   const opening = items[0]?.event;
   return namesKnownTo(meeting, person, opening?.type === "meeting.opened" ? opening : meeting);

@@ -18,19 +18,19 @@ import { createViewer, type ViewerName } from "./viewer.ts";
 
 /** What a form, page or tool needs to ask a seat, as plain data. */
 export type SeatCall = {
-  readonly person: string;
-  readonly path: string;
-  readonly seat: string | null;
-  readonly text: string;
-  readonly fields: readonly FormField[];
+  person: string;
+  path: string;
+  seat: string | null;
+  text: string;
+  fields: readonly FormField[];
   /** The fields are the whole answer, without words to the others. */
-  readonly isForm: boolean;
-  readonly problem: string | null;
-  readonly typed: Json;
-  readonly current: string | null;
+  isForm: boolean;
+  problem: string | null;
+  typed: Json;
+  current: string | null;
   /** When silence becomes an absence, ISO 8601. */
-  readonly deadline: string | null;
-  readonly facts: Readonly<Record<string, Json>>;
+  deadline: string | null;
+  facts: Readonly<Record<string, Json>>;
 };
 
 /** By field label; `""` is for the whole answer. */
@@ -90,8 +90,8 @@ const KNOWN: ReadonlySet<string> = new Set([
  * `{ "pass": true }` or `{ "absent": "why" }` can replace all fields. */
 export function seatAnswer(
   { fields }: Pick<SeatCall, "fields">,
-  given: { readonly [key: string]: Json },
-): { readonly answer: { readonly [key: string]: Json } } | { readonly problems: SeatProblems } {
+  given: { [key: string]: Json },
+): { answer: { [key: string]: Json } } | { problems: SeatProblems } {
   const said = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== ""),
   );
@@ -127,12 +127,12 @@ function wordsOf(value: Json | undefined): string | null {
   return value === undefined || value === null ? null : String(value);
 }
 
-type WatchedMeeting = { readonly meeting: MeetingState | null; readonly person: string };
+type WatchedMeeting = { meeting: MeetingState | null; person: string };
 
 export type OpenQuestion = {
-  readonly person: string;
-  readonly path: string;
-  readonly request: Readonly<Record<string, Json>>;
+  person: string;
+  path: string;
+  request: Readonly<Record<string, Json>>;
 };
 
 /** A viewer without a name answers for any person, but not for an outside agent. */
@@ -152,11 +152,11 @@ function isOfAgent(meeting: MeetingState | null, person: string): boolean {
 
 export type EarlierMessage = {
   /** The number of its turn; null for the words of a person who took none. */
-  readonly turn: number | null;
-  readonly name: string;
-  readonly to: string | null;
-  readonly verdict: string | null;
-  readonly content: string;
+  turn: number | null;
+  name: string;
+  to: string | null;
+  verdict: string | null;
+  content: string;
 };
 
 /** The messages that the viewer may see, under the names of the prompts. */

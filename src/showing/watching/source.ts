@@ -16,10 +16,10 @@ import type { Pacing } from "./pacing.ts";
 import { createViewer, type Viewer } from "./viewer.ts";
 
 type ShownProcedure = {
-  readonly progress: readonly StatusLine[] | null;
-  readonly roles: ReadonlyMap<string, string>;
+  progress: readonly StatusLine[] | null;
+  roles: ReadonlyMap<string, string>;
   /** Why no one can be given the floor out of turn; null if a person can give it. */
-  readonly fixedOrder: string | null;
+  fixedOrder: string | null;
 };
 
 export const NO_STATE: ShownProcedure = { progress: null, roles: new Map(), fixedOrder: null };
@@ -53,20 +53,20 @@ function stateOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
 }
 
 export type Snapshot = ShownProcedure & {
-  readonly meeting: MeetingState | null;
-  readonly items: readonly Entry[];
-  readonly shown: number;
-  readonly isGrowing: boolean;
-  readonly canAct: boolean;
-  readonly selection: Draft<"speaker.selected"> | null;
-  readonly calls: ReadonlyMap<string, LiveCall>;
-  readonly cursor: number;
-  readonly total: number;
-  readonly waitingActs: readonly PersonAct[];
+  meeting: MeetingState | null;
+  items: readonly Entry[];
+  shown: number;
+  isGrowing: boolean;
+  canAct: boolean;
+  selection: Draft<"speaker.selected"> | null;
+  calls: ReadonlyMap<string, LiveCall>;
+  cursor: number;
+  total: number;
+  waitingActs: readonly PersonAct[];
 };
 
 export interface Source {
-  readonly pacing: Pacing;
+  pacing: Pacing;
   snapshot(): Snapshot;
   onChange(listener: () => void): void;
   act(does: PersonAct, document?: Document): void;
@@ -94,15 +94,15 @@ export function refusalOfAct(
 }
 
 type LiveSetup = {
-  readonly meeting: Meeting;
-  readonly pacing: Pacing;
+  meeting: Meeting;
+  pacing: Pacing;
   /** Milliseconds. */
-  readonly clock: () => number;
-  readonly person: string;
-  readonly procedureOf?: ProcedureOf | undefined;
+  clock: () => number;
+  person: string;
+  procedureOf?: ProcedureOf | undefined;
 };
 
-type LiveSource = Source & { readonly following: Promise<void> };
+type LiveSource = Source & { following: Promise<void> };
 
 export function liveSource({ meeting, pacing, clock, person, procedureOf }: LiveSetup): LiveSource {
   const viewer = createViewer(person);
@@ -194,23 +194,21 @@ export function callsFor(
 }
 
 export type LiveCall = {
-  readonly path: string;
-  readonly speaker: string;
-  readonly isPrivate: boolean;
-  readonly phase: "thinking" | "speaking" | "discarded" | "waiting";
-  readonly text: string;
-  readonly why: string;
+  path: string;
+  speaker: string;
+  isPrivate: boolean;
+  phase: "thinking" | "speaking" | "discarded" | "waiting";
+  text: string;
+  why: string;
   /** Milliseconds of the view's clock: the last sign of life, and when a wait ends. */
-  readonly heardAt: number;
-  readonly until: number;
+  heardAt: number;
+  until: number;
   /** A provider that answers no calls: for how long so far, and the longest wait. */
-  readonly out?:
-    | { readonly provider: string; readonly ms: number; readonly ofMs: number }
-    | undefined;
+  out?: { provider: string; ms: number; ofMs: number } | undefined;
 };
 
 export type Calls = {
-  readonly now: ReadonlyMap<string, LiveCall>;
+  now: ReadonlyMap<string, LiveCall>;
   hear(signal: LiveSignal): void;
   end(event: MeetingEvent): void;
   clear(): void;

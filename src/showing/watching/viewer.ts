@@ -12,7 +12,7 @@ import { holderIn, type PromptSettings, type Seat } from "../../scenario/schema/
 /** A person, or null for a caller who may be any member. */
 export type ViewerName = string | null;
 
-type PrivateWords = { readonly isPrivate: boolean; readonly text: string };
+type PrivateWords = { isPrivate: boolean; text: string };
 
 export type Viewer = {
   /** The record as the viewer may see it: whole after the close. Earlier output stays the same as the record grows. */
@@ -25,9 +25,9 @@ export type Viewer = {
 
 type ViewerSeat = {
   /** Someone at this view answers for a seat, so that votes of others are withheld. */
-  readonly isAtTable: boolean;
-  readonly own: ReadonlySet<string>;
-  readonly answersFor: (person: string) => boolean;
+  isAtTable: boolean;
+  own: ReadonlySet<string>;
+  answersFor: (person: string) => boolean;
 };
 
 /**

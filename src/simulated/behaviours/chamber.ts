@@ -94,9 +94,9 @@ function crossExamine(turn: SimulatedTurn): string {
 }
 
 type Seen = ReturnType<typeof seenIn>[number];
-type Issue = { readonly a: Seen; readonly b: Seen; readonly one: Fact; readonly other: Fact };
+type Issue = { a: Seen; b: Seen; one: Fact; other: Fact };
 
-const seenIn = (mind: Mind, answers: readonly (AnswerData & { readonly first?: string })[]) =>
+const seenIn = (mind: Mind, answers: readonly (AnswerData & { first?: string })[]) =>
   answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
 
 /** By pair of different stances: the points at issue, if possible one that answers the other. */

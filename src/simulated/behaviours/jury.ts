@@ -138,7 +138,7 @@ function fillSheet({ mind, data, chance }: SimulatedTurn): string {
   return JSON.stringify({ choices: chosen, ...reasonsOf(mind), ...(movedBy && { movedBy }) });
 }
 
-type ItemChoice = { readonly choice?: string | undefined; readonly fact?: Fact | null };
+type ItemChoice = { choice?: string | undefined; fact?: Fact | null };
 
 /** The choice that points support most. Points heard count as much as points read. */
 function choiceOn(mind: Mind, item: string, choices: readonly string[]): ItemChoice {

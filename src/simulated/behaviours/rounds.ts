@@ -205,7 +205,7 @@ function check({ data, claims, trials, decisions, name }: Board) {
     return { result: notes === none ? "UNCLEAR" : "ROBUST", notes, affected: [], evidence_refs };
   }
   const judged = filed.find(({ role }) => role === JUDGED[number])?.artifact as
-    | { readonly verdict?: string; readonly steps?: readonly { readonly outcome: string }[] }
+    | { verdict?: string; steps?: readonly { outcome: string }[] }
     | undefined;
   const stated = judged?.steps?.[0]?.outcome ?? judged?.verdict ?? "";
   const isStated = ({ found }: Trial) =>

@@ -13,8 +13,8 @@ export type Trial = ReturnType<typeof makeTrials>[number];
 export type Board = ReturnType<typeof makeBoard>;
 /** `counts`: 1 or -1 if the claim counts for or against its option. */
 export type Tried = RoundsData["claims"][number] & {
-  readonly trial: Trial;
-  readonly counts: number;
+  trial: Trial;
+  counts: number;
 };
 
 export const SETTLED: Readonly<Record<string, number>> = {
@@ -24,19 +24,17 @@ export const SETTLED: Readonly<Record<string, number>> = {
 const FOUND = { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" } as const;
 
 type Option = {
-  readonly option: string | undefined;
-  readonly trials: readonly Trial[];
-  readonly bySentence: ReadonlyMap<string, readonly Trial[]>;
+  option: string | undefined;
+  trials: readonly Trial[];
+  bySentence: ReadonlyMap<string, readonly Trial[]>;
   /** Worked out once for all roles of a round: they ask about the same state. */
   key: string;
   claims: readonly Tried[];
   plan: Plan | null;
 };
 type Plan = {
-  readonly waiting: readonly Tried[];
-  readonly roles: Readonly<
-    Record<Role, { claims: readonly Trial[]; main: Trial; tests: readonly Trial[] }>
-  >;
+  waiting: readonly Tried[];
+  roles: Readonly<Record<Role, { claims: readonly Trial[]; main: Trial; tests: readonly Trial[] }>>;
 };
 
 const made = new WeakMap<Book, ReturnType<typeof readTrials>>();
@@ -70,8 +68,7 @@ function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, a
   const { seed = "" } = turn.request;
   const own = inTurn(options, at);
   // `at` may be the round's own: it counts modulo the options.
-  const isAbout = ({ round }: { readonly round: number }) =>
-    (round - 1 - at) % options.length === 0;
+  const isAbout = ({ round }: { round: number }) => (round - 1 - at) % options.length === 0;
   const about = data.claims.filter(isAbout);
   const key = [
     seed,

@@ -24,11 +24,11 @@ import { withDatabase } from "./tables.ts";
 import { openQueue, type Queue, readRecord, requireQueueNode } from "./workers.ts";
 
 export type OnDatabaseFlags = DatabaseFlags & {
-  readonly on?: "postgres";
-  readonly detach?: boolean;
+  on?: "postgres";
+  detach?: boolean;
   /** Takes in what has ended, puts nothing there and waits for nothing. */
-  readonly isFetched?: boolean;
-  readonly retryFailed?: boolean;
+  isFetched?: boolean;
+  retryFailed?: boolean;
 };
 
 /** Throws before anything is read or asked. */
@@ -40,13 +40,13 @@ export async function requireDatabase(io: Io, flags: OnDatabaseFlags): Promise<v
 }
 
 type ByWorkers = {
-  readonly flags: OnDatabaseFlags;
-  readonly study: Study;
-  readonly folder: string;
+  flags: OnDatabaseFlags;
+  study: Study;
+  folder: string;
   /** Dollars of all meetings together. */
-  readonly upTo: number;
-  readonly open: (job: StudyJob) => Meeting;
-  readonly codeOf: (job: StudyJob) => string | null;
+  upTo: number;
+  open: (job: StudyJob) => Meeting;
+  codeOf: (job: StudyJob) => string | null;
 };
 
 const CONNECTIONS = 4;
@@ -65,7 +65,7 @@ export function cancelOnDatabase(
 export function runByWorkers(
   io: Io,
   { flags, study, folder, upTo, open, codeOf }: ByWorkers,
-): { readonly executor: Executor; readonly spent: () => number } {
+): { executor: Executor; spent: () => number } {
   const name = clusterName(study);
   let spent = 0;
 

@@ -24,11 +24,11 @@ export interface Database {
 
 type DatabaseSetup = {
   /** `postgres://user@host/database`; the password comes from the environment. */
-  readonly address: string;
-  readonly password?: string | undefined;
-  readonly connections: number;
+  address: string;
+  password?: string | undefined;
+  connections: number;
   /** Called now and then while a database that answered before is silent. */
-  readonly onWaiting?: (why: string) => void;
+  onWaiting?: (why: string) => void;
 };
 
 const STEP_MS = 250;
@@ -193,21 +193,21 @@ function databaseError(cause: unknown): unknown {
 /** Of an error, or of the first of several, since a name can have several addresses. */
 function codeOf(error: unknown): string {
   const { code, errors } = error as {
-    readonly code?: unknown;
-    readonly errors?: readonly unknown[];
+    code?: unknown;
+    errors?: readonly unknown[];
   };
   return typeof code === "string" ? code : errors?.[0] === undefined ? "" : codeOf(errors[0]);
 }
 
 function wordsOf(error: unknown): string {
   const { message, errors } = error as {
-    readonly message?: string;
-    readonly errors?: readonly unknown[];
+    message?: string;
+    errors?: readonly unknown[];
   };
   return message || (errors?.[0] === undefined ? codeOf(error) : wordsOf(errors[0]));
 }
 
-export type DatabaseFlags = { readonly database?: string; readonly passwordFile?: string };
+export type DatabaseFlags = { database?: string; passwordFile?: string };
 
 export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): Promise<Database> {
   const address = requireAddress(io, flags);

@@ -8,21 +8,21 @@ import type { Database } from "./database.ts";
 export type ClusterStatus = "queued" | "held" | "closed" | "suspended" | "failed" | "cancelled";
 
 export type ClusterMeeting = {
-  readonly id: string;
-  readonly study: string;
-  readonly path: string;
-  readonly status: ClusterStatus;
-  readonly reason: string | null;
-  readonly head: string;
+  id: string;
+  study: string;
+  path: string;
+  status: ClusterStatus;
+  reason: string | null;
+  head: string;
 };
 
 type Submission = {
-  readonly study: string;
-  readonly path: string;
-  readonly protocol: string;
+  study: string;
+  path: string;
+  protocol: string;
   /** Digest of the submitter's own code, as `ownParts` gives it; null if there is none. */
-  readonly code: string | null;
-  readonly opening: readonly string[];
+  code: string | null;
+  opening: readonly string[];
 };
 
 export async function submit(
@@ -38,12 +38,12 @@ export async function submit(
 }
 
 type Claimed = {
-  readonly claim: string;
-  readonly study: string;
-  readonly path: string;
-  readonly protocol: string;
-  readonly code: string | null;
-  readonly head: string;
+  claim: string;
+  study: string;
+  path: string;
+  protocol: string;
+  code: string | null;
+  head: string;
 };
 
 export async function claim(
@@ -61,7 +61,7 @@ export async function claim(
 /** Null if another worker has it. */
 export async function letGo(
   database: Database,
-  { id, claim: by }: { readonly id: string; readonly claim: string },
+  { id, claim: by }: { id: string; claim: string },
   status: ClusterStatus,
   reason: string | null,
 ): Promise<ClusterStatus | null> {
@@ -117,7 +117,7 @@ export async function submitMeeting(
 }
 
 /** `hash`: of the first line of its record. */
-export type SoughtInDatabase = Pick<ClusterMeeting, "study" | "path"> & { readonly hash: string };
+export type SoughtInDatabase = Pick<ClusterMeeting, "study" | "path"> & { hash: string };
 
 export function findInDatabase(
   database: Database,
@@ -152,7 +152,7 @@ export async function setSharedBudget(
   );
 }
 
-export type Claim = { readonly id: string; readonly claim: string };
+export type Claim = { id: string; claim: string };
 
 const WAIT_MS = 250;
 
@@ -169,7 +169,7 @@ export async function sharedBudgetOf(
   );
   return {
     isLimited: set?.limited === true,
-    async reserve(dollars): Promise<Reserved | { readonly refused: string }> {
+    async reserve(dollars): Promise<Reserved | { refused: string }> {
       let taken: Taken | undefined;
       while (!taken?.id) {
         [taken] = await database.query<Taken>("select * from boardroom.reserve($1, $2, $3, $4)", [
@@ -195,10 +195,10 @@ export async function sharedBudgetOf(
 }
 
 type Taken = {
-  readonly id: string | null;
+  id: string | null;
   /** Of the study, if it has no room; null if another worker has the meeting. */
-  readonly most: string | null;
-  readonly others: string;
+  most: string | null;
+  others: string;
 };
 
 function refusal(taken: Taken | undefined): string {
@@ -210,7 +210,7 @@ function refusal(taken: Taken | undefined): string {
 export function clusterThrottle(
   database: Database,
   provider: string,
-  { perMinute, local }: { readonly perMinute: number | undefined; readonly local: Throttle },
+  { perMinute, local }: { perMinute: number | undefined; local: Throttle },
 ): Throttle {
   if (perMinute === undefined) return local;
   return {

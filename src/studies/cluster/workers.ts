@@ -10,11 +10,11 @@ import { type Claim, type ClusterStatus, claim, letGo, sharedBudgetOf } from "./
 import { QUEUE_SCHEMA } from "./tables.ts";
 
 type WorkerSetup = RunningWorker & {
-  readonly queue: Queue;
-  readonly places: number;
-  readonly onClaimed: (claim: Exclude<LetGoMeeting, null>) => void;
+  queue: Queue;
+  places: number;
+  onClaimed: (claim: Exclude<LetGoMeeting, null>) => void;
   /** Takes no more meetings, lets running calls end and returns unfinished meetings. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
 };
 
 /** Seconds until a meeting that this worker cannot hold is offered again. */
@@ -36,21 +36,21 @@ export async function work(setup: WorkerSetup): Promise<void> {
 }
 
 type RunningWorker = {
-  readonly database: Database;
-  readonly worker: string;
+  database: Database;
+  worker: string;
   /** By recorded name (`board@3`) and the submitter's own code; throws if this machine has not the same. */
-  readonly protocolOf: (recorded: string, code: string | null) => Protocol;
+  protocolOf: (recorded: string, code: string | null) => Protocol;
   /** `drain` ends the meeting between two effects. */
-  readonly ports: Omit<Ports, "journal" | "flush" | "sharedBudget" | "inbox">;
+  ports: Omit<Ports, "journal" | "flush" | "sharedBudget" | "inbox">;
 };
 
 type LetGoMeeting =
   | {
-      readonly path: string;
-      readonly status: ClusterStatus;
-      readonly reason: string | null;
+      path: string;
+      status: ClusterStatus;
+      reason: string | null;
       /** This machine has another version or code of the protocol, or none. */
-      readonly isForeign: boolean;
+      isForeign: boolean;
     }
   /** Another worker has it, or nothing is left to do. */
   | null;
@@ -210,7 +210,7 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-type QueuedMeeting = { readonly meeting: string };
+type QueuedMeeting = { meeting: string };
 
 /** What is used of the package pg-boss. Its own types are not installed with Boardroom. */
 type PgBossModule = { PgBoss: new (options: object) => PgBoss };
@@ -229,7 +229,7 @@ type PgBoss = {
 
 export async function openQueue(
   database: Database,
-  { isSetUp = false }: { readonly isSetUp?: boolean } = {},
+  { isSetUp = false }: { isSetUp?: boolean } = {},
 ): Promise<Queue> {
   const { PgBoss } = await importOptional<PgBossModule>("pg-boss");
   const boss = new PgBoss({

@@ -20,14 +20,14 @@ import { type Arm, type OpenedStudy, OWN_SUBJECT, type StudyCell } from "../stud
 import type { ReadStudyFile } from "./study-file.ts";
 
 type ArmWork = {
-  readonly read: ReadStudyFile;
-  readonly arm: Arm;
-  readonly matters: readonly StudiedCase[];
-  readonly protocols: Parameters<typeof protocolOf>[1] & object;
-  readonly registry: ModelRegistry;
+  read: ReadStudyFile;
+  arm: Arm;
+  matters: readonly StudiedCase[];
+  protocols: Parameters<typeof protocolOf>[1] & object;
+  registry: ModelRegistry;
 };
 
-type CellMade = ArmCase & { readonly cell: StudyCell };
+type CellMade = ArmCase & { cell: StudyCell };
 
 export async function cellsOf(
   io: Io,
@@ -149,9 +149,9 @@ export async function readMatters(
 }
 
 type SubjectFile = {
-  readonly name: string;
-  readonly path: string | null;
-  readonly place: Place | null;
+  name: string;
+  path: string | null;
+  place: Place | null;
 };
 
 async function subjectsIn(
@@ -186,9 +186,9 @@ async function subjectsIn(
 }
 
 export type StudiedCase = {
-  readonly name: string;
-  readonly subject: string;
-  readonly prepared: Prepared;
+  name: string;
+  subject: string;
+  prepared: Prepared;
 };
 
 function refuseUnknownModels(
@@ -209,7 +209,7 @@ function refuseUnknownModels(
 
 export async function requireReachable(
   io: Io,
-  { cells, project }: Pick<OpenedStudy, "cells"> & { readonly project: ProjectSettings },
+  { cells, project }: Pick<OpenedStudy, "cells"> & { project: ProjectSettings },
 ): Promise<void> {
   const registry = registryOf(io, project.models, project.factories);
   const known = new Set<string>();

@@ -40,14 +40,14 @@ import {
 } from "./study-file.ts";
 
 export type StudyToRun = OpenedStudy & {
-  readonly project: ProjectSettings;
-  readonly parts: OwnParts;
+  project: ProjectSettings;
+  parts: OwnParts;
 };
 
 /** Everything wrong with the study is in the one error thrown. */
 export type ReadStudy = StudyToRun & {
-  readonly folder: string;
-  readonly matters: readonly (ArmCase & { readonly arm: Arm })[];
+  folder: string;
+  matters: readonly (ArmCase & { arm: Arm })[];
 };
 
 /** Reads a study with its scenarios, subjects and arms, and asks no one. `isBegun`: with the model that it was begun with. */
@@ -55,9 +55,9 @@ export async function openStudy(
   io: Io,
   path: string | undefined,
   flags: {
-    readonly model?: string | undefined;
-    readonly output?: string;
-    readonly isBegun?: boolean;
+    model?: string | undefined;
+    output?: string;
+    isBegun?: boolean;
   } = {},
 ): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
@@ -84,7 +84,7 @@ export async function openStudy(
   ]);
   findings.throwIfAny();
   const cells: StudyCell[] = [];
-  const sources: (ArmCase & { readonly arm: Arm })[] = [];
+  const sources: (ArmCase & { arm: Arm })[] = [];
   const seen = new Map<string, string>();
   const asItIs = digestOf(matters.map(({ prepared }) => settledDigest(prepared)));
   for (const arm of arms) {
@@ -160,7 +160,7 @@ function settledDigest({ scenario, protocol }: StudiedCase["prepared"]): string 
 }
 
 type StudyParts = Pick<Study, "name" | "scenarios" | "subjects" | "arms" | "truth" | "model"> & {
-  readonly cells: readonly StudyCell[];
+  cells: readonly StudyCell[];
 };
 
 function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
@@ -189,9 +189,9 @@ function inOrder(cells: readonly StudyCell[], { scenarios, subjects, arms }: Stu
 }
 
 type Answerable = {
-  readonly scenarios: readonly StudiedScenario[];
-  readonly subjects: readonly string[];
-  readonly isOwn: boolean;
+  scenarios: readonly StudiedScenario[];
+  subjects: readonly string[];
+  isOwn: boolean;
 };
 
 function truthIn(
@@ -227,7 +227,7 @@ function truthIn(
 function armsOf(
   read: ReadStudyFile,
   from: ArmSources,
-): { readonly arms: readonly Arm[]; readonly problems: readonly Problem[] } {
+): { arms: readonly Arm[]; problems: readonly Problem[] } {
   const { file, yaml } = read;
   const written = Object.entries(file.arms).map(
     ([name, changes]): Arm => ({ name, changes, made: null }),
@@ -244,7 +244,7 @@ function armsOf(
   return { arms: [...written, ...made], problems };
 }
 
-type ArmSources = { readonly members: readonly string[]; readonly verdicts: readonly string[] };
+type ArmSources = { members: readonly string[]; verdicts: readonly string[] };
 
 /** The arm that made ones differ from, where the file has none that changes nothing. */
 const BASE_ARM = "as-it-is";
@@ -286,7 +286,7 @@ function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly 
 
 const STUDY_FILE = "study.yaml";
 
-type FoundStudy = { readonly read: ReadStudyFile; readonly folder: string; readonly name: string };
+type FoundStudy = { read: ReadStudyFile; folder: string; name: string };
 
 /** By file, by folder or by name: in ./studies, or next to a scenario of that name. */
 async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> {

@@ -15,22 +15,22 @@ import { type Arm, jobsOf, type OpenedStudy } from "../study.ts";
 import { openStudy, type ReadStudy } from "./open-study.ts";
 
 type ArmPlan = {
-  readonly arm: string;
-  readonly meetings: number;
-  readonly calls: number;
-  readonly tokens: number;
+  arm: string;
+  meetings: number;
+  calls: number;
+  tokens: number;
   /** Null if a price is unknown. */
-  readonly dollars: { readonly expected: number; readonly high: number } | null;
+  dollars: { expected: number; high: number } | null;
 };
 
 export type StudyPlan = {
-  readonly arms: readonly ArmPlan[];
-  readonly meetings: number;
-  readonly dollars: number | null;
+  arms: readonly ArmPlan[];
+  meetings: number;
+  dollars: number | null;
   /** Models of paid providers whose price is unknown, and their tokens at most. */
-  readonly unpriced: { readonly models: readonly string[]; readonly tokens: number };
-  readonly seconds: number;
-  readonly isSimulated: boolean;
+  unpriced: { models: readonly string[]; tokens: number };
+  seconds: number;
+  isSimulated: boolean;
 };
 
 const SECONDS = { model: 8, simulated: 0.0012 };
@@ -38,7 +38,7 @@ const SECONDS = { model: 8, simulated: 0.0012 };
 export function planOf(
   { cells }: OpenedStudy,
   known: KnownModels,
-  { left, places }: { readonly left: number; readonly places: number },
+  { left, places }: { left: number; places: number },
 ): StudyPlan {
   // Meetings left are counted evenly over the arms. Which seeds each arm lacks changes the sum little.
   const each = left / Math.max(1, cells.length);
@@ -167,7 +167,7 @@ function masked(opened: ReadStudy): string[] {
   return arms.some(({ changes }) => changes.blind) ? [...lines, "", ...MISSES] : lines;
 }
 
-type ArmLines = { readonly lines: readonly ChangedLine[]; readonly missed: readonly string[] };
+type ArmLines = { lines: readonly ChangedLine[]; missed: readonly string[] };
 
 function changesOf({ matters }: ReadStudy, { changes }: Arm): ArmLines {
   const { blind = {}, swap = {}, ...rest } = changes;

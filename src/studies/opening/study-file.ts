@@ -8,7 +8,7 @@ import type { TemplateFile } from "../../scenario/loading/template.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { armSchema } from "../arms.ts";
 
-export type ReadStudyFile = { readonly file: StudyFile; readonly yaml: YamlFile };
+export type ReadStudyFile = { file: StudyFile; yaml: YamlFile };
 
 export function parseStudyFile(text: string, name: string): ReadStudyFile {
   const yaml = parseSafely({ file: name, text, code: "study-invalid" });

@@ -15,32 +15,32 @@ import {
 export const LEAST = 10;
 
 export type StudyFigure = {
-  readonly define: FigureId;
-  readonly what: string;
-  readonly n: number;
-  readonly value: number | null;
-  readonly interval: Interval | null;
-  readonly unit: FigureUnit;
-  readonly p: number | null;
+  define: FigureId;
+  what: string;
+  n: number;
+  value: number | null;
+  interval: Interval | null;
+  unit: FigureUnit;
+  p: number | null;
   /** After Holm's correction over every difference of the report. */
-  readonly adjusted: number | null;
+  adjusted: number | null;
   /** About how many more meetings a finding, or a difference of this size, needs; null if none or unknown. */
-  readonly needs: number | null;
+  needs: number | null;
 };
 
 type FigureUnit = "share" | "difference" | "number" | "dollars" | "count";
 
 export type FigureTable = {
-  readonly title: string;
-  readonly figures: readonly StudyFigure[];
-  readonly isDrawn?: true;
+  title: string;
+  figures: readonly StudyFigure[];
+  isDrawn?: true;
 };
 
 export type StudySection = {
-  readonly nth: number;
-  readonly title: string;
-  readonly tables: readonly FigureTable[];
-  readonly notes: readonly string[];
+  nth: number;
+  title: string;
+  tables: readonly FigureTable[];
+  notes: readonly string[];
 };
 
 export type Named = Pick<StudyFigure, "define" | "what">;

@@ -40,13 +40,13 @@ const SECTIONS = [
 ];
 
 export type StudyReport = {
-  readonly name: string;
-  readonly title: string;
-  readonly answered: string;
-  readonly account: readonly string[];
-  readonly sections: readonly StudySection[];
-  readonly definitions: Readonly<Record<string, string>>;
-  readonly seeds: readonly number[];
+  name: string;
+  title: string;
+  answered: string;
+  account: readonly string[];
+  sections: readonly StudySection[];
+  definitions: Readonly<Record<string, string>>;
+  seeds: readonly number[];
 };
 
 export async function reportOf(record: StudyRecord): Promise<StudyReport> {

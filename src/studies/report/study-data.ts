@@ -12,16 +12,16 @@ import {
 } from "../study.ts";
 
 export type StudyData = {
-  readonly study: Study;
-  readonly closed: readonly StudiedMeeting[];
-  readonly failed: number;
+  study: Study;
+  closed: readonly StudiedMeeting[];
+  failed: number;
 };
 
 export type ArmData = {
-  readonly scenario: StudiedScenario;
-  readonly arm: Study["arms"][number];
-  readonly name: string;
-  readonly meetings: readonly StudiedMeeting[];
+  scenario: StudiedScenario;
+  arm: Study["arms"][number];
+  name: string;
+  meetings: readonly StudiedMeeting[];
 };
 
 export function armsOf({ study, closed }: Pick<StudyData, "study" | "closed">): readonly ArmData[] {
@@ -41,7 +41,7 @@ export function ownArms(seen: Pick<StudyData, "study" | "closed">): readonly Arm
   );
 }
 
-export type PairData = { readonly first: ArmData; readonly second: ArmData };
+export type PairData = { first: ArmData; second: ArmData };
 
 export function comparedPairs(seen: Pick<StudyData, "study" | "closed">): readonly PairData[] {
   const { study } = seen;
@@ -91,9 +91,9 @@ export function judgeOf(
   { study }: Pick<StudyData, "study">,
   meeting: StudiedMeeting,
 ): {
-  readonly verdict: (id: string | null) => boolean;
-  readonly outcome: boolean;
-  readonly opening: boolean | null;
+  verdict: (id: string | null) => boolean;
+  outcome: boolean;
+  opening: boolean | null;
 } | null {
   const truth = truthFor(study, meeting);
   if (truth === null) return null;
@@ -113,13 +113,13 @@ export function judgeOf(
 
 export type StudiedMeeting = MeetingKey &
   Pick<ResultRow, "path" | "simulated" | "calls" | "failedCalls" | "dollars"> & {
-    readonly outcome: Decided;
-    readonly opening: Decided | null;
-    readonly members: readonly { readonly opening: string | null; readonly final: string | null }[];
-    readonly tokens: number;
+    outcome: Decided;
+    opening: Decided | null;
+    members: readonly { opening: string | null; final: string | null }[];
+    tokens: number;
   };
 
-type Decided = Pick<Outcome, "side" | "option"> & { readonly label: string };
+type Decided = Pick<Outcome, "side" | "option"> & { label: string };
 
 /** If a meeting was continued, its last line counts. */
 export async function studiedMeetings(record: StudyRecord) {

@@ -7,22 +7,22 @@ import type { RunOne } from "./run-one.ts";
 /** What a process is sent: first where, then each case once, then which meetings. */
 export type ToProcess =
   | {
-      readonly do: "begin";
-      readonly folder: string;
-      readonly shown: string;
-      readonly isDeferred: boolean;
+      do: "begin";
+      folder: string;
+      shown: string;
+      isDeferred: boolean;
     }
-  | { readonly do: "learn"; readonly cell: number; readonly input: Scenario }
-  | { readonly do: "run"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
+  | { do: "learn"; cell: number; input: Scenario }
+  | { do: "run"; cell: number; key: MeetingKey; path: string };
 
-export type MeetingMessage = { readonly key: MeetingKey } & RunOne;
+export type MeetingMessage = { key: MeetingKey } & RunOne;
 
 type ProcessesSetup = {
-  readonly start: () => ChildProcess;
-  readonly count: number;
-  readonly folder: string;
-  readonly shown: string;
-  readonly isDeferred: boolean;
+  start: () => ChildProcess;
+  count: number;
+  folder: string;
+  shown: string;
+  isDeferred: boolean;
 };
 
 /** Each process has these ready, so that it never waits for the next. */

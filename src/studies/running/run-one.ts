@@ -17,20 +17,20 @@ import { emptyRow, rowOf } from "../results.ts";
 import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
 
 type MeetingOfStudy = {
-  readonly key: MeetingKey;
-  readonly folder: string;
-  readonly shown: string;
-  readonly path: string;
-  readonly cell: Pick<StudyCell, "input" | "protocol">;
-  readonly ports: Omit<Ports, "journal">;
-  readonly isDeferred: boolean;
-  readonly approvals?: Approvals | undefined;
+  key: MeetingKey;
+  folder: string;
+  shown: string;
+  path: string;
+  cell: Pick<StudyCell, "input" | "protocol">;
+  ports: Omit<Ports, "journal">;
+  isDeferred: boolean;
+  approvals?: Approvals | undefined;
 };
 
 /** A result, or why the meeting stopped before it had one. `isFinal`: all other meetings would stop too. */
 export type RunOne =
-  | { readonly row: ResultRow }
-  | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
+  | { row: ResultRow }
+  | { stopped: string; isFinal: boolean; answeredBy?: string };
 
 export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
   const { key, path, cell, shown } = asked;
@@ -83,7 +83,7 @@ function alreadyClosed({ folder, path }: MeetingOfStudy) {
   return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
 }
 
-type Ready = { readonly source: RunSource; readonly ports: Ports & { readonly journal: Journal } };
+type Ready = { source: RunSource; ports: Ports & { journal: Journal } };
 
 function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, place: string): Ready {
   const { input, protocol } = cell;

@@ -25,10 +25,10 @@ import {
 } from "./study-executor.ts";
 
 type StudyRunFlags = ApprovalFlags & {
-  readonly output?: string;
-  readonly model?: string;
-  readonly retryFailed?: boolean;
-  readonly processes?: number;
+  output?: string;
+  model?: string;
+  retryFailed?: boolean;
+  processes?: number;
 } & OnDatabaseFlags;
 
 export async function runStudyCommand(
@@ -46,17 +46,17 @@ export async function runStudyCommand(
 }
 
 type StudyEnded = {
-  readonly failed: number;
-  readonly broken: string | null;
-  readonly waiting: readonly string[];
+  failed: number;
+  broken: string | null;
+  waiting: readonly string[];
 };
 
 const NOTHING: StudyEnded = { failed: 0, broken: null, waiting: [] };
 
 export type StudyConcluded = {
-  readonly shown: string;
-  readonly before: RunBefore;
-  readonly ended: StudyEnded;
+  shown: string;
+  before: RunBefore;
+  ended: StudyEnded;
 };
 
 /** Null without approval; stderr says why. */

@@ -21,31 +21,31 @@ import { runInProcesses } from "./processes.ts";
 import { onDisk, type RunOne, runOne } from "./run-one.ts";
 
 export type StudyApproval = {
-  readonly by: string;
-  readonly because?: string | undefined;
-  readonly upTo: number;
+  by: string;
+  because?: string | undefined;
+  upTo: number;
 };
 
 /** What the folder has: keys of its meetings, and how many are left. */
 export type RunBefore = {
-  readonly done: ReadonlySet<string>;
-  readonly failed: number;
-  readonly left: number;
-  readonly dollars: number;
+  done: ReadonlySet<string>;
+  failed: number;
+  left: number;
+  dollars: number;
 };
 
 export type StudyWork = {
-  readonly opened: StudyToRun;
-  readonly folder: StudyFolder;
-  readonly shown: string;
-  readonly flags: OnDatabaseFlags;
-  readonly before: RunBefore;
-  readonly places: number;
-  readonly approval: StudyApproval;
-  readonly plan: StudyPlan;
+  opened: StudyToRun;
+  folder: StudyFolder;
+  shown: string;
+  flags: OnDatabaseFlags;
+  before: RunBefore;
+  places: number;
+  approval: StudyApproval;
+  plan: StudyPlan;
 };
 
-type StudyRunner = { readonly executor: Executor; readonly spent: () => number };
+type StudyRunner = { executor: Executor; spent: () => number };
 
 /** Workers of a database if asked for; else processes where meetings are many and free, else this one. */
 export function executorOf(io: Io, work: StudyWork): StudyRunner {
@@ -74,8 +74,8 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
 }
 
 type With = {
-  readonly approvals: (job: StudyJob) => Approvals | undefined;
-  readonly models: ReturnType<typeof modelPorts>;
+  approvals: (job: StudyJob) => Approvals | undefined;
+  models: ReturnType<typeof modelPorts>;
 };
 
 function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
