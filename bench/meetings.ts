@@ -3,9 +3,9 @@ import type { ModelRequest } from "../src/models/contract/model.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import {
   board,
+  createMemoryJournal,
   findScenario,
   loadScenario,
-  memoryJournal,
   openMeeting,
   scriptedModel,
 } from "./product.ts";
@@ -48,7 +48,7 @@ export async function promptOf(
     scenario,
     protocol: board,
     seed: 7,
-    journal: memoryJournal(),
+    journal: createMemoryJournal(),
     signal,
     createModel,
   }).run();

@@ -1,7 +1,7 @@
 export { z } from "zod";
 export { openMeeting } from "../src/engine/meeting/open-meeting.ts";
 export { defineProtocol } from "../src/engine/protocol/define-protocol.ts";
-export { createJournal, memoryJournal } from "../src/engine/transcript/journal.ts";
+export { createJournal, createMemoryJournal } from "../src/engine/transcript/journal.ts";
 export { anthropicModel } from "../src/models/anthropic/anthropic-model.ts";
 export * as anthropicPrompt from "../src/models/anthropic/convert-prompt.ts";
 export {

@@ -1,8 +1,8 @@
 // A protocol of your own: every speaker is answered by a devil's advocate. Stopped half-way, it continues from its transcript.
 import {
+  createMemoryJournal,
   findScenario,
   loadScenario,
-  memoryJournal,
   modelsFrom,
   openMeeting,
   resumeMeeting,
@@ -60,7 +60,7 @@ const advocate = defineProtocol({
 
 const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
 const createModel = modelsFrom({ env: {} });
-const journal = memoryJournal();
+const journal = createMemoryJournal();
 const stop = new AbortController();
 const meeting = openMeeting({
   scenario,

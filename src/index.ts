@@ -33,7 +33,7 @@ export type { Selector } from "./engine/routing/selector.ts";
 export type { Message } from "./engine/scaffold/message.ts";
 export type { Json, MeetingEvent, Outcome } from "./engine/transcript/events.ts";
 export { foldTranscript } from "./engine/transcript/fold.ts";
-export { type ForkPoint, forkPoint } from "./engine/transcript/forks.ts";
+export { type ForkPoint, findForkPoint } from "./engine/transcript/forks.ts";
 export * from "./engine/transcript/journal.ts";
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";

@@ -15,7 +15,7 @@ import type { Floor, Instruction } from "../engine/protocol/floor.ts";
 import { type Column, mistake, type Protocol, type Warning } from "../engine/protocol/protocol.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
-import { type MeetingState, type MemberState, memberOf } from "../engine/transcript/state.ts";
+import { getMember, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { BoardroomError } from "../errors.ts";
 import { sharedModel } from "../models/contract/model-spec.ts";
@@ -111,8 +111,9 @@ function isOver(state: MeetingState): boolean {
 function isAlone(state: MeetingState): boolean {
   const [single, ...others] = activeMembers(state);
   if (single === undefined || others.length > 0 || state.requestedSpeaker !== null) return false;
-  if (state.scenario.members.some(({ id }) => memberOf(state, id).stoppedBy !== null)) return false;
-  return state.speakers.findLast((id) => memberOf(state, id).seat.kind === "member") === single;
+  if (state.scenario.members.some(({ id }) => getMember(state, id).stoppedBy !== null))
+    return false;
+  return state.speakers.findLast((id) => getMember(state, id).seat.kind === "member") === single;
 }
 
 function boardClosing(state: MeetingState): string {
@@ -121,7 +122,7 @@ function boardClosing(state: MeetingState): string {
   const active = activeMembers(state);
   if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
     return closingReason(state);
-  const names = active.map((id) => memberOf(state, id).seat.persona.name);
+  const names = active.map((id) => getMember(state, id).seat.persona.name);
   return active.length === 1 ? `only ${names[0]} remained` : "no speakers left";
 }
 

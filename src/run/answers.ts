@@ -8,7 +8,7 @@ import type { Json, MeetingEvent } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { readTranscript } from "../engine/transcript/journal.ts";
 import { hasWriter } from "../engine/transcript/lock.ts";
-import { effectPath } from "../engine/transcript/path.ts";
+import { toStepPath } from "../engine/transcript/path.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
 import { EXIT } from "../home/process/exit-codes.ts";
@@ -95,10 +95,10 @@ export function askedAgain(
   );
   if (!answered) return null;
   const { path } = answered;
-  const isOfTurn = path !== effectPath(path);
+  const isOfTurn = path !== toStepPath(path);
   const next = since
     .slice(since.indexOf(answered) + 1)
-    .filter((event) => !isOfTurn || effectPath(event.path) === effectPath(path));
+    .filter((event) => !isOfTurn || toStepPath(event.path) === toStepPath(path));
   if (next.length === 0) return null;
   const asked = next.find(
     (event) => event.type === "human.asked" && isSamePerson(event.person, person),

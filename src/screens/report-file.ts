@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { JOURNAL_FILE, STUDY_FILE } from "../engine/transcript/journal-file.ts";
-import { inPathOrder } from "../engine/transcript/path.ts";
+import { sortByPath } from "../engine/transcript/path.ts";
 import { BoardroomError } from "../errors.ts";
 import { beginningOf } from "../files.ts";
 import { draw, type Io, print } from "../home/process/io.ts";
@@ -57,7 +57,7 @@ export function comparisonFile(meetings: readonly ToCompare[]): string {
 
 function viewOf({ events }: Recorded): MeetingView {
   const { view, push } = createMeetingView(descriptionOf);
-  for (const event of inPathOrder(events)) push(event);
+  for (const event of sortByPath(events)) push(event);
   return view;
 }
 

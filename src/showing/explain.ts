@@ -1,6 +1,6 @@
 import type { EventVoice } from "../engine/transcript/event.ts";
 import type { Draft } from "../engine/transcript/events.ts";
-import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
+import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
 import { ownOf } from "../lists.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import { displayWidth, padTo } from "../text/width.ts";
@@ -12,7 +12,7 @@ export function explainSelection(
   event: Draft<"speaker.selected">,
   { state, width }: Explaining,
 ): readonly string[] {
-  const nameOf = (seat: string) => sanitiseLine(nameIn(state, seat));
+  const nameOf = (seat: string) => sanitiseLine(getMemberName(state, seat));
   const total = event.weights.reduce((sum, { weight }) => sum + weight, 0);
   const column = Math.max(0, ...event.weights.map(({ seat }) => displayWidth(nameOf(seat))));
   return [
@@ -26,7 +26,7 @@ export function explainSelection(
       const why = weight === 0 ? `  ${whyNot(seat, event.selector, state)}` : "";
       return `  ${mark} ${padTo(nameOf(seat), column)}  ${numeral(weight).padStart(8)}  ${share.padStart(7)}${why}`;
     }),
-    ...wrap(drawInWords(event, total, { nameOf }), width - 2).map((line) => `  ${line}`),
+    ...wrap(drawInWords(event, total, { getName: nameOf }), width - 2).map((line) => `  ${line}`),
   ];
 }
 
@@ -49,7 +49,7 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
 function drawInWords(
   { draw, weights, speaker }: Draft<"speaker.selected">,
   total: number,
-  { nameOf }: EventVoice,
+  { getName }: EventVoice,
 ): string {
   if (draw === null) return "no random choice";
   const at = weights.findIndex(({ seat }) => seat === speaker);
@@ -58,7 +58,7 @@ function drawInWords(
   for (let digits = 2; digits < 7; digits++) {
     const [drawn, low, high] = [draw.toFixed(digits + 1), from.toFixed(digits), to.toFixed(digits)];
     if (Number(low) <= Number(drawn) && Number(drawn) < Number(high))
-      return `random ${drawn} → ${nameOf(speaker)} (${low}–${high})`;
+      return `random ${drawn} → ${getName(speaker)} (${low}–${high})`;
   }
   return `draw ${draw.toFixed(6)}`;
 }

@@ -1,8 +1,8 @@
 import { takesPosition } from "../engine/scaffold/message.ts";
 import type { EventVoice } from "../engine/transcript/event.ts";
 import type { Draft, MeetingEvent, TurnEnding } from "../engine/transcript/events.ts";
-import { effectPath } from "../engine/transcript/path.ts";
-import { isAsAskedFor, REPAIRS_IN_VAIN } from "../engine/transcript/turn-events.ts";
+import { toStepPath } from "../engine/transcript/path.ts";
+import { isFaultless, REPAIRS_IN_VAIN } from "../engine/transcript/turn-events.ts";
 import { grouped } from "../lists.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 
@@ -12,21 +12,21 @@ export function incidents(events: readonly MeetingEvent[]): readonly string[] {
     event.type === "meeting.opened" || event.type === "meeting.forked" ? event.seats : [],
   );
   const names = new Map(seats.map(({ id, persona }) => [id, persona.name]));
-  const nameOf: EventVoice["nameOf"] = (seat) => names.get(seat) ?? seat;
-  const trouble = createFormTrouble(nameOf);
+  const getName: EventVoice["getName"] = (seat) => names.get(seat) ?? seat;
+  const trouble = createFormTrouble(getName);
   for (const event of events) trouble.next(event);
   return [
     ...COUNTED.flatMap(([heading, kindsIn]) => {
       const cases = events.flatMap((event) =>
-        kindsIn(event, { seats, nameOf }).map(
-          (kind): Case => [kind, nameOf(("speaker" in event && event.speaker) || "")],
+        kindsIn(event, { seats, getName }).map(
+          (kind): Case => [kind, getName(("speaker" in event && event.speaker) || "")],
         ),
       );
       return cases.length === 0 ? [] : [`${heading}: ${counted(cases)}.`];
     }),
     ...trouble.all(),
-    ...absences(events, { nameOf }),
-    ...events.flatMap((event) => single(event, { nameOf })),
+    ...absences(events, { getName }),
+    ...events.flatMap((event) => single(event, { getName })),
   ];
 }
 
@@ -66,8 +66,8 @@ const COUNTED: readonly (readonly [
   ],
   [
     "Attempts to write as another member (ignored)",
-    (event, { nameOf }) =>
-      event.type === "impersonation.attempted" ? [`as ${nameOf(event.as)}`] : [],
+    (event, { getName }) =>
+      event.type === "impersonation.attempted" ? [`as ${getName(event.as)}`] : [],
   ],
 ];
 
@@ -113,22 +113,22 @@ function counted(cases: readonly Case[]): string {
   return kinds.join("; ");
 }
 
-function absences(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
+function absences(events: readonly MeetingEvent[], { getName }: EventVoice): readonly string[] {
   const bySeat = new Map<string, { times: number; last: string }>();
   for (const { speaker, reason } of events.filter((event) => event.type === "turn.absent")) {
     bySeat.set(speaker, { times: (bySeat.get(speaker)?.times ?? 0) + 1, last: reason });
   }
   return [...bySeat].map(
     ([seat, { times, last }]) =>
-      `${nameOf(seat)} was absent ${times === 1 ? "once" : `${times} times`}, last: ${last}`,
+      `${getName(seat)} was absent ${times === 1 ? "once" : `${times} times`}, last: ${last}`,
   );
 }
 
 function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
-  const { nameOf } = voice;
+  const { getName } = voice;
   if (event.type === "budget.warned" && event.stops) return [shortage(event, voice)];
   if (event.type === "history.summarised")
-    return [`${nameOf(event.speaker)} was shown a summary of the first ${event.entries} entries.`];
+    return [`${getName(event.speaker)} was shown a summary of the first ${event.entries} entries.`];
   if (event.type === "meeting.suspended")
     return [`The meeting was suspended (${event.kind}): ${event.reason}`];
   return [];
@@ -136,9 +136,9 @@ function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
 
 function shortage(
   { limit, used, of, member }: MeetingEvent<"budget.warned">,
-  { nameOf }: EventVoice,
+  { getName }: EventVoice,
 ): string {
-  const name = member === undefined ? null : nameOf(member);
+  const name = member === undefined ? null : getName(member);
   if (limit === "context") return `The debate no longer fits the model of ${name ?? ""}.`;
   const spent = limit === "dollars" ? used.toFixed(4) : String(Math.round(used * 100) / 100);
   return `${name === null ? "The meeting's" : `${name}'s`} limit of ${of} ${of === 1 ? limit.slice(0, -1) : limit} left no room for another call: ${spent} used.`;
@@ -182,7 +182,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     if (isOutOfForm(event)) counts.missed += 1;
     const own = repairs.get(event.speaker) ?? { inVain: 0, isGivenUp: false };
     repairs.set(event.speaker, own);
-    if (isAsAskedFor(event.type === "turn.absent" ? null : event)) own.inVain = 0;
+    if (isFaultless(event.type === "turn.absent" ? null : event)) own.inVain = 0;
     else if (isRepaired) own.inVain += 1;
     own.isGivenUp ||= own.inVain >= REPAIRS_IN_VAIN;
   }
@@ -190,7 +190,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
   return {
     next(event) {
       if (event.type === "call.answered") {
-        const path = effectPath(event.path);
+        const path = toStepPath(event.path);
         const isRepaired = event.purpose === "repair" || calls.get(path)?.isRepaired === true;
         calls.set(path, { model: event.asked, isRepaired });
       }

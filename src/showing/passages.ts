@@ -1,4 +1,4 @@
-import { citedPassages, findingsIn } from "../engine/transcript/citations.ts";
+import { dropRepeatedPassages, readFindings } from "../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
 import { grouped, isRecord } from "../lists.ts";
 import {
@@ -217,7 +217,7 @@ export function answerIn(
   const rest: Record<string, Json> = {};
   for (const [key, value] of Object.entries(reply)) {
     if (isAbove(key, value, above)) continue;
-    const given = findingsIn(value);
+    const given = readFindings(value);
     for (const { ref, quote, says = null } of given)
       findings.push({ citation: checkCitation({ ref, quote }, documents), says });
     if (given.length > 0) continue;
@@ -246,7 +246,7 @@ function countedPassages<Citation extends CheckedCitation & { ballot?: true }>(
   citations: readonly Citation[],
   isTalk: boolean,
 ): Citation[] {
-  return citedPassages(citations.filter(({ ballot }) => !(ballot && isTalk)));
+  return dropRepeatedPassages(citations.filter(({ ballot }) => !(ballot && isTalk)));
 }
 
 export function countPassages(

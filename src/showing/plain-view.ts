@@ -1,6 +1,6 @@
 import type { DescribedEvent } from "../engine/transcript/event.ts";
-import { type Draft, describe } from "../engine/transcript/events.ts";
-import { nameIn } from "../engine/transcript/state.ts";
+import { type Draft, describeEvent } from "../engine/transcript/events.ts";
+import { getMemberName } from "../engine/transcript/state.ts";
 import { leftOutInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { unescapeMarkdown } from "../text/markdown.ts";
@@ -40,7 +40,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   let forTheRecord: readonly string[] = [];
   let turn = 0;
   let last: Draft | null = null;
-  const nameOf = (seat: string) => nameIn(walk.state, seat);
+  const nameOf = (seat: string) => getMemberName(walk.state, seat);
   const trouble = createFormTrouble(nameOf);
   const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
 
@@ -108,7 +108,10 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     }
     const words = isShownAlready(event)
       ? null
-      : describe(event, { nameOf, narrated: shown.isCounted ? null : shown.narrated });
+      : describeEvent(event, {
+          getName: nameOf,
+          narrated: shown.isCounted ? null : shown.narrated,
+        });
     return words === null ? [] : entryLines(event, words);
   }
 

@@ -9,8 +9,8 @@ import type { MeetingEvent } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { readTranscript, type Transcript } from "../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../engine/transcript/journal-file.ts";
-import { damaged } from "../engine/transcript/read.ts";
-import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
+import { createDamagedError } from "../engine/transcript/read.ts";
+import { getMember, type MeetingState } from "../engine/transcript/state.ts";
 import { nameOutcome } from "../engine/words/figures.ts";
 import { BoardroomError } from "../errors.ts";
 import { isOutside } from "../files.ts";
@@ -51,7 +51,7 @@ export async function requireOutcome(
       error instanceof BoardroomError
         ? error.problems.map(({ message }) => message).join("; ")
         : error;
-    throw damaged(
+    throw createDamagedError(
       { file, line: last.seq },
       `the last line does not follow from the record: ${why}`,
     );
@@ -180,7 +180,7 @@ export function priorMeeting(
 }
 
 function lineOf(state: MeetingState, id: string): string {
-  const { verdict, reasoning, confidence } = finalVerdict(memberOf(state, id));
+  const { verdict, reasoning, confidence } = finalVerdict(getMember(state, id));
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
   return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
 }

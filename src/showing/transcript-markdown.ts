@@ -1,6 +1,6 @@
 import type { Description } from "../engine/protocol/protocol.ts";
-import { type Draft, describe, type MeetingEvent } from "../engine/transcript/events.ts";
-import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
+import { type Draft, describeEvent, type MeetingEvent } from "../engine/transcript/events.ts";
+import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
 import {
   ballotInWords,
   closingBefore,
@@ -77,7 +77,7 @@ function createSpeech(
   reads: Description["reads"],
 ): (event: MeetingEvent) => readonly Markdown[] {
   const walk = createWalk(() => ({ reads }));
-  const nameOf = (seat: string) => nameIn(state, seat);
+  const nameOf = (seat: string) => getMemberName(state, seat);
 
   function spoken(
     event: Draft<"message.spoken">,
@@ -111,7 +111,7 @@ function createSpeech(
       case "notice.given":
         return [blockquote(md`**${turn ?? 0}. ${nameOf(event.agent)}:** ${event.text}`)];
       case "person.acted": {
-        const act = describe(event, { nameOf });
+        const act = describeEvent(event, { getName: nameOf });
         return act === null ? [] : [blockquote(act.text)];
       }
       case "turn.passed":
@@ -126,7 +126,9 @@ function createSpeech(
       case "meeting.suspended":
       case "meeting.closed": {
         const line =
-          event.type === "document.added" && event.by === null ? null : describe(event, { nameOf });
+          event.type === "document.added" && event.by === null
+            ? null
+            : describeEvent(event, { getName: nameOf });
         if (line === null) return [];
         return [turn === null ? md`*${onOneLine(line)}*` : md`*${turn}. ${onOneLine(line)}*`];
       }

@@ -2,7 +2,7 @@ import { countVotes, type FinalVerdict, finalVerdict } from "../engine/meeting/d
 import { openingVotes } from "../engine/meeting/opening-votes.ts";
 import type { Column, Protocol } from "../engine/protocol/protocol.ts";
 import type { Json } from "../engine/transcript/events.ts";
-import { type MeetingState, type MemberState, nameIn } from "../engine/transcript/state.ts";
+import { getMemberName, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
 import { ballotInWords, NO_VERDICT } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { pairs } from "../lists.ts";
@@ -172,8 +172,8 @@ export function changesOf(
     in: ballot === null ? "debate" : ballotInWords(ballots, ballot, nth),
     turn,
     message,
-    movedBy: movedBy && { ...movedBy, name: nameIn(state, movedBy.speaker) },
-    after: heard && { ...heard, name: nameIn(state, heard.speaker) },
+    movedBy: movedBy && { ...movedBy, name: getMemberName(state, movedBy.speaker) },
+    after: heard && { ...heard, name: getMemberName(state, heard.speaker) },
   }));
 }
 

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Act, memoryJournal } from "boardroom";
+import { type Act, createMemoryJournal } from "boardroom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   fileInbox,
@@ -25,7 +25,7 @@ const file = () => join(folder, INBOX_FILE);
 const put = (text: string) => appendFileSync(file(), text);
 
 async function heldMeeting(onRefused?: (why: string) => void) {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const inbox = fileInbox({ folder: () => folder, journal, onRefused });
   const meeting = exampleMeeting({}, { journal, inbox });
   const result = await meeting.run();
@@ -55,7 +55,7 @@ describe("an act left for another process", () => {
 
   it("is refused and told where it came too late for a meeting that has closed", async () => {
     const told: string[] = [];
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const inbox = fileInbox({ folder: () => folder, journal, onRefused: (why) => told.push(why) });
     await exampleMeeting({}, { journal, inbox }).run();
     const id = writeAct(folder, say("One more thing."));
@@ -83,7 +83,7 @@ describe("an act left for another process", () => {
   it("is taken again where the process ended before it was recorded", () => {
     writeAct(folder, say("once"));
     const [first, second] = [1, 2].map(() =>
-      fileInbox({ folder: () => folder, journal: memoryJournal() }),
+      fileInbox({ folder: () => folder, journal: createMemoryJournal() }),
     );
     expect(first?.drain()).toHaveLength(1);
     expect(first?.drain()).toEqual([]);
@@ -93,7 +93,7 @@ describe("an act left for another process", () => {
 
 describe("an answer left for another process", () => {
   it("waits for its person and its question, and is given out once", () => {
-    const inbox = fileInbox({ folder: () => folder, journal: memoryJournal() });
+    const inbox = fileInbox({ folder: () => folder, journal: createMemoryJournal() });
     const id = writeAnswer(folder, { person: "Ngo", answer: { content: "Yes." }, to: "3" });
     expect([isAnswerWaiting(folder, "ngo", "3"), isAnswerWaiting(folder, "ngo", "4")]).toEqual([
       true,
@@ -143,7 +143,7 @@ describe("a line that is no act", () => {
 
 describe("an inbox without a folder", () => {
   it("still takes the acts of its own process", () => {
-    const inbox = fileInbox({ folder: () => null, journal: memoryJournal() });
+    const inbox = fileInbox({ folder: () => null, journal: createMemoryJournal() });
     inbox.put(say("mine"));
     expect(inbox.drain()).toEqual([say("mine")]);
     expect(inbox.drain()).toEqual([]);

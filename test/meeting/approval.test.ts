@@ -3,9 +3,9 @@ import {
   approvalsOf,
   board,
   chamber,
+  createMemoryJournal,
+  findForkPoint,
   forkMeeting,
-  forkPoint,
-  memoryJournal,
   openMeeting,
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
@@ -84,13 +84,13 @@ describe("forking a meeting onto dear models", () => {
     });
     await simulated.run();
     const { events } = simulated.journal;
-    const point = forkPoint(events, 1)!;
+    const point = findForkPoint(events, 1)!;
     const changed = simulated.state.scenario.members.map((seat) => ({
       ...seat,
       model: "billed:x",
     }));
     const fork = (more: object) => {
-      const journal = memoryJournal();
+      const journal = createMemoryJournal();
       for (const { seq: _, prev: __, ...draft } of events.slice(0, point.lines))
         journal.append(draft as never);
       const setup = {

@@ -1,7 +1,7 @@
 import {
   board,
+  createMemoryJournal,
   incidents,
-  memoryJournal,
   openMeeting,
   resumeMeeting,
   type Seat,
@@ -64,7 +64,7 @@ describe("the fallback of a seat", () => {
       ({ type, path }) => type === "call.failed" && !path.includes("/"),
     );
     for (const length of [first + 1, first + 2, first + 3, events.length - 1]) {
-      const journal = memoryJournal(events.slice(0, length));
+      const journal = createMemoryJournal(events.slice(0, length));
       await resumeMeeting({ ...ports, journal }).run();
       expect(journal.head, `cut after ${length}`).toBe(head);
     }

@@ -1,8 +1,8 @@
 import {
+  createMemoryJournal,
   type Journal,
   type MeetingEvent,
   memoryInbox,
-  memoryJournal,
   openMeeting,
   resumeMeeting,
   type Scenario,
@@ -17,7 +17,7 @@ async function given(
   scenario: Scenario,
   to: string,
   from: number,
-  journal: Journal = memoryJournal(),
+  journal: Journal = createMemoryJournal(),
 ) {
   const inbox = memoryInbox();
   let isGiven = false;

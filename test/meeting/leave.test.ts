@@ -1,4 +1,4 @@
-import { board, memoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
+import { board, createMemoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { modelApproval } from "../../src/engine/money/approval.ts";
@@ -29,7 +29,7 @@ type Asked = { dollars: number; upTo: number };
 
 function dearMeeting(
   consent: (asked: Asked) => boolean,
-  more: { sharedBudget?: SharedBudget; journal?: ReturnType<typeof memoryJournal> } = {},
+  more: { sharedBudget?: SharedBudget; journal?: ReturnType<typeof createMemoryJournal> } = {},
 ) {
   const asked: Asked[] = [];
   const setup = {
@@ -67,7 +67,7 @@ describe("leave to spend", () => {
   });
 
   it("that is refused leaves the meeting waiting below the amount, and resuming asks for it again", async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const first = dearMeeting(({ upTo }) => upTo <= 3, { journal });
     const meeting = exampleMeeting({}, { ...first.setup, scenario: scenario() });
     const result = await meeting.run();

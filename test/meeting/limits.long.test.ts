@@ -1,10 +1,10 @@
 import {
   board,
+  createMemoryJournal,
   type MeetingEvent,
   type MeetingSetup,
   type Model,
   type ModelRequest,
-  memoryJournal,
   openMeeting,
   resumeMeeting,
   type Seat,
@@ -217,7 +217,7 @@ describe("a limit in minutes", () => {
     };
     const ports = { createModel, clock: () => now, consent: async () => true };
     const { events } = await held(told, ports);
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     for (const { seq: _, prev: __, ...draft } of events.slice(0, -12))
       journal.append(draft as MeetingEvent);
     await resumeMeeting({ ...ports, journal, protocol: board, prices: { [SPEC]: RATES } }).run();
@@ -236,7 +236,7 @@ describe("limits", () => {
     const lines = JSON.stringify(whole.events);
     const opening = whole.events.filter(({ path }) => path === "0").length;
     for (let length = opening; length <= whole.events.length; length++) {
-      const journal = memoryJournal();
+      const journal = createMemoryJournal();
       for (const { seq: _, prev: __, ...draft } of whole.events.slice(0, length))
         journal.append(draft as MeetingEvent);
       const resumed = resumeMeeting({
@@ -299,7 +299,7 @@ describe("a limit that is raised", () => {
     expect(resumed.state.spending.chargedDollars).toBeLessThanOrEqual(2);
     expect(await rerunMeeting({ ...ports, events })).toMatchObject({ isSame: true });
     for (let length = eventsOf(events, "limit.raised")[0]!.seq; length < events.length; length++) {
-      const journal = memoryJournal();
+      const journal = createMemoryJournal();
       for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
         journal.append(draft as MeetingEvent);
       await resumeMeeting({ ...ports, journal, createModel }).run();

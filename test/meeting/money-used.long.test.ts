@@ -1,10 +1,10 @@
 import {
   type BoardroomError,
   board,
+  createMemoryJournal,
   type MeetingEvent,
   type Model,
   type ModelRequest,
-  memoryJournal,
   openMeeting,
   resumeMeeting,
   type Seat,
@@ -180,7 +180,7 @@ describe("a limit in dollars", () => {
     const whole = JSON.stringify(events);
     const from = events.findIndex(({ path }) => path.startsWith(`${paths[0]!.split("/")[0]}/`));
     for (let length = from - 3; length <= events.length; length++) {
-      const journal = memoryJournal();
+      const journal = createMemoryJournal();
       for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
         journal.append(draft as MeetingEvent);
       await resumeMeeting({ ...setup, journal }).run();

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import {
   board,
   bringing,
+  createMemoryJournal,
   type Journal,
   type Json,
   type MeetingSetup,
   type ModelRequest,
-  memoryJournal,
   resumeMeeting,
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
@@ -130,7 +130,7 @@ describe("a member who is a person", () => {
 
 describe("a person who is not there", () => {
   it("is waited for: the meeting says so, and goes on from the same place when an answer has come", async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const first = exampleMeeting({}, { scenario: boardOf({ ada: "Ngo" }), journal });
     expect(await first.run()).toEqual({ status: "waiting", reason: "waiting for Ngo" });
     expect(first.state.awaited).toMatchObject([{ person: "Ngo", path: "1/1/1.1" }]);
@@ -169,7 +169,7 @@ describe("a person who is not there", () => {
     const lines = events.map((event) => JSON.stringify(event));
     const total = asked.length;
     for (let kept = 2; kept < events.length; kept++) {
-      const journal = memoryJournal();
+      const journal = createMemoryJournal();
       for (const { seq: _, prev: __, ...draft } of events.slice(0, kept))
         journal.append(draft as never);
       asked.length = 0;
@@ -184,7 +184,7 @@ describe("a person who is not there", () => {
 
   it("who stays silent beyond the deadline is absent, by a decision that is on record", async () => {
     const scenario = boardOf({ ada: "Ngo" }, { limits: { answerMinutes: 30 } });
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     let now = "2026-05-04T08:00:00.000Z";
     const first = exampleMeeting({}, { scenario, journal, now: () => now });
     expect(await first.run()).toMatchObject({ status: "waiting" });
@@ -245,7 +245,7 @@ describe("several people, each from a terminal of their own", () => {
 describe("whoever attends", () => {
   it("brings a document at a message, which everybody sees from then on and can cite", async () => {
     const folder = emptyFolder();
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const letter = {
       name: "a letter!.md",
       title: "A letter",

@@ -1,4 +1,4 @@
-import { board, judges, type MeetingEvent, memoryJournal, resumeMeeting } from "boardroom";
+import { board, createMemoryJournal, judges, type MeetingEvent, resumeMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { reply } from "../support/example-scenario.ts";
@@ -35,7 +35,7 @@ function reopened(
   seen?: string[],
   question: string | undefined = QUESTION,
 ) {
-  const journal = memoryJournal(events);
+  const journal = createMemoryJournal(events);
   return resumeMeeting({ journal, protocol: board, createModel: models(seen), question });
 }
 
@@ -71,7 +71,7 @@ describe("one more question to a closed board", () => {
     await meeting.run();
     const { events, head } = meeting.journal;
     for (let length = before.length + 1; length <= events.length; length++) {
-      const journal = memoryJournal(events.slice(0, length));
+      const journal = createMemoryJournal(events.slice(0, length));
       await resumeMeeting({ journal, protocol: board, createModel: models() }).run();
       expect(journal.head, `cut after ${length}`).toBe(head);
     }
@@ -95,7 +95,7 @@ describe("one more question to a closed board", () => {
     const simulated = exampleMeeting({}, { createModel });
     await simulated.run();
     const ofSimulated = {
-      journal: memoryJournal(simulated.journal.events),
+      journal: createMemoryJournal(simulated.journal.events),
       protocol: board,
       createModel,
     };
@@ -103,7 +103,7 @@ describe("one more question to a closed board", () => {
       /a script for one question/,
     );
     const { takesQuestions: _, ...once } = board;
-    const other = memoryJournal(events);
+    const other = createMemoryJournal(events);
     expect(() =>
       resumeMeeting({ journal: other, protocol: once, createModel: models(), question: QUESTION }),
     ).toThrow(/the board protocol takes one question/);

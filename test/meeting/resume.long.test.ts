@@ -1,8 +1,8 @@
 import {
   board,
+  createMemoryJournal,
   type Journal,
   type MeetingEvent,
-  memoryJournal,
   resumeMeeting,
   type Seat,
 } from "boardroom";
@@ -39,7 +39,7 @@ function always(counts: { calls: number }, more?: string) {
 }
 
 function cutAt(events: readonly MeetingEvent[], length: number): Journal {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
     journal.append(draft as MeetingEvent);
   return journal;

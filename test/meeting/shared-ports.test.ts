@@ -1,8 +1,8 @@
 import {
   board,
+  createMemoryJournal,
   type Model,
   type ModelRequest,
-  memoryJournal,
   openMeeting,
   resumeMeeting,
   runMeeting,
@@ -57,7 +57,7 @@ test("a drained meeting keeps the calls under way, begins no other, and comes to
   const draining = new AbortController();
   let asked = 0;
   const create = () => slow(() => (++asked === 5 ? draining.abort("drained") : undefined));
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const fixed = { protocol: board, nonce: () => "n-1", now: () => "2026-01-05T09:00:00.000Z" };
   const stopped = await runMeeting({
     ...fixed,
@@ -69,7 +69,7 @@ test("a drained meeting keeps the calls under way, begins no other, and comes to
   expect(stopped.status).toBe("aborted");
   const calls = journal.events.filter(({ type }) => type === "call.answered");
   expect(calls).toHaveLength(asked);
-  const later = memoryJournal(journal.events, journal.head);
+  const later = createMemoryJournal(journal.events, journal.head);
   const before = asked;
   const ended = await resumeMeeting({
     ...fixed,
@@ -84,7 +84,7 @@ test("a drained meeting keeps the calls under way, begins no other, and comes to
 });
 
 test("what was appended is kept before a call begins and after it has ended", async () => {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   let kept = 0;
   const unkept: number[] = [];
   const flush = async () => {
@@ -100,7 +100,7 @@ test("what was appended is kept before a call begins and after it has ended", as
 });
 
 test("an opening is written alone, and whoever has its events goes on with them", async () => {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   let asked = 0;
   const createModel = () => slow(() => asked++);
   const open = { startsAt: "2026-01-05T09:00:00.000Z", ...scenario };
@@ -114,7 +114,7 @@ test("an opening is written alone, and whoever has its events goes on with them"
   expect(asked).toBe(0);
   expect(journal.events.map(({ type }) => type)).toEqual(["meeting.opened", "document.added"]);
   expect(journal.events[0]).toMatchObject({ nonce: "n-7" });
-  const elsewhere = memoryJournal(journal.events);
+  const elsewhere = createMemoryJournal(journal.events);
   expect(elsewhere.head).toBe(journal.head);
   const ended = await resumeMeeting({ protocol: board, journal: elsewhere, createModel }).run();
   expect(ended.status).toBe("closed");

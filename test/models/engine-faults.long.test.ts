@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   board,
+  createMemoryJournal,
   incidents,
   type MeetingEvent,
   type MeetingSetup,
-  memoryJournal,
   openMeeting,
   resumeMeeting,
   verdictTable,
@@ -340,7 +340,7 @@ for (const adapter of ADAPTERS) {
 
       const cut = events.findIndex(({ type }) => type === "history.summarised") + 1;
       for (const length of [cut - 1, cut, cut + 1]) {
-        const journal = memoryJournal();
+        const journal = createMemoryJournal();
         for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) {
           journal.append(draft as MeetingEvent);
         }
@@ -361,7 +361,7 @@ for (const adapter of ADAPTERS) {
 
     it("a suspended meeting goes on once the cause is mended, with nothing asked again", async () => {
       const served = await start(adapter, [fails(401)]);
-      const journal = memoryJournal();
+      const journal = createMemoryJournal();
       expect(await openMeeting({ ...setup(adapter), journal }).run()).toMatchObject({
         status: "suspended",
       });

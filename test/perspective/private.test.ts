@@ -3,7 +3,7 @@ import { createSimulatedModel } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
-import { memoryJournal } from "../../src/index.ts";
+import { createMemoryJournal } from "../../src/index.ts";
 import { scriptSchema } from "../../src/scenario/schema/script.ts";
 import { withVoices } from "../../src/scenario/script/script-file.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -20,7 +20,7 @@ type Asked = ModelRequest & { seat: string };
 
 async function meetingWith(view: "perspective" | "shared") {
   const requests: Asked[] = [];
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const scenario = exampleScenario({
     private: [EVIDENCE],
     limits: { messages: 7 },
@@ -108,7 +108,7 @@ const GIVEN = exampleScenario().script!.points.filter(({ bears }) => bears.case!
 const SCRIPT = withVoices(scriptSchema.parse({ points: [...GIVEN, LEASE] }), []);
 
 test("a simulated member argues from what it was given, and others from when it was said", async () => {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const scenario = exampleScenario({
     private: [{ ...EVIDENCE, shownTo: { cleo: [[3, 3]] } }],
     script: SCRIPT,

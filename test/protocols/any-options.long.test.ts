@@ -1,11 +1,11 @@
 import {
   BoardroomError,
+  createMemoryJournal,
   foldTranscript,
   judges,
   jury,
   type ModelReply,
   type ModelRequest,
-  memoryJournal,
   openMeeting,
   type Protocol,
   resumeMeeting,
@@ -183,7 +183,7 @@ async function holds(
   expect(protocol.status!(state).length).toBeGreaterThan(0);
 
   const opening = events.filter(({ path }) => path === "0").length;
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const kept = events
     .filter(({ type }) => type !== "meeting.suspended")
     .slice(0, opening + Math.floor(cut * (events.length - opening)));

@@ -1,4 +1,4 @@
-import { chamber, foldTranscript, memoryJournal, resumeMeeting } from "boardroom";
+import { chamber, createMemoryJournal, foldTranscript, resumeMeeting } from "boardroom";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
@@ -150,7 +150,7 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
         });
 
         const opening = events.filter(({ path }) => path === "0").length;
-        const journal = memoryJournal();
+        const journal = createMemoryJournal();
         const kept = opening + Math.floor(cut * (events.length - opening));
         for (const { seq: _, prev: __, ...draft } of events.slice(0, kept))
           journal.append(draft as never);

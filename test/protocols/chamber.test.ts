@@ -1,4 +1,10 @@
-import { chamber, markdownTable, memoryJournal, resumeMeeting, verdictTable } from "boardroom";
+import {
+  chamber,
+  createMemoryJournal,
+  markdownTable,
+  resumeMeeting,
+  verdictTable,
+} from "boardroom";
 import { describe, expect, it } from "vitest";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -502,7 +508,7 @@ describe("the record", () => {
       const given = { cleo: says("NO_GO") };
       const { meeting, setup } = await sessionHeld(given);
       const whole = meeting.journal.events;
-      const journal = memoryJournal();
+      const journal = createMemoryJournal();
       const opening = whole.filter(({ path }) => path === "0").length;
       for (const { seq: _, prev: __, ...draft } of whole.slice(0, opening + kept))
         journal.append(draft as never);

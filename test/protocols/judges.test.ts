@@ -1,9 +1,9 @@
 import {
+  createMemoryJournal,
   judges,
   type MeetingSetup,
   type ModelReply,
   type ModelRequest,
-  memoryJournal,
   openMeeting,
   resumeMeeting,
   verdictTable,
@@ -424,7 +424,7 @@ it("a panel that was stopped after any event comes to the same bytes, asking not
   const { events } = whole.meeting.journal;
   const opening = events.filter(({ path }) => path === "0").length;
   for (let length = opening; length <= events.length; length++) {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
       journal.append(draft as never);
     const again = panel(advanced(given, events.slice(0, length)));

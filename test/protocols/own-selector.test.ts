@@ -1,7 +1,7 @@
 import {
   createBoard,
+  createMemoryJournal,
   type MeetingSetup,
-  memoryJournal,
   resumeMeeting,
   type Selector,
 } from "boardroom";
@@ -64,7 +64,7 @@ describe("a board with a selector that a program brings", () => {
       /^Selector "own" gave -1 for "/,
     ],
   ])("stops at %s, and a mended selector goes on from the record", async (_, wrong, told) => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const broken = exampleMeeting(cast(), {
       scenario,
       journal,

@@ -1,8 +1,8 @@
 import {
+  createMemoryJournal,
   foldTranscript,
   type MeetingEvent,
   type MeetingState,
-  memoryJournal,
   resumeMeeting,
   rounds,
   verdictTable,
@@ -461,7 +461,7 @@ describe("whatever the members do", () => {
 });
 
 function cutAt(events: readonly MeetingEvent[], length: number) {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
     journal.append(draft as MeetingEvent);
   return journal;

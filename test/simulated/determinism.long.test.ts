@@ -3,10 +3,10 @@ import { join } from "node:path";
 import {
   board,
   copyJournal,
+  createMemoryJournal,
+  findForkPoint,
   forkMeeting,
-  forkPoint,
   type MeetingEvent,
-  memoryJournal,
   modelsFrom,
   openMeeting,
   type Scenario,
@@ -163,9 +163,9 @@ describe("an opening vote", () => {
   it("is kept by a fork, whatever its own seed", async () => {
     const short = { ...hiring, limits: { ...hiring.limits, messages: 6 } };
     const createModel = modelsFrom({ env: {} });
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     await openMeeting({ scenario: short, protocol: board, seed: 2, journal, createModel }).run();
-    const point = forkPoint(journal.events, 0)!;
+    const point = findForkPoint(journal.events, 0)!;
     const log = writeLog(emptyFolder(), linesOf(journal));
     const copy = copyJournal(log, point.lines, join(emptyFolder(), "fork"));
     const amendments = { seed: "other" };

@@ -1,14 +1,14 @@
-import { memoryJournal, resumeMeeting } from "boardroom";
+import { createMemoryJournal, resumeMeeting } from "boardroom";
 import { type Ports, RECORDED } from "../../src/engine/meeting/runtime.ts";
 import { MeetingStop } from "../../src/engine/protocol/floor.ts";
 import type { Protocol } from "../../src/engine/protocol/protocol.ts";
 import {
-  differenceOf,
   type EventType,
+  findDifference,
   type MeetingEvent,
 } from "../../src/engine/transcript/events.ts";
 import type { Journal } from "../../src/engine/transcript/journal.ts";
-import { effectPath } from "../../src/engine/transcript/path.ts";
+import { toStepPath } from "../../src/engine/transcript/path.ts";
 import type { Capabilities } from "../../src/models/contract/capabilities.ts";
 import type { Model } from "../../src/models/contract/model.ts";
 import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
@@ -109,7 +109,7 @@ function silentModel(
 }
 
 function journalWith(events: readonly MeetingEvent[]): Journal {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   for (const { seq: _, prev: __, ...draft } of events) journal.append(draft as MeetingEvent);
   return journal;
 }
@@ -123,8 +123,8 @@ function firstDifference(
   const waiting = byEffect(made);
   const last = recorded.at(-1);
   for (const event of recorded) {
-    const again = waiting.get(effectPath(event.path))?.shift();
-    const difference = again && differenceOf(event, again);
+    const again = waiting.get(toStepPath(event.path))?.shift();
+    const difference = again && findDifference(event, again);
     if (difference === null) continue;
     const why =
       difference === undefined
@@ -145,7 +145,7 @@ function firstDifference(
 function byEffect(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
   const found = new Map<string, MeetingEvent[]>();
   for (const event of events) {
-    const path = effectPath(event.path);
+    const path = toStepPath(event.path);
     found.set(path, [...(found.get(path) ?? []), event]);
   }
   return found;
@@ -158,6 +158,6 @@ function short(text: string): string {
 /** A record that was cut off may lack what follows from its last lines. */
 function isBeyond(event: MeetingEvent, last: MeetingEvent | undefined): boolean {
   if (last?.type === "meeting.closed") return false;
-  const number = ({ path }: MeetingEvent) => Number(effectPath(path).split("/")[0]);
+  const number = ({ path }: MeetingEvent) => Number(toStepPath(path).split("/")[0]);
   return last === undefined || number(event) >= number(last);
 }

@@ -1,6 +1,6 @@
 import type { Draft, EventType } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { describe as describeEvent } from "../../src/engine/transcript/events.ts";
+import { describeEvent } from "../../src/engine/transcript/events.ts";
 import { words } from "../../src/engine/words/words.ts";
 import { messageParts } from "../../src/showing/message-parts.ts";
 import { ballot, draft, opened, resume, seat, spoken } from "../reports/meeting.ts";
@@ -103,7 +103,7 @@ const EVENTS: Readonly<Record<Exclude<EventType, "message.spoken" | "speaker.sel
 
 describe("what is told of an event", () => {
   it.each(Object.entries(EVENTS))("%s has words of its own", (type, event) => {
-    const told = describeEvent(event, { nameOf: (id) => id.toUpperCase() });
+    const told = describeEvent(event, { getName: (id) => id.toUpperCase() });
     if (type === "call.answered") return expect(told).toBeNull();
     expect(told?.text).not.toMatch(/^\s*$|undefined|\[object/);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { citedPassages, newPassages } from "../../src/engine/transcript/citations.ts";
+import { dropRepeatedPassages, selectNewPassages } from "../../src/engine/transcript/citations.ts";
 import type { CheckedCitation } from "../../src/engine/transcript/events.ts";
 
 const cited = {
@@ -17,8 +17,8 @@ const other = { ref: null, quote: "margins fell in every quarter of it", found: 
 /** Passages of one member that says these one after another. */
 function passagesOf(...said: readonly CheckedCitation[]) {
   const known: CheckedCitation[] = [];
-  for (const each of said) known.push(...newPassages(known, { citations: [each] }));
-  return citedPassages(known);
+  for (const each of said) known.push(...selectNewPassages(known, { citations: [each] }));
+  return dropRepeatedPassages(known);
 }
 
 it("counts a passage once that is cited by its place and quoted, whole or in part, in any order", () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { eventSchema, orderOf } from "../../src/engine/transcript/events.ts";
+import { createOrder, eventSchema } from "../../src/engine/transcript/events.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 const lines = SAMPLES.flatMap((name) =>
@@ -25,7 +25,7 @@ const FREE = ["scenario", "seats", "data", "request", "answer", "reply", "votes"
 
 describe("the order of an event's fields", () => {
   it("is the one of its line, in whatever order they come", () => {
-    const inOrder = orderOf(eventSchema);
+    const inOrder = createOrder(eventSchema);
     expect(lines.length).toBeGreaterThan(500);
     for (const line of lines) {
       const event = JSON.parse(line);
@@ -40,7 +40,7 @@ describe("the order of an event's fields", () => {
   });
 
   it("is what reading the event would give", () => {
-    const inOrder = orderOf(eventSchema);
+    const inOrder = createOrder(eventSchema);
     for (const line of lines) {
       const event = JSON.parse(line);
       const ordered = JSON.stringify(inOrder({ ...event, unheardOf: 1 }));
@@ -50,7 +50,7 @@ describe("the order of an event's fields", () => {
 });
 
 it("leaves out what is undefined, and keeps null", () => {
-  const inOrder = orderOf(
+  const inOrder = createOrder(
     z.object({ a: z.string().nullable(), b: z.number().optional(), c: z.string() }),
   );
   expect(JSON.stringify(inOrder({ c: "c", b: undefined, a: null }))).toBe('{"a":null,"c":"c"}');
@@ -58,7 +58,7 @@ it("leaves out what is undefined, and keeps null", () => {
 
 it("is kept within what may be null or left out", () => {
   const pair = z.object({ x: z.number(), y: z.number() });
-  const inOrder = orderOf(
+  const inOrder = createOrder(
     z.object({ a: pair.nullable(), b: pair.optional(), c: z.array(pair).nullish() }),
   );
   const [given, kept] = [

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { inPathOrder } from "../../src/engine/transcript/path.ts";
-import type { OwnState } from "../../src/engine/transcript/state.ts";
+import { sortByPath } from "../../src/engine/transcript/path.ts";
+import type { MutableState } from "../../src/engine/transcript/state.ts";
 
 const STATE_LISTS = ["documents", "entries", "speakers", "notices", "facts", "warnings"];
 const MEMBER_LISTS = ["verdicts", "ballots", "positions", "citations", "shown"];
@@ -12,7 +12,7 @@ const MEMBER_LISTS = ["verdicts", "ballots", "positions", "citations", "shown"];
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 
 function eventsOf(sample: string) {
-  return inPathOrder(readTranscript(join("transcripts", sample)).events);
+  return sortByPath(readTranscript(join("transcripts", sample)).events);
 }
 
 function freeze(value: unknown): void {
@@ -21,14 +21,14 @@ function freeze(value: unknown): void {
   for (const inner of Object.values(value)) freeze(inner);
 }
 
-const LISTED = (state: OwnState) =>
+const LISTED = (state: MutableState) =>
   [
     [STATE_LISTS, state],
     ...[...state.members.values()].map((each) => [MEMBER_LISTS, each] as const),
   ] as const;
 
 /** Freezes all but the lists that grow, and every item of those: writing to it throws. */
-function freezeReplaced(state: OwnState): void {
+function freezeReplaced(state: MutableState): void {
   for (const [lists, whole] of LISTED(state)) {
     for (const [key, value] of Object.entries(whole)) {
       if (lists.includes(key)) for (const item of value as readonly unknown[]) freeze(item);
@@ -42,7 +42,7 @@ describe("the state of a meeting", () => {
     const fold = createFold();
     for (const event of eventsOf(sample)) {
       fold.apply(event);
-      freezeReplaced(fold.state as OwnState);
+      freezeReplaced(fold.state as MutableState);
     }
     expect(fold.state.ending?.kind).toBe("closed");
   });

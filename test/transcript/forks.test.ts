@@ -1,7 +1,7 @@
 import {
   copyJournal,
+  findForkPoint,
   forkMeeting,
-  forkPoint,
   type MeetingEvent,
   type Model,
   openMeeting,
@@ -61,7 +61,7 @@ describe("the place where a fork parts", () => {
     [4, 4, "3"],
     [5, 5, "4"],
   ])("after turn %i shares %i turns: never inside a parallel group", (at, shared, path) => {
-    const point = forkPoint(events, at)!;
+    const point = findForkPoint(events, at)!;
     expect(point).toMatchObject({ shared, path });
     expect(events.slice(0, point.lines).filter(isTurn)).toHaveLength(shared);
     const next = events[point.lines]!;
@@ -69,7 +69,7 @@ describe("the place where a fork parts", () => {
   });
 
   it("is nowhere beyond the last turn", () => {
-    expect(forkPoint(events, 6)).toBeNull();
+    expect(findForkPoint(events, 6)).toBeNull();
   });
 });
 
@@ -78,7 +78,7 @@ describe("a forked meeting", () => {
     const drawn = draws.splice(0);
     const from = writeLog(emptyFolder(), linesOf(meeting.journal));
     for (const at of [0, 1, 4]) {
-      const point = forkPoint(events, at)!;
+      const point = findForkPoint(events, at)!;
       const journal = copyJournal(from, point.lines, `${from}/at-${at}`);
       const fork = forkMeeting({ ...setup, journal, point, amendments: { seed: "8" } });
       await fork.run();
@@ -97,7 +97,7 @@ describe("a forked meeting", () => {
 
   it("asks each seat on the cache, and as the mind, that it had before", async () => {
     const from = writeLog(emptyFolder(), linesOf(meeting.journal));
-    const point = forkPoint(events, 1)!;
+    const point = findForkPoint(events, 1)!;
     const journal = copyJournal(from, point.lines, `${from}/branch`);
     const asked: string[] = [];
     const createModel = (): Model => {

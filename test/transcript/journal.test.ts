@@ -14,8 +14,8 @@ import {
   board,
   copyJournal,
   createJournal,
+  createMemoryJournal,
   type MeetingEvent,
-  memoryJournal,
   openMeeting,
   readTranscript,
   reopenJournal,
@@ -202,7 +202,7 @@ describe("a memory journal", () => {
       type: "meeting.closed",
       path: "1",
     } as const;
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     journal.append(await opening());
     const event = journal.append(draft);
     expect(Object.keys(event)).toEqual(["seq", "at", "path", "type", "reason", "outcome", "prev"]);
@@ -211,7 +211,7 @@ describe("a memory journal", () => {
   });
 
   it("numbers and chains as one on disk does", async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const first = journal.append(await opening());
     const second = journal.append(fact("two"));
     expect([first.seq, second.seq]).toEqual([1, 2]);
@@ -225,7 +225,7 @@ describe("a memory journal", () => {
     ["a count beyond whole numbers", { uncached: 2 ** 60 }],
     ["no number", { cacheRead: Number.NaN }],
   ])("writes no line that its reader refuses: %s", async (_, odd) => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     journal.append(await opening());
     const { head } = journal;
     const {
@@ -242,7 +242,7 @@ describe("a memory journal", () => {
   });
 
   it("writes half of a surrogate pair as a replacement character, and leaves its escape in words alone", async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     journal.append(await opening());
     const event = journal.append(fact("cut \ud83d, whole \u{1f600}, escaped \\ud83d"));
     expect(event).toMatchObject({ name: "cut \ufffd, whole \u{1f600}, escaped \\ud83d" });

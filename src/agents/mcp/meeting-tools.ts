@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
-import { effectPath, inPathOrder } from "../../engine/transcript/path.ts";
+import { sortByPath, toStepPath } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import { explainSelection } from "../../showing/explain.ts";
 import { askedArguments } from "../service/case-input.ts";
@@ -225,7 +225,7 @@ function readTranscript(service: MeetingService): Tool {
       const access = accessOf(service, meeting, token);
       if (turn !== undefined) requireWhole(access, "the draw of a speaker");
       const explained =
-        turn === undefined ? undefined : explainTurn(inPathOrder(meeting.events), turn);
+        turn === undefined ? undefined : explainTurn(sortByPath(meeting.events), turn);
       const rows = shownRows(meeting, access).filter(
         (row) => turn === undefined || row.turn === turn,
       );
@@ -244,7 +244,7 @@ function explainTurn(events: readonly MeetingEvent[], turn: number) {
       remedy:
         turns.length === 0 ? "No member has spoken yet." : `Turns go from 1 to ${turns.length}.`,
     });
-  const own = events.filter(({ path }) => effectPath(path) === effectPath(taken.path));
+  const own = events.filter(({ path }) => toStepPath(path) === toStepPath(taken.path));
   const selected = own.find((event) => event.type === "speaker.selected");
   return {
     why: selected ? explainDraw(events, selected) : ["The protocol itself named the speaker."],

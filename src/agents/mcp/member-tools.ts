@@ -5,7 +5,7 @@ import { personOn } from "../../engine/people/person.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { nameIn } from "../../engine/transcript/state.ts";
+import { getMemberName } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { askedAgain } from "../../run/answers.ts";
 import { isReservedName } from "../../scenario/schema/persona.ts";
@@ -58,7 +58,7 @@ function joinMeeting(service: MeetingService): Tool {
       const { seat, token } = service.join(id, code, client);
       const { scenario, protocol, ...state } = foldTranscript(events);
       const { question } = scenario;
-      const name = nameIn(state, seat);
+      const name = getMemberName(state, seat);
       return { seat, name, token, question, protocol };
     },
   });

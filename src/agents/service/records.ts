@@ -3,13 +3,13 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { outsiderOn, personOn } from "../../engine/people/person.ts";
-import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { afterForks } from "../../engine/transcript/forks.ts";
+import { applyForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
-import { inPathOrder } from "../../engine/transcript/path.ts";
-import { nameIn } from "../../engine/transcript/state.ts";
+import { sortByPath } from "../../engine/transcript/path.ts";
+import { getMemberName } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
 import { lookAt } from "../../files.ts";
@@ -101,8 +101,8 @@ type TranscriptRow = z.infer<typeof entrySchema>;
 
 function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
   const entries = createEntries(descriptionOf);
-  for (const event of inPathOrder(events)) entries.push(event);
-  const nameOf = (seat: string) => nameIn(entries.state, seat);
+  for (const event of sortByPath(events)) entries.push(event);
+  const nameOf = (seat: string) => getMemberName(entries.state, seat);
   return entries.list.flatMap((entry) => rowOf(entry, nameOf) ?? []);
 }
 
@@ -113,7 +113,7 @@ function rowOf(
   if (event.type === "speaker.selected") return null;
   if (event.type !== "message.spoken") {
     const told = event.type === "fact.recorded" ? (narrated ?? undefined) : undefined;
-    const words = describe(event, { nameOf, narrated: told });
+    const words = describeEvent(event, { getName: nameOf, narrated: told });
     return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
   }
   const { speaker, content, verdict, abstains, citations, flags } = event;
@@ -176,7 +176,7 @@ export function isClosed({ events }: ReadMeeting): boolean {
 /** The seats of a meeting, as its forks have left them. */
 export function seatsOf(events: readonly MeetingEvent[]): readonly Seat[] {
   const [opened] = events;
-  return opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
+  return opened?.type === "meeting.opened" ? applyForks(opened, events).seats : [];
 }
 
 export function shownRows(

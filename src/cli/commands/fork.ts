@@ -4,9 +4,9 @@ import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import { modelsOf } from "../../engine/meeting/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { type ForkPoint, forkPoint, isTurn } from "../../engine/transcript/forks.ts";
+import { type ForkPoint, findForkPoint, isTurn } from "../../engine/transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
-import { inPathOrder, messageId } from "../../engine/transcript/path.ts";
+import { sortByPath, toMessageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import { writing } from "../../home/log.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
@@ -117,7 +117,7 @@ function sharedPart(asked: number, { shared }: ForkPoint): readonly string[] {
 }
 
 function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
-  const point = forkPoint(events, at);
+  const point = findForkPoint(events, at);
   if (point) return point;
   const count = events.filter(isTurn).length;
   throw usage(
@@ -162,7 +162,7 @@ function requireSeat(
 }
 
 function requireMessage(shared: readonly MeetingEvent[], named: string): string {
-  const turns = inPathOrder(shared).filter(isTurn);
+  const turns = sortByPath(shared).filter(isTurn);
   const asked = named.replace(/^\[(\d+)\]$/, "$1");
   const found = /^\d+$/.test(asked) ? turns[Number(asked) - 1] : undefined;
   const id = found && idOf(found);
@@ -175,5 +175,7 @@ function requireMessage(shared: readonly MeetingEvent[], named: string): string 
 
 function idOf(turn: MeetingEvent): string | null {
   if (turn.type === "message.spoken") return turn.id;
-  return turn.type === "notice.given" || turn.type === "turn.passed" ? messageId(turn.path) : null;
+  return turn.type === "notice.given" || turn.type === "turn.passed"
+    ? toMessageId(turn.path)
+    : null;
 }

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { inPathOrder } from "../../engine/transcript/path.ts";
+import { sortByPath } from "../../engine/transcript/path.ts";
 import { readUtf8 } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import {
@@ -132,7 +132,7 @@ export async function showDebate(
   const recorded = await readAsSeen(resolve(io.cwd, folder), as);
   const own = await loadedProtocol(io, recorded.events, flags.protocol);
   const printer = createPrinter(io, styleOf(io), flags, { own });
-  for (const event of inPathOrder(recorded.events)) printer.event(event);
+  for (const event of sortByPath(recorded.events)) printer.event(event);
   printer.end(recorded);
   return EXIT.decided;
 }

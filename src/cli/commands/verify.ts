@@ -5,7 +5,7 @@ import type { Folders, Protocol } from "../../engine/protocol/protocol.ts";
 import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
-import { damaged } from "../../engine/transcript/read.ts";
+import { createDamagedError } from "../../engine/transcript/read.ts";
 import {
   type RecordedLines,
   verifyCitations,
@@ -146,9 +146,9 @@ function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
   if (line > 0) {
     const added = hashes.length - line;
     const message = `line ${line} has the hash given, and ${added} ${added === 1 ? "line has" : "lines have"} been added after it`;
-    throw damaged({ file, line: line + 1 }, message);
+    throw createDamagedError({ file, line: line + 1 }, message);
   }
-  throw damaged(
+  throw createDamagedError(
     { file, line: hashes.length },
     `no line has the hash ${expected}: the transcript is not the one it was taken from`,
   );

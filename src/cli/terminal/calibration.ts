@@ -1,6 +1,6 @@
 import { decidedNothing, finalVerdict } from "../../engine/meeting/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { type Io, print, printJson, terminalWidth } from "../../home/process/io.ts";
 import { listTranscripts } from "../../home/records/find-transcripts.ts";
 import { type KnownOutcome, readOutcome, wasRight } from "../../home/records/known-outcome.ts";
@@ -80,7 +80,7 @@ function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalib
     a.state.startedAt < b.state.startedAt ? -1 : 1,
   )) {
     for (const { id, persona } of state.scenario.members) {
-      const { verdict, confidence } = finalVerdict(memberOf(state, id));
+      const { verdict, confidence } = finalVerdict(getMember(state, id));
       const right = wasRight(state, verdict, known);
       if (right === null) continue;
       const rows = byPersona.get(persona.name) ?? [];

@@ -6,7 +6,7 @@ import {
   isFinishedCall,
   type MeetingEvent,
 } from "../../engine/transcript/events.ts";
-import { ownEvents } from "../../engine/transcript/forks.ts";
+import { dropEventsBeforeFork } from "../../engine/transcript/forks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { readEach } from "../../home/records/find-transcripts.ts";
@@ -45,7 +45,7 @@ export async function printCosts(
 }
 
 function sumMeeting(meeting: string, events: readonly MeetingEvent[]): MeetingCosts {
-  const own = ownEvents(events);
+  const own = dropEventsBeforeFork(events);
   const [first, last] = [own[0], own.at(-1)];
   const minutes = first && last ? (Date.parse(last.at) - Date.parse(first.at)) / 60_000 : 0;
   const calls = own.filter(isFinishedCall).map(toCosts);

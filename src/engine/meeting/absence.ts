@@ -5,9 +5,9 @@ import { activeMembers, type LimitUse, warnOnce } from "../money/limits.ts";
 import { personOn } from "../people/person.ts";
 import { type Instruction, MeetingStop } from "../protocol/floor.ts";
 import type { Draft } from "../transcript/events.ts";
-import { effectPath } from "../transcript/path.ts";
-import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
-import { isInVain } from "../transcript/turn-events.ts";
+import { toStepPath } from "../transcript/path.ts";
+import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
+import { areRepairsInVain } from "../transcript/turn-events.ts";
 import type { TurnReading } from "./read-reply.ts";
 import { type Effect, RECORDED } from "./runtime.ts";
 
@@ -73,7 +73,7 @@ export function absent(
   reason: string,
 ): Draft<"turn.absent"> {
   const { state } = fold;
-  const { absencesInARow, stoppedBy } = memberOf(state, speaker);
+  const { absencesInARow, stoppedBy } = getMember(state, speaker);
   const leaves = absencesInARow + 1 >= state.scenario.limits.absences && stoppedBy === null;
   if (leaves && activeMembers(state).every((id) => id === speaker) && !hasWithdrawals(state)) {
     const why = `every member is absent; last ${speaker}: ${reason}`;
@@ -129,7 +129,7 @@ export function isProviderDown(
 type Call = Draft<"call.answered" | "call.failed">;
 
 function isFailureAt(call: Call | undefined, path: string, speaker: string): boolean {
-  return call?.type === "call.failed" && call.speaker === speaker && effectPath(call.path) === path;
+  return call?.type === "call.failed" && call.speaker === speaker && toStepPath(call.path) === path;
 }
 
 /** As the seat names it: a recount has no providers. */
@@ -152,7 +152,7 @@ function hasEveryCallFailed({ runtime, fold }: Pick<Effect, "runtime" | "fold">)
   }
   const { members } = fold.state.scenario;
   const asked = members.filter(({ id }) => {
-    const { status, stoppedBy } = memberOf(fold.state, id);
+    const { status, stoppedBy } = getMember(fold.state, id);
     return runtime.models.has(id) && status !== "withdrawn" && stoppedBy === null;
   });
   const isEvery = asked.length > 0 && asked.every(({ id }) => failed.has(id));
@@ -178,7 +178,7 @@ export function findUnread(
   const hasVerdict = ({ verdicts, ballots }: MemberState) =>
     verdicts.length > 0 || ballots.some(({ verdict, abstains }) => verdict !== null || abstains);
   if ([...state.members.values()].some(hasVerdict)) return null;
-  const names = [...unread].map((id) => memberOf(state, id).seat.persona.name).join(", ");
+  const names = [...unread].map((id) => getMember(state, id).seat.persona.name).join(", ");
   const reason = `no reply to the closing vote could be read (${names}), and no member has a verdict`;
   return new MeetingStop({ kind: "suspended", reason, path, cause: "form", speaker: null });
 }
@@ -216,11 +216,11 @@ const SHOWN = 300;
 /** Suspends a meeting in which no member keeps the form. Only between turns, never in a ballot's branches. */
 export function breakCircuit({ fold, path, group }: Effect, speaker: string): void {
   const { state } = fold;
-  if (group !== null || memberOf(state, speaker).seat.kind !== "member") return;
+  if (group !== null || getMember(state, speaker).seat.kind !== "member") return;
   const spoken = membersOf(state).filter(({ lastReply }) => lastReply !== null);
   const [last] = spoken;
-  if (last === undefined || !spoken.every(isInVain)) return;
-  const own = memberOf(state, speaker);
+  if (last === undefined || !spoken.every(areRepairsInVain)) return;
+  const own = getMember(state, speaker);
   throw new MeetingStop({
     kind: "suspended",
     reason: reasonOf(own.lastReply === null ? last : own, state),

@@ -7,7 +7,7 @@ import { escapeText } from "../scaffold/fields.ts";
 import type { MovedBy } from "../scaffold/message.ts";
 import type { FieldOrder } from "../scaffold/render.ts";
 import type { BallotKind } from "../transcript/events.ts";
-import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
 
 const WORDS: Readonly<Record<BallotKind, string>> = {
   opening:
@@ -49,7 +49,7 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
   return state.scenario.members
     .map(({ id }) => id)
     .filter((id) => {
-      const { status } = memberOf(state, id);
+      const { status } = getMember(state, id);
       return status === "active" || (kind === "closing" && status === "absent");
     });
 }
@@ -62,7 +62,7 @@ function askBallot(
 ): Instruction<unknown> {
   const { scenario } = state;
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
-  const member = memberOf(state, voter);
+  const member = getMember(state, voter);
   // Once is enough, and the closing ballot omits members who withdrew.
   const asked =
     requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);

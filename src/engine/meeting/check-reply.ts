@@ -6,7 +6,7 @@ import { isVisible, wasSealed } from "../perspective/view.ts";
 import type { Instruction, Stance } from "../protocol/floor.ts";
 import type { FieldName } from "../scaffold/fields.ts";
 import { type MovedBy, type ParsedReply, takesPosition, textsOf } from "../scaffold/message.ts";
-import { type Entry, type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+import { type Entry, getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
 
 export type CheckedReply = Stance & {
   to: string | null;
@@ -39,7 +39,7 @@ type ReplyRules = {
 /** Fields that break a rule are dropped and flagged. The words are always kept. */
 export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply {
   const { state, speaker } = given;
-  const member = memberOf(state, speaker);
+  const member = getMember(state, speaker);
   const isPerson = personOn(member.seat) !== null;
   const rules: Rules = { ...given, tag: (name) => (isPerson ? null : `<${name}>`) };
   if (member.seat.kind === "agent") return agentReply(reply, rules);
@@ -214,7 +214,7 @@ function checkAddressee(
   const seat = resolve(to);
   if (seat === null) return nobody("addressee-unknown");
   if (seat === speaker) return nobody("addressee-self");
-  if (memberOf(state, seat).status === "withdrawn") return nobody("addressee-withdrawn");
+  if (getMember(state, seat).status === "withdrawn") return nobody("addressee-withdrawn");
   return { ...FINE, seat };
 }
 

@@ -5,7 +5,7 @@ import { above, atLeast } from "../protocol/compare.ts";
 import type { Vote } from "../protocol/protocol.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import type { Outcome } from "../transcript/events.ts";
-import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
 import { NO_VERDICT } from "../words/figures.ts";
 
 export type FinalVerdict = {
@@ -31,7 +31,7 @@ export function finalVerdict(member: MemberState): FinalVerdict {
 /** The outcome of the final verdicts by the scenario's rule. */
 export function decide(state: MeetingState): Outcome {
   const votes = state.scenario.members.map((seat) => {
-    const { verdict, by, confidence } = finalVerdict(memberOf(state, seat.id));
+    const { verdict, by, confidence } = finalVerdict(getMember(state, seat.id));
     return { verdict, abstains: by !== null, weight: seat.weight, confidence };
   });
   return countVotes(votes, state.scenario);
@@ -191,7 +191,7 @@ function tooFewVoted({ seated, voted, abstained }: Turnout): string {
 /** A board of which fewer than half were heard decides nothing. */
 export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
   const seated = state.scenario.members.length;
-  const heard = state.scenario.members.filter(({ id }) => isHeard(memberOf(state, id))).length;
+  const heard = state.scenario.members.filter(({ id }) => isHeard(getMember(state, id))).length;
   if (outcome.status !== "decided" || 2 * heard >= seated) return outcome;
   return undecided(
     outcome,

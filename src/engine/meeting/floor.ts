@@ -22,7 +22,7 @@ import {
   type TurnEnding,
 } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
-import { type MeetingState, memberOf } from "../transcript/state.ts";
+import { getMember, type MeetingState } from "../transcript/state.ts";
 import { findUnreachable, findUnread } from "./absence.ts";
 import { openGroup } from "./branch-group.ts";
 import { askPerson } from "./hear-person.ts";
@@ -411,7 +411,7 @@ function floorRefused(
   fixedOrder: string | null,
 ): string | null {
   if (does.act !== "give-floor") return null;
-  const { seat, status } = memberOf(state, does.to);
+  const { seat, status } = getMember(state, does.to);
   if (seat.kind === "member" && status !== "active") return "no longer takes part";
   return fixedOrder;
 }

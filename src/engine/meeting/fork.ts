@@ -10,7 +10,7 @@ import {
 import type { Draft } from "../transcript/events.ts";
 import { foldTranscript } from "../transcript/fold.ts";
 import type { ForkPoint } from "../transcript/forks.ts";
-import { type MeetingState, seatsAfter } from "../transcript/state.ts";
+import { type MeetingState, replaceSeats } from "../transcript/state.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
 import { areSimulated, clocksOf, modelsOf, needsApproval, withForms } from "./runtime.ts";
 
@@ -34,7 +34,7 @@ export function forkedScenario(
   { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
   { seats: changed = [] }: Amendments,
 ): { scenario: Scenario; seats: readonly Seat[] } {
-  const seats = seatsAfter([...before], changed);
+  const seats = replaceSeats([...before], changed);
   return {
     scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") },
     seats,

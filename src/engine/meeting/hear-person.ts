@@ -9,7 +9,7 @@ import {
   MeetingStop,
 } from "../protocol/floor.ts";
 import type { Draft } from "../transcript/events.ts";
-import { memberOf } from "../transcript/state.ts";
+import { getMember } from "../transcript/state.ts";
 import { absent, silence } from "./absence.ts";
 import { aborted } from "./call.ts";
 import type { TurnReading } from "./read-reply.ts";
@@ -83,7 +83,7 @@ export async function hearPerson<Reply>(
   const { runtime, fold, recorded } = effect;
   const { scenario, documents } = fold.state;
   const readable = [...documents, ...evidenceOf(scenario.private, speaker)];
-  const member = memberOf(fold.state, speaker);
+  const member = getMember(fold.state, speaker);
   const fixed = {
     state: fold.state,
     names: runtime.names,

@@ -14,14 +14,14 @@ import {
 } from "../protocol/protocol.ts";
 import {
   type Draft,
-  differenceOf,
-  inOrder,
+  findDifference,
   type MeetingEvent,
   type Outcome,
+  orderFields,
 } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
-import { afterForks } from "../transcript/forks.ts";
-import { type Journal, memoryJournal } from "../transcript/journal.ts";
+import { applyForks } from "../transcript/forks.ts";
+import { createMemoryJournal, type Journal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { asHeard } from "./decide.ts";
 import { createFloor } from "./floor.ts";
@@ -115,7 +115,7 @@ export function openMeeting(setup: MeetingSetup): Meeting {
     proposer,
     granted,
   });
-  const journal = setup.journal ?? memoryJournal();
+  const journal = setup.journal ?? createMemoryJournal();
   const meeting = seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
   granted?.use();
   return meeting;
@@ -135,7 +135,7 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
   const { scenario } = foldOf(drafts).state;
   const bound = protocol.bind(scenario);
-  const { seats } = afterForks(opened, journal.events);
+  const { seats } = applyForks(opened, journal.events);
   const members = seats.filter(({ kind }) => kind === "member");
   const models = modelsOf(seats, { ...scenario, members }, createModel);
   if (setup.raise) {
@@ -386,7 +386,7 @@ function closingDraft(
 }
 
 function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {
-  const difference = differenceOf(recorded, inOrder(draft));
+  const difference = findDifference(recorded, orderFields(draft));
   if (difference === null) return;
   throw new BoardroomError("transcript-mismatch", {
     message: `${difference.field} is ${difference.recorded}; recounted it is ${difference.made}`,

@@ -8,10 +8,10 @@ import type { Instruction, Stance } from "../protocol/floor.ts";
 import { CUT_MARK, cutAt } from "../scaffold/fields.ts";
 import { type ParsedReply, takesPosition } from "../scaffold/message.ts";
 import { parseReply, REPLY_LIMIT } from "../scaffold/parse.ts";
-import { checkCitations, reasonsFields, sourcesOf } from "../transcript/citations.ts";
+import { checkCitations, collectSources, createReasonsFields } from "../transcript/citations.ts";
 import type { Draft, Json } from "../transcript/events.ts";
-import { effectPath, messageId } from "../transcript/path.ts";
-import { type MemberState, memberOf } from "../transcript/state.ts";
+import { toMessageId, toStepPath } from "../transcript/path.ts";
+import { getMember, type MemberState } from "../transcript/state.ts";
 import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from "./check-reply.ts";
 import type { Effect } from "./runtime.ts";
 
@@ -42,7 +42,7 @@ export function readReply<Reply>(
 ): TurnReading {
   const reader = { effect, speaker, instruction: instruction as unknown as Instruction, marks };
   if (instruction.reply) return readJson(reader, instruction.reply, text);
-  const { seat } = memberOf(effect.fold.state, speaker);
+  const { seat } = getMember(effect.fold.state, speaker);
   return seat.form === "json" ? readMessageJson(reader, text) : readScaffold(reader, text, null);
 }
 
@@ -69,7 +69,7 @@ function messageInTags({ effect, speaker }: Reader, text: string): string | null
   const stated = Object.entries(value).filter(([, each]) => each !== null && each !== "");
   const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
   const message = worded(
-    memberOf(state, speaker).seat,
+    getMember(state, speaker).seat,
     Object.fromEntries(stated) as Json,
     {},
     readable,
@@ -108,7 +108,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
     isForeign || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
   const readRepair = (second: string) =>
     readScaffold(reader, second, { parsed, rejected: checked.rejected });
-  const isSilent = !isBallot && isPass(parsed, checked, memberOf(state, speaker));
+  const isSilent = !isBallot && isPass(parsed, checked, getMember(state, speaker));
   const { content, ready, parse } = parsed;
   return {
     ending: isSilent
@@ -129,7 +129,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
   const { state } = effect.fold;
   const { value, result, isMended } = readFitting(cutAt(text, REPLY_LIMIT), schema);
   const isRead = result.success;
-  const isAgent = memberOf(state, speaker).seat.kind === "agent";
+  const isAgent = getMember(state, speaker).seat.kind === "agent";
   const stance =
     isRead && !isAgent ? (instruction.stance?.(result.data as never) ?? SILENT) : SILENT;
   const moved = checkMovedBy(takesPosition(stance) ? stance.movedBy : undefined, {
@@ -178,11 +178,11 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
   const { state } = fold;
   const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } =
     stated;
-  const id = messageId(path);
+  const id = toMessageId(path);
   // In a parallel group the path keeps the names of several speakers apart.
-  const [, ...group] = effectPath(path).split("/");
+  const [, ...group] = toStepPath(path).split("/");
   const number = [state.turns + 1, ...group].join("-");
-  const sources = sourcesOf(state, speaker);
+  const sources = collectSources(state, speaker);
   const artifacts = stated.artifacts.map((each, index) =>
     each.kind === "exhibit" ? { ...each, id: `${number}.${index + 1}` } : each,
   );
@@ -199,7 +199,7 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
     parse,
     ...(abstains && { abstains }),
     ...(movedBy && { movedBy }),
-    ...reasonsFields(
+    ...createReasonsFields(
       stated,
       sources,
       isAbsent ? [...stated.flags, "citation-not-found"] : stated.flags,

@@ -7,7 +7,7 @@ import {
   type MeetingEvent,
   type TerminalType,
 } from "../transcript/events.ts";
-import { effectPath, groupOf } from "../transcript/path.ts";
+import { findGroup, toStepPath } from "../transcript/path.ts";
 
 export type Recorded = {
   events: readonly MeetingEvent[];
@@ -103,7 +103,7 @@ export function nextPathIn(events: readonly MeetingEvent[]): string {
   const last = topNumber(events.at(-1)?.path ?? "0");
   const current = events.filter(({ path }) => topNumber(path) === last);
   const isOver = (event: MeetingEvent) =>
-    groupOf(event.path) !== null ||
+    findGroup(event.path) !== null ||
     event.type === "meeting.closed" ||
     (isTerminal(event) && event.path === String(last));
   return String(last === 0 || current.some(isOver) ? last + 1 : last);
@@ -126,7 +126,7 @@ function someKey(
 function grouped(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
   const byPath = new Map<string, MeetingEvent[]>();
   for (const event of events) {
-    const path = effectPath(event.path);
+    const path = toStepPath(event.path);
     const known = byPath.get(path);
     if (known) known.push(event);
     else byPath.set(path, [event]);

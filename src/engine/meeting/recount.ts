@@ -6,7 +6,7 @@ import type { Seat } from "../../scenario/schema/scenario.ts";
 import { MeetingStop } from "../protocol/floor.ts";
 import type { Protocol } from "../protocol/protocol.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
-import { memoryJournal } from "../transcript/journal.ts";
+import { createMemoryJournal } from "../transcript/journal.ts";
 import { type Meeting, type MeetingSetup, openMeeting, resumeMeeting } from "./open-meeting.ts";
 import { RECORDED } from "./runtime.ts";
 
@@ -32,7 +32,7 @@ export async function recountOutcome(
   const { events, head } = transcript;
   const capabilities = capabilitiesFor({});
   const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model));
-  const journal = memoryJournal(events, head);
+  const journal = createMemoryJournal(events, head);
   const meeting = resumeMeeting({ journal, protocol, createModel, now: () => "" });
   const result = await meeting.run();
   if (result.status === "closed") return;

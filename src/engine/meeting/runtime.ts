@@ -28,9 +28,9 @@ import type { HumanAnswer, HumanRequest, LiveListener } from "../protocol/floor.
 import type { BoundProtocol, Protocol } from "../protocol/protocol.ts";
 import { type Draft, isFinishedCall, type MeetingEvent } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
-import { afterForks } from "../transcript/forks.ts";
+import { applyForks } from "../transcript/forks.ts";
 import type { Journal } from "../transcript/journal.ts";
-import { groupOf } from "../transcript/path.ts";
+import { findGroup } from "../transcript/path.ts";
 import { createRecording, type Recorded } from "./recording.ts";
 
 export type Runtime = ReturnType<typeof openRuntime>;
@@ -157,7 +157,7 @@ export function openRuntime({
 }: RuntimeParts) {
   const { scenario, startedAt } = fold.state;
   const { limits } = scenario;
-  const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
+  const { seed, seats, former, hidden } = applyForks(fold.state, recorded);
   const names = promptNames(fold.state, [...former, ...seats]);
   const rules = bound.rules();
   const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
@@ -251,7 +251,7 @@ function recordedMs(recorded: readonly MeetingEvent[]): number {
   let ms = 0;
   for (const event of recorded) {
     if (event.type !== "call.answered" && event.type !== "call.failed") continue;
-    if (groupOf(event.path) !== null) continue;
+    if (findGroup(event.path) !== null) continue;
     ms +=
       event.latencyMs +
       (event.heldMs ?? 0) +

@@ -16,7 +16,7 @@ import {
   weighted,
 } from "../routing/selectors.ts";
 import { escapeText } from "../scaffold/fields.ts";
-import { type MeetingState, memberOf } from "../transcript/state.ts";
+import { getMember, type MeetingState } from "../transcript/state.ts";
 
 const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
 type BuiltIn = (typeof NAMES)[number];
@@ -135,7 +135,9 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
     why: words("your reason, in one sentence"),
   });
   const people = eligible
-    .map((seat) => `${codeOf(seat)} (${escapeText(memberOf(floor.state, seat).seat.persona.name)})`)
+    .map(
+      (seat) => `${codeOf(seat)} (${escapeText(getMember(floor.state, seat).seat.persona.name)})`,
+    )
     .join(", ");
   const turn = await floor.turn(CHAIR.id, {
     ...asking(choice, []),

@@ -5,7 +5,7 @@ import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 import { atLeast } from "../protocol/compare.ts";
 import type { Reminder } from "../protocol/floor.ts";
-import { type MeetingState, memberOf } from "../transcript/state.ts";
+import { getMember, type MeetingState } from "../transcript/state.ts";
 
 /** Counts are of messages and notices together. */
 export const timeKeeperOptions = z.strictObject({
@@ -61,7 +61,7 @@ function urgencyOf(state: MeetingState): Urgency {
 
 /** Who says that it has no verdict has taken a position. */
 function undecided(state: MeetingState): string[] {
-  return activeMembers(state).filter((id) => memberOf(state, id).verdicts.length === 0);
+  return activeMembers(state).filter((id) => getMember(state, id).verdicts.length === 0);
 }
 
 function reminderText(kind: ReminderKind, state: MeetingState, urgency: Urgency): string {
@@ -91,7 +91,7 @@ function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
 
 function currentVerdicts(state: MeetingState): string {
   const none = activeMembers(state).filter(
-    (id) => memberOf(state, id).verdicts.at(-1)?.verdict === null,
+    (id) => getMember(state, id).verdicts.at(-1)?.verdict === null,
   );
   const without = listed(none.map((id) => nameOf(state, id)));
   return none.length === 0
@@ -102,7 +102,7 @@ function currentVerdicts(state: MeetingState): string {
 function withdrawnMembers(state: MeetingState): string {
   const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
   const left = state.scenario.members.filter(({ id }) => {
-    const { withdrawnAt } = memberOf(state, id);
+    const { withdrawnAt } = getMember(state, id);
     return withdrawnAt !== null && withdrawnAt.turn > last;
   });
   if (left.length === 0) return "";
@@ -180,5 +180,5 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
 };
 
 function nameOf(state: MeetingState, id: string): string {
-  return memberOf(state, id).seat.persona.name;
+  return getMember(state, id).seat.persona.name;
 }

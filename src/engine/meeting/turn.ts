@@ -7,8 +7,8 @@ import type { Prompt } from "../perspective/prompts.ts";
 import type { Instruction } from "../protocol/floor.ts";
 import { beginsForm, isOpenForm } from "../scaffold/parse.ts";
 import type { TurnEnding } from "../transcript/events.ts";
-import { memberOf } from "../transcript/state.ts";
-import { isInVain } from "../transcript/turn-events.ts";
+import { getMember } from "../transcript/state.ts";
+import { areRepairsInVain } from "../transcript/turn-events.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
 import {
   type AnsweredText,
@@ -42,7 +42,7 @@ async function hear<Reply>(
 ): Promise<TurnReading> {
   const read = (text: string, flags?: readonly string[]) =>
     readReply(effect, speaker, instruction, text, flags);
-  const person = personOn(memberOf(effect.fold.state, speaker).seat);
+  const person = personOn(getMember(effect.fold.state, speaker).seat);
   if (person !== null) return hearPerson(effect, { person, speaker, instruction, read });
 
   breakCircuit(effect, speaker);
@@ -83,7 +83,11 @@ async function hearModel<Reply>(
   const whole = read(text, isStitched ? ["stitched"] : []);
   const reading = isForeign ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
   // A member that never keeps the form is not asked for every message twice.
-  if (reading.problem === null || isEndless || isInVain(memberOf(effect.fold.state, speaker)))
+  if (
+    reading.problem === null ||
+    isEndless ||
+    areRepairsInVain(getMember(effect.fold.state, speaker))
+  )
     return reading;
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading) });
@@ -173,7 +177,7 @@ function createAsker<Reply>(
 ): TurnAsker {
   const { runtime, fold } = effect;
   const model = knownOf(runtime.models, speaker);
-  const { seat } = memberOf(fold.state, speaker);
+  const { seat } = getMember(fold.state, speaker);
   const fixed = {
     maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),
     sampling: { ...usualSampling(seat.kind, model), ...seat.sampling },

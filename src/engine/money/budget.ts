@@ -4,10 +4,10 @@ import type { Model, ModelRequest } from "../../models/contract/model.ts";
 import { estimateInput, reservedTokens } from "../../models/pricing/estimate.ts";
 import { dearestCost, type Price, priceOf } from "../../models/pricing/prices.ts";
 import type { Limits } from "../../scenario/schema/scenario.ts";
-import { spentBy } from "../transcript/call-events.ts";
+import { computeSpending } from "../transcript/call-events.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
-import { ownEvents } from "../transcript/forks.ts";
-import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+import { dropEventsBeforeFork } from "../transcript/forks.ts";
+import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
 
 type BudgetPorts = {
@@ -31,7 +31,7 @@ export function createBudget(ports: BudgetPorts) {
   }
 
   function likely(state: MeetingState, seat: string, { input, cost }: CallEstimate): number {
-    return likelyCost(memberOf(state, seat).spending, { input, dearest: cost ?? 0 });
+    return likelyCost(getMember(state, seat).spending, { input, dearest: cost ?? 0 });
   }
 
   function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
@@ -156,7 +156,7 @@ function entryTokens(entry: object): number {
 
 function votersOf(state: MeetingState, models: ReadonlyMap<string, Model>): string[] {
   const seats = state.scenario.members.map(({ id }) => id);
-  return seats.filter((id) => models.has(id) && memberOf(state, id).status !== "withdrawn");
+  return seats.filter((id) => models.has(id) && getMember(state, id).status !== "withdrawn");
 }
 
 type Limit = { tokens?: number | undefined; dollars?: number | undefined };
@@ -274,12 +274,12 @@ export interface Reserved {
 }
 
 export function chargeOf(event: Draft<"call.answered" | "call.failed">): number {
-  return spentBy(event).chargedDollars;
+  return computeSpending(event).chargedDollars;
 }
 
 export function chargedIn(recorded: readonly MeetingEvent[]): number {
   let dollars = 0;
-  for (const event of ownEvents(recorded))
+  for (const event of dropEventsBeforeFork(recorded))
     if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
   return dollars;
 }

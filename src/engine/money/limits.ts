@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import type { Draft, LimitName, RaisableLimit } from "../transcript/events.ts";
-import { type MeetingState, memberOf } from "../transcript/state.ts";
+import { getMember, type MeetingState } from "../transcript/state.ts";
 
 /** `1 message`, `40 messages`, `2 dollars`. */
 export function limitInWords(limit: Exclude<LimitName, "context">, of: number): string {
@@ -16,7 +16,7 @@ export function spokenSoFar({ counts }: MeetingState): number {
 export function activeMembers(state: MeetingState): string[] {
   return state.scenario.members
     .map(({ id }) => id)
-    .filter((id) => memberOf(state, id).status === "active");
+    .filter((id) => getMember(state, id).status === "active");
 }
 
 /** The limit that ends the debate, or null. All but the message limit are recorded as warnings, so that a replay agrees. */

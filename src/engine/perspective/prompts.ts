@@ -11,7 +11,7 @@ import {
 } from "../../scenario/schema/scenario.ts";
 import { escapeText } from "../scaffold/fields.ts";
 import { positionName } from "../scaffold/message.ts";
-import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
+import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
 import { AGENT_DUTY, type MeetingRules, OPEN_TABLE, replyForm } from "./meeting-rules.ts";
 import type { Names } from "./names.ts";
 import {
@@ -75,7 +75,7 @@ export function createPrompts(
   const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
-    const member = memberOf(state, seat);
+    const member = getMember(state, seat);
     const vote = rules.standsAs === "verdict" ? openingVote(member, names) : "";
     const layer = knownOf(occasion.withoutDocuments ? bareIndividual() : individual, seat);
     const own = vote === "" ? layer : `${layer}\n\n${vote}`;

@@ -5,7 +5,7 @@ import type { Document, PromptSettings, Scenario } from "../../scenario/schema/s
 import { escapeAttribute, escapeText } from "../scaffold/fields.ts";
 import { type Message, NO_CONTENT, positionName, takesPosition } from "../scaffold/message.ts";
 import { type FieldOrder, renderMessage } from "../scaffold/render.ts";
-import { type Entry, type MeetingState, memberOf } from "../transcript/state.ts";
+import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
 import type { Names } from "./names.ts";
 
 /** The transcript as one seat sees it. It only grows: what was shown stays a byte prefix, block by block, so that a provider's cache stays good. */
@@ -21,7 +21,7 @@ export function createView(seat: string, opening: string, render: Renderer, shar
   let view = emptyView(seat, opening, null);
   return {
     turns(state) {
-      const { shown, summary } = memberOf(state, seat);
+      const { shown, summary } = getMember(state, seat);
       if (!continues(view, state) || view.summary !== summary)
         view = emptyView(seat, opening, summary, state);
       for (const end of shown.slice(view.marks)) read(view, state, end);
@@ -109,7 +109,7 @@ export const WORDS = { all: 600, most: 25, least: 6 } as const;
 
 /** Cuts the older half of a view to the beginnings of its messages. Null if too little remains. */
 export function summarise(state: MeetingState, seat: string, names: Names): Summary | null {
-  const before = memberOf(state, seat).summary?.entries ?? 0;
+  const before = getMember(state, seat).summary?.entries ?? 0;
   const inFull = state.entries.length - before;
   if (inFull <= KEPT) return null;
   const entries = before + Math.ceil((inFull - KEPT) / 2);
@@ -202,7 +202,7 @@ export function verdictsNow(
   const { scenario, members } = state;
   const { visibility, control, view } = scenario.prompt;
   if (visibility !== "until-verdict" || control !== undefined) return null;
-  const { verdicts, shown } = memberOf(state, seat);
+  const { verdicts, shown } = getMember(state, seat);
   const first = verdicts.find(({ verdict }) => verdict !== null);
   const sinceAsked = (state.entries as readonly Entry[]).slice(shown.at(-1) ?? 0);
   if (!first || !sinceAsked.some((entry) => idOf(entry) === first.message)) return null;

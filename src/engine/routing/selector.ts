@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { backwards, ownOf } from "../../lists.ts";
-import { type MeetingState, memberOf } from "../transcript/state.ts";
+import { getMember, type MeetingState } from "../transcript/state.ts";
 
 /** Says how likely each candidate is to speak next; it does not draw. */
 export type Selector = {
@@ -37,14 +37,14 @@ export function situationOf(
   talkativeness: Readonly<Record<string, number>> = {},
 ): Situation {
   const seats = state.scenario.members.map((seat) => seat.id);
-  const active = seats.filter((seat) => memberOf(state, seat).status === "active");
+  const active = seats.filter((seat) => getMember(state, seat).status === "active");
   const speakers = recentMembers(state);
   const others = active.filter((seat) => seat !== speakers.at(-1));
   const eligible = others.length > 0 ? others : active;
   const { requestedSpeaker } = state;
   return {
     candidates: eligible.map((seat) => {
-      const member = memberOf(state, seat);
+      const member = getMember(state, seat);
       return {
         seat,
         turns: member.messages + member.passes,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { words } from "../words/words.ts";
-import { event } from "./event.ts";
+import { defineEvent } from "./event.ts";
 import { count, digest, type EventOf, seatId, usageSchema } from "./event-fields.ts";
-import { memberOf, type OwnState, type Spending } from "./state.ts";
+import { getMember, type MutableState, type Spending } from "./state.ts";
 
 const dollars = z.number().nullable().describe("Dollars; null if the price is unknown");
 const callFacts = {
@@ -55,7 +55,7 @@ const failedFields = {
 };
 
 export const CALL_EVENTS = {
-  "speaker.selected": event({
+  "speaker.selected": defineEvent({
     fields: {
       selector: z.string().describe("Name of the selector"),
       speaker: seatId,
@@ -65,69 +65,69 @@ export const CALL_EVENTS = {
       draw: z.number().nullable().describe("Random number from 0 to 1, or null if none was needed"),
       why: z.string().describe("Why, in words"),
     },
-    seenBy: "all",
+    showTo: "all",
     comesAgain: true,
     fold(state, { speaker }) {
       if (speaker === state.requestedSpeaker) state.requestedSpeaker = null;
     },
-    words: null,
+    describe: null,
     isShown: false,
   }),
 
-  "call.answered": event({
+  "call.answered": defineEvent({
     fields: answeredFields,
-    seenBy: "all",
+    showTo: "all",
     fold(state, answered) {
-      const member = memberOf(state, answered.speaker);
+      const member = getMember(state, answered.speaker);
       member.lastReply = answered.text;
       const { seat } = member;
       member.hasFallenBack ||= answered.asked === seat.fallback && answered.asked !== seat.model;
       if (answered.purpose === "repair") member.isRepairing = true;
-      spend(state, answered.speaker, spentBy(answered));
+      addSpending(state, answered.speaker, computeSpending(answered));
     },
-    words: ({ asked, unreported }) =>
+    describe: ({ asked, unreported }) =>
       unreported === undefined
         ? null
         : { text: words.event.unreported(asked, unreported), tone: "warning" },
     isShown: ({ unreported }) => unreported !== undefined,
   }),
 
-  "call.failed": event({
+  "call.failed": defineEvent({
     fields: failedFields,
-    seenBy: "all",
-    fold: (state, failed) => spend(state, failed.speaker, spentBy(failed)),
-    words({ speaker, kind, message, retryInMs }, { nameOf }) {
+    showTo: "all",
+    fold: (state, failed) => addSpending(state, failed.speaker, computeSpending(failed)),
+    describe({ speaker, kind, message, retryInMs }, { getName }) {
       const seconds = retryInMs === null ? null : (retryInMs / 1000).toFixed(1);
       return {
-        text: words.event.callFailed(nameOf(speaker), kind, message, seconds),
+        text: words.event.callFailed(getName(speaker), kind, message, seconds),
         tone: "warning",
       };
     },
   }),
 
-  "impersonation.attempted": event({
+  "impersonation.attempted": defineEvent({
     fields: { speaker: seatId, as: seatId.describe("Seat id it wrote as") },
-    seenBy: "all",
+    showTo: "all",
     comesAgain: true,
-    words: ({ speaker, as }, { nameOf }) => ({
-      text: words.event.posed(nameOf(speaker), nameOf(as)),
+    describe: ({ speaker, as }, { getName }) => ({
+      text: words.event.posed(getName(speaker), getName(as)),
       tone: "warning",
     }),
   }),
 
   /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
-  "history.summarised": event({
+  "history.summarised": defineEvent({
     fields: {
       speaker: seatId,
       entries: count.describe("Entries that the summary replaces"),
       text: z.string().describe("The summary"),
     },
-    seenBy: ({ speaker }, { own }) => own.has(speaker),
+    showTo: ({ speaker }, { own }) => own.has(speaker),
     fold(state, { speaker, entries, text }) {
-      memberOf(state, speaker).summary = { entries, text };
+      getMember(state, speaker).summary = { entries, text };
     },
-    words: ({ speaker, entries, text: body }, { nameOf }) => ({
-      text: words.event.summarised(nameOf(speaker), entries),
+    describe: ({ speaker, entries, text: body }, { getName }) => ({
+      text: words.event.summarised(getName(speaker), entries),
       tone: "quiet",
       body,
     }),
@@ -137,13 +137,17 @@ export const CALL_EVENTS = {
 type Call = EventOf<typeof answeredFields> | EventOf<typeof failedFields>;
 
 /** A call without usage is charged its estimate: the whole of it, or of a broken stream its input and what was streamed. */
-export function spentBy(call: Call): Spending {
+export function computeSpending(call: Call): Spending {
   const { usage, estimate } = call;
   const isAnswer = "answered" in call;
   const isGuessed = !usage && (isAnswer || call.begun === true || call.partial !== "");
   const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
   const output = usage?.output ?? 0;
-  const cost = isAnswer ? call.cost : usage ? (call.cost ?? null) : costOfNothing(estimate);
+  const cost = isAnswer
+    ? call.cost
+    : usage
+      ? (call.cost ?? null)
+      : computeCostWithoutUsage(estimate);
   return {
     calls: isAnswer ? 1 : 0,
     failedCalls: isAnswer ? 0 : 1,
@@ -159,17 +163,17 @@ export function spentBy(call: Call): Spending {
 }
 
 /** A failed call without usage is free, unless the price of its model is unknown. */
-function costOfNothing(estimate: Call["estimate"]): number | null {
+function computeCostWithoutUsage(estimate: Call["estimate"]): number | null {
   return estimate?.cost === null ? null : 0;
 }
 
-function spend(state: OwnState, speaker: string, spent: Spending): void {
-  for (const spender of [state, memberOf(state, speaker)])
-    spender.spending = sum(spender.spending, spent);
+function addSpending(state: MutableState, speaker: string, spent: Spending): void {
+  for (const spender of [state, getMember(state, speaker)])
+    spender.spending = sumSpendings(spender.spending, spent);
 }
 
 /** The cost is unknown once a part of it is. */
-function sum(before: Spending, spent: Spending): Spending {
+function sumSpendings(before: Spending, spent: Spending): Spending {
   const added: Record<keyof Spending, number | null> = { ...before };
   for (const name of Object.keys(before) as (keyof Spending)[]) {
     const [amount, more] = [before[name], spent[name]];

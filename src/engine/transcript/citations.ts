@@ -39,7 +39,7 @@ export function checkReasons(
 
 const QUOTATION_NOT_FOUND = "quotation-not-found";
 
-export function reasonsFields(reasons: Reasons, sources: Sources, flags: readonly string[]) {
+export function createReasonsFields(reasons: Reasons, sources: Sources, flags: readonly string[]) {
   const quotations = checkReasons(reasons, sources);
   const isAbsent = quotations?.some(({ found }) => found === "absent");
   return {
@@ -50,17 +50,20 @@ export function reasonsFields(reasons: Reasons, sources: Sources, flags: readonl
 
 type SourceState = Pick<MeetingState, "documents" | "entries" | "scenario" | "members">;
 
-export function sourcesOf(state: SourceState, seat: string): Sources {
+export function collectSources(state: SourceState, seat: string): Sources {
   const { documents, entries, scenario, members } = state;
-  const statements = () => entries.flatMap(wordsIn);
+  const statements = () => entries.flatMap(listQuotableTexts);
   if (!scenario.private) return { documents, statements };
   const quoted = [...members.values()].flatMap(({ citations }) =>
     citations.flatMap((each) => (each.ballot ? [] : [each])),
   );
-  return { documents: [...documents, ...evidenceFor(scenario.private, seat, quoted)], statements };
+  return {
+    documents: [...documents, ...selectEvidence(scenario.private, seat, quoted)],
+    statements,
+  };
 }
 
-export function evidenceFor(
+export function selectEvidence(
   evidence: readonly PrivateDocument[],
   seat: string,
   quoted: readonly CheckedCitation[],
@@ -75,12 +78,12 @@ export function evidenceFor(
   });
 }
 
-function wordsIn(entry: Entry): readonly string[] {
-  if (entry.kind === "message") return quotedWords(entry.message);
+function listQuotableTexts(entry: Entry): readonly string[] {
+  if (entry.kind === "message") return listStatements(entry.message);
   return entry.kind === "notice" || entry.kind === "interjection" ? [entry.text] : [];
 }
 
-export function quotedWords({
+export function listStatements({
   content,
   reasoning,
   wouldChange,
@@ -90,17 +93,17 @@ export function quotedWords({
 
 type GivenFinding = { ref: string; quote: string; says?: string };
 
-export function findingsIn(value: Json): readonly GivenFinding[] {
+export function readFindings(value: Json): readonly GivenFinding[] {
   return Array.isArray(value) && value.every(isFinding) ? value : [];
 }
 
-export function citationsIn(
+export function checkFindings(
   reply: Json | undefined,
   documents: readonly Citable[],
 ): CheckedQuote[] {
   if (!isRecord(reply)) return [];
   return Object.values(reply as { [name: string]: Json })
-    .flatMap(findingsIn)
+    .flatMap(readFindings)
     .map(({ ref, quote }) => checkCitation({ ref, quote }, documents));
 }
 
@@ -116,34 +119,36 @@ type Citing = {
 };
 
 /** Each addition once. What was not found is kept with and without its place, so that grounds that quote it can be named. */
-export function newPassages(
+export function selectNewPassages(
   known: readonly CheckedCitation[],
   { citations = [], quotations = [] }: Citing,
 ): CheckedCitation[] {
   const own = [...citations, ...quotations];
-  const found = citedPassages([...known, ...own].filter((citation) => citation.found !== "absent"));
+  const found = dropRepeatedPassages(
+    [...known, ...own].filter((citation) => citation.found !== "absent"),
+  );
   const kept = new Set<CheckedCitation>(found);
-  const seen = new Set(known.map(keyOf));
+  const seen = new Set(known.map(toPassageKey));
   return own.filter((citation) => {
-    const key = keyOf(citation);
+    const key = toPassageKey(citation);
     if (seen.has(key) || (citation.found !== "absent" && !kept.has(citation))) return false;
     seen.add(key);
     return true;
   });
 }
 
-export function citedPassages<Citation extends CheckedCitation>(
+export function dropRepeatedPassages<Citation extends CheckedCitation>(
   citations: readonly Citation[],
 ): Citation[] {
   const placed = citations.filter(({ ref }) => ref !== null);
   const isPlaced = (words: string) => placed.some(({ quote }) => quote.includes(words));
-  return citations.filter((citation) => citation.ref !== null || !isPlaced(wordsOf(citation)));
+  return citations.filter((citation) => citation.ref !== null || !isPlaced(trimQuote(citation)));
 }
 
-function keyOf(citation: CheckedCitation): string {
-  return `${citation.ref ?? ""} ${wordsOf(citation)}`;
+function toPassageKey(citation: CheckedCitation): string {
+  return `${citation.ref ?? ""} ${trimQuote(citation)}`;
 }
 
-function wordsOf({ quote }: CheckedCitation): string {
+function trimQuote({ quote }: CheckedCitation): string {
   return dropTrailing(quote, ".,;:!?");
 }

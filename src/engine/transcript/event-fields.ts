@@ -110,18 +110,21 @@ export const outcomeSchema = z.object({
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The file's schema as a record holds its values: defaults are filled in, fields of later versions are kept, and the form of texts was checked where the file was read. */
-function recorded(schema: unknown): z.ZodType {
+function toRecordedSchema(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
-    return recorded(schema.unwrap());
-  if (schema instanceof z.ZodOptional) return recorded(schema.unwrap()).optional();
-  if (schema instanceof z.ZodArray) return z.array(recorded(schema.element));
-  if (schema instanceof z.ZodRecord) return z.record(z.string(), recorded(schema.valueType));
-  if (schema instanceof z.ZodObject) return z.looseObject(recordedFields(schema.shape));
+    return toRecordedSchema(schema.unwrap());
+  if (schema instanceof z.ZodOptional) return toRecordedSchema(schema.unwrap()).optional();
+  if (schema instanceof z.ZodArray) return z.array(toRecordedSchema(schema.element));
+  if (schema instanceof z.ZodRecord)
+    return z.record(z.string(), toRecordedSchema(schema.valueType));
+  if (schema instanceof z.ZodObject) return z.looseObject(toRecordedFields(schema.shape));
   return schema instanceof z.ZodString ? z.string() : (schema as z.ZodType);
 }
 
-function recordedFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, recorded(field)]));
+function toRecordedFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, toRecordedSchema(field)]),
+  );
 }
 
 const id = z.string().min(1);
@@ -140,9 +143,9 @@ const {
 /** Made when the first record is read. */
 const scenario = z.lazy(() =>
   z.looseObject({
-    ...recordedFields(file),
+    ...toRecordedFields(file),
     name: id,
-    requirements: recorded(file.requirements).optional(),
+    requirements: toRecordedSchema(file.requirements).optional(),
     script: recordedScriptSchema.optional(),
     excluded: z
       .array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() }))
@@ -154,18 +157,22 @@ const seat = z.lazy(() =>
   z.looseObject({
     id,
     kind: z.enum(["member", "agent"]),
-    persona: z.looseObject({ ...recordedFields(personaSchema.shape), id, background: z.string() }),
+    persona: z.looseObject({
+      ...toRecordedFields(personaSchema.shape),
+      id,
+      background: z.string(),
+    }),
     model: id,
     fallback: id.optional().describe("Model that answers while its provider is down"),
     weight: z.number().min(0),
-    sampling: recorded(samplingSchema).optional(),
+    sampling: toRecordedSchema(samplingSchema).optional(),
     form: z.literal("json").optional().describe("The member writes its messages in JSON"),
   }),
 );
 
-const scenarioSchema = kept<Omit<Scenario, "documents" | "members">>(scenario);
+const scenarioSchema = keepUnchanged<Omit<Scenario, "documents" | "members">>(scenario);
 
-export const seatsSchema = kept<readonly Seat[]>(
+export const seatsSchema = keepUnchanged<readonly Seat[]>(
   z.array(seat).superRefine((seats, { addIssue }) => {
     const ids = seats.map((each) => each.id);
     const twice = ids.findIndex((each, index) => ids.indexOf(each) !== index);
@@ -175,7 +182,7 @@ export const seatsSchema = kept<readonly Seat[]>(
 );
 
 /** Keeps the value exactly as written, so that the line hash stays the same. */
-function kept<T>(schema: z.ZodType): z.ZodType<T> {
+function keepUnchanged<T>(schema: z.ZodType): z.ZodType<T> {
   const checked = z.unknown().superRefine((value, { addIssue }) => {
     for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
       addIssue({ code: "custom", path: [...path], message });

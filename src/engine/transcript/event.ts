@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { EventOf } from "./event-fields.ts";
-import type { OwnState } from "./state.ts";
+import type { MutableState } from "./state.ts";
 
 export type Listener = {
   own: ReadonlySet<string>;
@@ -8,7 +8,7 @@ export type Listener = {
 };
 
 export type EventVoice = {
-  nameOf: (seat: string) => string;
+  getName: (seat: string) => string;
   /** The protocol's own words for what happened; null hides it. */
   narrated?: string | null | undefined;
 };
@@ -26,13 +26,13 @@ export type EventDescription<
   /** In the order in which a line has them. */
   fields: Fields;
   /** Which people may see it. Required: a default could leak. */
-  seenBy: "all" | ((event: Event, listener: Listener) => boolean);
+  showTo: "all" | ((event: Event, listener: Listener) => boolean);
   /** How people read it. Null: it is only for the record, or shown as a separate block. */
-  words: ((event: Event, voice: EventVoice) => DescribedEvent | null) | null;
+  describe: ((event: Event, voice: EventVoice) => DescribedEvent | null) | null;
   /** False: another event tells of it, or none does. Default true. */
   isShown?: false | ((event: Event) => boolean);
   /** `shown`: how many entries its speaker had been shown. */
-  fold?: (state: OwnState, event: Event, shown: number) => void;
+  fold?: (state: MutableState, event: Event, shown: number) => void;
   /** It ends the step at its path. */
   ends?: Ends;
   /** A resumed step comes to it again. */
@@ -41,7 +41,7 @@ export type EventDescription<
   synced?: true;
 };
 
-export function event<Fields extends z.ZodRawShape, const Ends extends boolean = false>(
+export function defineEvent<Fields extends z.ZodRawShape, const Ends extends boolean = false>(
   description: EventDescription<Fields, Ends>,
 ): EventDescription<Fields, Ends> {
   return description;

@@ -40,13 +40,13 @@ export function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalT
 }
 
 export function isVisibleTo(event: MeetingEvent, listener: Listener): boolean {
-  const { seenBy } = EVENTS[event.type];
-  return seenBy === "all" || seenBy(event as never, listener);
+  const { showTo } = EVENTS[event.type];
+  return showTo === "all" || showTo(event as never, listener);
 }
 
 /** Null if there is nothing to say. */
-export function describe(event: Draft, voice: EventVoice): DescribedEvent | null {
-  return EVENTS[event.type].words?.(event as never, voice) ?? null;
+export function describeEvent(event: Draft, voice: EventVoice): DescribedEvent | null {
+  return EVENTS[event.type].describe?.(event as never, voice) ?? null;
 }
 
 export function isShownAlone(event: MeetingEvent): boolean {
@@ -82,22 +82,23 @@ export const eventSchema = z.discriminatedUnion(
 type Order = (value: unknown) => unknown;
 
 /** Puts a fitting value's fields in the schema's order and drops unknown ones. Checks nothing, so it is about twenty times as fast as parsing. */
-export function orderOf(schema: z.ZodType): Order {
-  if (schema instanceof z.ZodObject) return objectOrder(schema);
-  if (schema instanceof z.ZodDiscriminatedUnion) return unionOrder(schema);
-  if (schema instanceof z.ZodArray) return arrayOrder(schema);
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return orNothing(schema);
-  return unchanged;
+export function createOrder(schema: z.ZodType): Order {
+  if (schema instanceof z.ZodObject) return createObjectOrder(schema);
+  if (schema instanceof z.ZodDiscriminatedUnion) return createUnionOrder(schema);
+  if (schema instanceof z.ZodArray) return createArrayOrder(schema);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return createNullableOrder(schema);
+  return keepOrder;
 }
 
-const unchanged: Order = (value) => value;
+const keepOrder: Order = (value) => value;
 
 type Fields = { [name: string]: unknown };
 
-function objectOrder({ shape }: z.ZodObject): Order {
+function createObjectOrder({ shape }: z.ZodObject): Order {
   const fields = Object.entries(shape).map(([name, field]) => ({
     name,
-    order: orderOf(field as z.ZodType),
+    order: createOrder(field as z.ZodType),
   }));
   return (value) => {
     const ordered: Record<string, unknown> = {};
@@ -109,40 +110,40 @@ function objectOrder({ shape }: z.ZodObject): Order {
   };
 }
 
-function unionOrder({ def }: z.ZodDiscriminatedUnion): Order {
+function createUnionOrder({ def }: z.ZodDiscriminatedUnion): Order {
   const { discriminator } = def;
   const orders = new Map<unknown, Order>();
   for (const option of def.options as readonly z.ZodObject[]) {
     const tag = option.shape[discriminator] as z.ZodLiteral;
-    for (const name of tag.values) orders.set(name, orderOf(option));
+    for (const name of tag.values) orders.set(name, createOrder(option));
   }
-  return (value) => (orders.get((value as Fields)[discriminator]) ?? unchanged)(value);
+  return (value) => (orders.get((value as Fields)[discriminator]) ?? keepOrder)(value);
 }
 
-function arrayOrder({ element }: z.ZodArray): Order {
-  const order = orderOf(element as z.ZodType);
-  return order === unchanged ? unchanged : (value) => (value as readonly unknown[]).map(order);
+function createArrayOrder({ element }: z.ZodArray): Order {
+  const order = createOrder(element as z.ZodType);
+  return order === keepOrder ? keepOrder : (value) => (value as readonly unknown[]).map(order);
 }
 
-function orNothing(schema: z.ZodNullable | z.ZodOptional): Order {
-  const order = orderOf(schema.unwrap() as z.ZodType);
-  return order === unchanged ? unchanged : (value) => (value === null ? null : order(value));
+function createNullableOrder(schema: z.ZodNullable | z.ZodOptional): Order {
+  const order = createOrder(schema.unwrap() as z.ZodType);
+  return order === keepOrder ? keepOrder : (value) => (value === null ? null : order(value));
 }
 
-const eventOrder = once(() => orderOf(eventSchema));
+const getEventOrder = once(() => createOrder(eventSchema));
 
 /** The reader's field order, so that equal events have equal bytes. */
-export const inOrder: Order = (event) => eventOrder()(event);
+export const orderFields: Order = (event) => getEventOrder()(event);
 
 type Difference = { field: string; recorded: string; made: string };
 
 /** The first field in which two events differ, apart from their place in the file. */
-export function differenceOf(recorded: unknown, made: unknown, field = ""): Difference | null {
+export function findDifference(recorded: unknown, made: unknown, field = ""): Difference | null {
   if (isRecord(recorded) && isRecord(made)) {
     for (const name of new Set([...Object.keys(recorded), ...Object.keys(made)])) {
       if (field === "" && (name === "seq" || name === "prev")) continue;
       const within = field === "" ? name : `${field}.${name}`;
-      const difference = differenceOf(recorded[name], made[name], within);
+      const difference = findDifference(recorded[name], made[name], within);
       if (difference !== null) return difference;
     }
     return null;

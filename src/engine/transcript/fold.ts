@@ -1,12 +1,12 @@
 import { type Draft, EVENTS, type MeetingEvent } from "./events.ts";
 import { isTurn } from "./forks.ts";
-import { groupOf, inPathOrder } from "./path.ts";
-import { copyState, type MeetingState, type OwnState, openState } from "./state.ts";
+import { findGroup, sortByPath } from "./path.ts";
+import { copyState, type MeetingState, type MutableState, openState } from "./state.ts";
 
 /** Folds a transcript from its first event on; branches of a parallel group in branch order. */
 export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
   const fold = createFold();
-  for (const event of inPathOrder(events)) fold.apply(event);
+  for (const event of sortByPath(events)) fold.apply(event);
   const last = events.at(-1);
   if (last?.type === "meeting.suspended" || last?.type === "meeting.adjourned") fold.apply(last);
   return fold.state;
@@ -18,10 +18,10 @@ export type Fold = { state: MeetingState; apply(event: Draft): void; branch(): F
 type OpenGroup = { name: string; entries: number };
 
 export function createFold(): Fold {
-  return foldOver(null);
+  return createFoldFrom(null);
 }
 
-function foldOver(start: OwnState | null): Fold {
+function createFoldFrom(start: MutableState | null): Fold {
   let own = start;
   let group: OpenGroup | null = null;
 
@@ -36,17 +36,17 @@ function foldOver(start: OwnState | null): Fold {
         return;
       }
       if (!own) throw new Error(`${event.type} stands before meeting.opened`);
-      const name = groupOf(event.path);
+      const name = findGroup(event.path);
       if (name === null) group = null;
       else if (group?.name !== name) group = { name, entries: own.entries.length };
-      applyTo(own, event, group?.entries ?? own.entries.length);
+      foldEvent(own, event, group?.entries ?? own.entries.length);
     },
-    branch: () => foldOver(own && copyState(own)),
+    branch: () => createFoldFrom(own && copyState(own)),
   };
 }
 
 /** `shown` is how many entries the speaker of this event had before it. */
-function applyTo(state: OwnState, event: Draft, shown: number): void {
+function foldEvent(state: MutableState, event: Draft, shown: number): void {
   state.now = event.at > state.now ? event.at : state.now;
   state.ending = null;
   if (isTurn(event)) state.turns += 1;

@@ -1,7 +1,7 @@
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { type Draft, EVENTS, type MeetingEvent } from "./events.ts";
-import { effectPath } from "./path.ts";
-import { seatsAfter } from "./state.ts";
+import { toStepPath } from "./path.ts";
+import { replaceSeats } from "./state.ts";
 
 type Seating = {
   seats: readonly Seat[];
@@ -10,7 +10,7 @@ type Seating = {
   hidden: ReadonlySet<string>;
 };
 
-export function afterForks(
+export function applyForks(
   opened: { seats: readonly Seat[]; seed: string },
   events: readonly Draft[],
 ): Seating {
@@ -20,7 +20,7 @@ export function afterForks(
   for (const event of events) {
     if (event.type !== "meeting.forked") continue;
     everyone.push(...event.seats);
-    seats = seatsAfter(seats, event.seats);
+    seats = replaceSeats(seats, event.seats);
     seed = event.seed;
     for (const id of event.hidden) hidden.add(id);
   }
@@ -33,7 +33,9 @@ export function afterForks(
 }
 
 /** What stands before the last fork is another meeting's. */
-export function ownEvents<Event extends Draft>(events: readonly Event[]): readonly Event[] {
+export function dropEventsBeforeFork<Event extends Draft>(
+  events: readonly Event[],
+): readonly Event[] {
   const last = events.findLastIndex(({ type }) => type === "meeting.forked");
   return events.slice(Math.max(0, last));
 }
@@ -51,12 +53,12 @@ function isFormer(
 /** Between two effects of the protocol, never inside a parallel group. */
 export type ForkPoint = { lines: number; shared: number; path: string };
 
-export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
+export function findForkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
   const turn = at === 0 ? null : events.filter(isTurn)[at - 1];
   if (turn === undefined) return null;
-  const last = turn === null ? 0 : numberOf(turn);
+  const last = turn === null ? 0 : readStepNumber(turn);
   const path = String(last + 1);
-  const end = events.findIndex((event) => numberOf(event) > last && !isForkAt(event, path));
+  const end = events.findIndex((event) => readStepNumber(event) > last && !isForkAt(event, path));
   const lines = end === -1 ? events.length : end;
   return { lines, path, shared: events.slice(0, lines).filter(isTurn).length };
 }
@@ -72,6 +74,6 @@ function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
   return EVENTS[type].outsideForks === true && path === at;
 }
 
-function numberOf({ path }: MeetingEvent): number {
-  return Number(effectPath(path).split("/")[0]);
+function readStepNumber({ path }: MeetingEvent): number {
+  return Number(toStepPath(path).split("/")[0]);
 }

@@ -22,7 +22,7 @@ export type Sink = {
 
 /** Names a private new file at its first sync, so that no stop leaves a transcript without a beginning. Throws `transcript-exists`. */
 export function createFile(folder: string, isDeferred = false): Sink {
-  return writable(folder, () => newFile(folder, isDeferred), beginElsewhere);
+  return explainWriteFailure(folder, () => openNewFile(folder, isDeferred), adviseAnotherFolder);
 }
 
 export function isVacant(folder: string): boolean {
@@ -36,7 +36,7 @@ export function isVacant(folder: string): boolean {
   }
 }
 
-function newFile(folder: string, isDeferred: boolean): Sink {
+function openNewFile(folder: string, isDeferred: boolean): Sink {
   const file = join(folder, JOURNAL_FILE);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockTranscript(folder);
@@ -46,7 +46,7 @@ function newFile(folder: string, isDeferred: boolean): Sink {
     const descriptor = fs.openSync(join(folder, UNNAMED), "wx", 0o600);
     // What lies in the folder is synced when the file gets its name.
     if (!isDeferred) syncFolder(dirname(folder));
-    return sinkInto({
+    return createSink({
       descriptor,
       folder,
       lock,
@@ -69,12 +69,14 @@ function newFile(folder: string, isDeferred: boolean): Sink {
 /** Only the next line written cuts off a torn last one, so that a reader who stops has changed nothing. Other damage throws. */
 export function reopenFile(folder: string): { sink: Sink; read: ReadLines } {
   readBytes(join(folder, JOURNAL_FILE));
-  const lock = writable(folder, () => lockTranscript(folder));
+  const lock = explainWriteFailure(folder, () => lockTranscript(folder));
   try {
     const { read } = readFile(folder);
-    const descriptor = writable(folder, () => fs.openSync(join(folder, JOURNAL_FILE), "r+"));
+    const descriptor = explainWriteFailure(folder, () =>
+      fs.openSync(join(folder, JOURNAL_FILE), "r+"),
+    );
     const { bytes: end, torn: isTorn } = read;
-    return { sink: sinkInto({ descriptor, folder, lock, end, isNamed: true, isTorn }), read };
+    return { sink: createSink({ descriptor, folder, lock, end, isNamed: true, isTorn }), read };
   } catch (error) {
     lock.release();
     throw error;
@@ -93,7 +95,7 @@ function readBytes(file: string): Buffer {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
-    if (isMissing && fs.existsSync(join(dirname(file), UNNAMED))) throw neverBegun(file);
+    if (isMissing && fs.existsSync(join(dirname(file), UNNAMED))) throw createNotBegunError(file);
     throw new BoardroomError("transcript-not-found", {
       place: { file: isMissing ? dirname(file) : file },
       message: isMissing ? "no meeting found here" : `the transcript cannot be read (${code})`,
@@ -104,7 +106,7 @@ function readBytes(file: string): Buffer {
 
 const NAMING_HELP = `Name a meeting by its folder, name or id. Run "boardroom list meetings" to see yours.`;
 
-function neverBegun(file: string): BoardroomError {
+function createNotBegunError(file: string): BoardroomError {
   return new BoardroomError("transcript-not-found", {
     place: { file },
     message:
@@ -123,19 +125,19 @@ type OpenFile = {
   isDeferred?: boolean;
 };
 
-function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile): Sink {
+function createSink({ descriptor, folder, lock, isDeferred, ...start }: OpenFile): Sink {
   let { end, isNamed, isTorn } = start;
   let isSynced = true;
 
   function requireInPlace(): void {
     const named = lookAt(join(folder, isNamed ? JOURNAL_FILE : UNNAMED));
     const open = fs.fstatSync(descriptor);
-    if (named?.ino !== open.ino || named.dev !== open.dev) throw changedMeanwhile(folder);
+    if (named?.ino !== open.ino || named.dev !== open.dev) throw createChangedError(folder);
     requireOwnLength();
   }
 
   function requireOwnLength(): void {
-    if (!isTorn && fs.fstatSync(descriptor).size !== end) throw changedMeanwhile(folder);
+    if (!isTorn && fs.fstatSync(descriptor).size !== end) throw createChangedError(folder);
   }
 
   return {
@@ -157,13 +159,13 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
         }
       } catch (cause) {
         cutOff(descriptor, end);
-        throw unwritable(folder, cause, isNamed ? goOn : beginElsewhere);
+        throw createUnwritableError(folder, cause, isNamed ? adviseToResume : adviseAnotherFolder);
       }
       end += bytes.length;
     },
     sync() {
       if (isSynced) return;
-      writable(folder, () => {
+      explainWriteFailure(folder, () => {
         requireInPlace();
         if (!isDeferred) fs.fdatasyncSync(descriptor);
         if (!isNamed) fs.renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
@@ -180,7 +182,7 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
   };
 }
 
-function changedMeanwhile(folder: string): BoardroomError {
+function createChangedError(folder: string): BoardroomError {
   return new BoardroomError("transcript-unwritable", {
     place: { file: join(folder, JOURNAL_FILE) },
     message: "the record was removed, replaced or changed while the meeting ran",
@@ -208,23 +210,27 @@ function cutOff(descriptor: number, end: number): void {
   }
 }
 
-function writable<T>(folder: string, act: () => T, remedy = goOn): T {
+function explainWriteFailure<T>(folder: string, act: () => T, remedy = adviseToResume): T {
   try {
     return act();
   } catch (cause) {
     if (cause instanceof BoardroomError) throw cause;
-    throw unwritable(folder, cause, remedy);
+    throw createUnwritableError(folder, cause, remedy);
   }
 }
 
 type Remedy = (first: string, folder: string) => string;
 
-const goOn: Remedy = (first, folder) =>
+const adviseToResume: Remedy = (first, folder) =>
   `What was recorded is kept. ${first}, then: ${commandLine(["resume", folder])}`;
-const beginElsewhere: Remedy = (first) =>
+const adviseAnotherFolder: Remedy = (first) =>
   `No meeting was run and nothing was spent. ${first}, or name another folder with --output.`;
 
-function unwritable(folder: string, cause: unknown, remedy = goOn): BoardroomError {
+function createUnwritableError(
+  folder: string,
+  cause: unknown,
+  remedy = adviseToResume,
+): BoardroomError {
   const { code = "unknown" } = cause as NodeJS.ErrnoException;
   const isFull = ["ENOSPC", "EDQUOT", "EFBIG"].includes(code);
   return new BoardroomError(

@@ -1,5 +1,5 @@
 import { BoardroomError, type Problem, restated } from "../../errors.ts";
-import { type Draft, EVENTS, inOrder, type MeetingEvent } from "./events.ts";
+import { type Draft, EVENTS, type MeetingEvent, orderFields } from "./events.ts";
 import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
 import { GENESIS, hashLine, type ReadLines, requireReadable } from "./read.ts";
 
@@ -25,15 +25,15 @@ export interface Journal {
 }
 
 /** Keeps nothing beyond the process. `events`: the beginning, from a record kept elsewhere; its head is worked out where not given. */
-export function memoryJournal(
+export function createMemoryJournal(
   events: readonly MeetingEvent[] = [],
-  head: string = headOf(events),
+  head: string = computeHead(events),
 ): Journal {
   const nowhere = { write: () => {}, sync: () => {}, requireInPlace: () => {}, close: () => {} };
-  return journalOver({ events: [...events], head }, nowhere);
+  return openJournalOver({ events: [...events], head }, nowhere);
 }
 
-function headOf(events: readonly MeetingEvent[]): string {
+function computeHead(events: readonly MeetingEvent[]): string {
   let head = GENESIS;
   for (const [index, event] of events.entries()) {
     if (event.prev !== head || event.seq !== index + 1) {
@@ -42,30 +42,30 @@ function headOf(events: readonly MeetingEvent[]): string {
         remedy: "Give all events of one transcript, unchanged, from the first.",
       });
     }
-    head = hashLine(JSON.stringify(inOrder(event)));
+    head = hashLine(JSON.stringify(orderFields(event)));
   }
   return head;
 }
 
 export function createJournal(folder: string, isDeferred = false): Journal {
   const sink = createFile(folder, isDeferred);
-  return journalOver({ events: [], head: GENESIS, folder }, sink);
+  return openJournalOver({ events: [], head: GENESIS, folder }, sink);
 }
 
 /** Copies the first lines byte for byte. The file gets its name at the first sync, so that the copy is never read as the old meeting. */
 export function copyJournal(from: string, lines: number, folder: string): Journal {
   const { bytes, read } = readFile(from);
   const sink = createFile(folder);
-  sink.write(bytes.subarray(0, offsetAfter(bytes, lines)));
+  sink.write(bytes.subarray(0, findOffsetAfter(bytes, lines)));
   const start = {
     events: read.events.slice(0, lines),
     head: read.hashes[lines - 1] ?? GENESIS,
     folder,
   };
-  return journalOver(start, sink);
+  return openJournalOver(start, sink);
 }
 
-function offsetAfter(bytes: Buffer, lines: number): number {
+function findOffsetAfter(bytes: Buffer, lines: number): number {
   let end = 0;
   for (let line = 0; line < lines; line++) end = bytes.indexOf("\n", end) + 1;
   return end;
@@ -75,7 +75,7 @@ function offsetAfter(bytes: Buffer, lines: number): number {
 export function reopenJournal(folder: string): { journal: Journal; torn: boolean } {
   const { sink, read } = reopenFile(folder);
   const { events, head, torn } = read;
-  return { journal: journalOver({ events, head, folder }, sink), torn };
+  return { journal: openJournalOver({ events, head, folder }, sink), torn };
 }
 
 export type Transcript = Omit<ReadLines, "bytes" | "events"> & {
@@ -120,7 +120,7 @@ function requireLine(
 
 const REPLACEMENT = "\ufffd";
 
-function journalOver(
+function openJournalOver(
   start: { events: MeetingEvent[]; head: string; folder?: string },
   sink: Sink,
 ): Journal {
@@ -130,7 +130,7 @@ function journalOver(
   let isClosed = false;
 
   /** After a failed write or sync the content of the disk is unknown. */
-  function guarded(act: () => void): void {
+  function stopAtFirstFailure(act: () => void): void {
     if (broken !== null) throw broken;
     try {
       act();
@@ -147,7 +147,7 @@ function journalOver(
     let prev = head;
     const added = drafts.map((draft, index) => {
       const seq = events.length + 1 + index;
-      const text = toLine(inOrder({ ...draft, seq, prev }));
+      const text = toLine(orderFields({ ...draft, seq, prev }));
       const event = requireLine(text, events[0], seq, folder);
       const line = Buffer.from(`${text}\n`);
       lines.push(line);
@@ -155,7 +155,7 @@ function journalOver(
       return event;
     });
     const [first = Buffer.concat([]), ...more] = lines;
-    guarded(() => sink.write(more.length === 0 ? first : Buffer.concat(lines)));
+    stopAtFirstFailure(() => sink.write(more.length === 0 ? first : Buffer.concat(lines)));
     head = prev;
     for (const event of added) events.push(event);
     return added as { [Each in keyof Drafts]: MeetingEvent };
@@ -179,19 +179,19 @@ function journalOver(
     },
     append(draft) {
       const [event] = write([draft]);
-      if (EVENTS[event.type].synced) guarded(sink.sync);
+      if (EVENTS[event.type].synced) stopAtFirstFailure(sink.sync);
       if (draft.type === "meeting.closed") close();
       return event;
     },
     appendAll(drafts) {
       if (drafts.length === 0) return;
       write(drafts);
-      guarded(sink.sync);
+      stopAtFirstFailure(sink.sync);
     },
     sync() {
-      if (!isClosed) guarded(sink.sync);
+      if (!isClosed) stopAtFirstFailure(sink.sync);
     },
-    requireInPlace: () => guarded(sink.requireInPlace),
+    requireInPlace: () => stopAtFirstFailure(sink.requireInPlace),
     close,
   };
 }

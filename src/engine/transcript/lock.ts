@@ -13,10 +13,10 @@ export type Lock = { release(): void };
 /** Throws `transcript-locked` with the holder. Each writer lays its claim before it looks for others, so two never both write; dead claims are swept away. */
 export function lockTranscript(folder: string): Lock {
   const claim = layClaim(folder);
-  const other = otherHolder(folder, claim);
+  const other = findOtherWriter(folder, claim);
   if (other === null) return { release: () => rmSync(join(folder, claim), { force: true }) };
   rmSync(join(folder, claim), { force: true });
-  throw locked(folder, other);
+  throw createLockedError(folder, other);
 }
 
 export function hasWriter(folder: string): boolean {
@@ -50,7 +50,10 @@ function layClaim(folder: string): string {
   const name = `writer-${randomUUID()}.lock`;
   const temporary = join(folder, `${name}.tmp`);
   try {
-    writeFileSync(temporary, `${JSON.stringify(ourselves())}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(temporary, `${JSON.stringify(describeThisProcess())}\n`, {
+      mode: 0o600,
+      flag: "wx",
+    });
     renameSync(temporary, join(folder, name));
   } catch (cause) {
     rmSync(temporary, { force: true });
@@ -59,7 +62,7 @@ function layClaim(folder: string): string {
   return name;
 }
 
-function otherHolder(folder: string, own: string): WriterClaim | null {
+function findOtherWriter(folder: string, own: string): WriterClaim | null {
   for (const file of readdirSync(folder)) {
     if (!CLAIM.test(file) || file === own) continue;
     const claim = readClaim(folder, file);
@@ -82,17 +85,17 @@ function readClaim(folder: string, file: string): WriterClaim | null {
 
 /** False only if it is certain: a number can belong to a process on another machine or in a container. */
 function isHolderAlive(holder: Holder): boolean {
-  const ourselvesNow = ourselves();
+  const ourselvesNow = describeThisProcess();
   if (holder.host !== ourselvesNow.host) return true;
   if (holder.boot !== ourselvesNow.boot) return false;
   if (holder.space !== ourselvesNow.space) return true;
-  const found = processOf(holder.pid);
+  const found = readProcess(holder.pid);
   if (found !== null)
     return !found.isOver && (holder.started === null || holder.started === found.started);
-  return answers(holder.pid);
+  return isProcessReachable(holder.pid);
 }
 
-function answers(number: number): boolean {
+function isProcessReachable(number: number): boolean {
   try {
     kill(number, 0);
     return true;
@@ -104,19 +107,19 @@ function answers(number: number): boolean {
 let unchanging: Omit<Holder, "host"> | null = null;
 
 /** Nothing here changes while the process lives, but the host's name. */
-function ourselves(): Holder {
+function describeThisProcess(): Holder {
   unchanging ??= {
     pid,
-    started: processOf(pid)?.started ?? null,
+    started: readProcess(pid)?.started ?? null,
     boot: readOrNull("/proc/sys/kernel/random/boot_id"),
-    space: linkOrNull("/proc/self/ns/pid"),
+    space: readLinkOrNull("/proc/self/ns/pid"),
   };
   return { ...unchanging, host: hostname() };
 }
 
 type RunningProcess = { started: string; isOver: boolean };
 
-function processOf(number: number): RunningProcess | null {
+function readProcess(number: number): RunningProcess | null {
   return platform === "linux" ? readProcFile(number) : askPs(number);
 }
 
@@ -153,7 +156,7 @@ function readOrNull(path: string): string | null {
   }
 }
 
-function linkOrNull(path: string): string | null {
+function readLinkOrNull(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch {
@@ -168,8 +171,8 @@ function waitFor({ pid: number, started }: Holder, claim: string): string {
   return `Wait for it to end, or stop it. ${meanwhile} If process ${number} is another program, delete ${claim}.`;
 }
 
-function locked(folder: string, { holder, file, since }: WriterClaim): BoardroomError {
-  const ourselvesNow = ourselves();
+function createLockedError(folder: string, { holder, file, since }: WriterClaim): BoardroomError {
+  const ourselvesNow = describeThisProcess();
   const isAskable = holder.host === ourselvesNow.host && holder.space === ourselvesNow.space;
   const where = holder.host === ourselvesNow.host ? "" : ` on ${holder.host}`;
   const elsewhere = `This machine cannot check whether it still runs. If it does not, delete ${join(folder, file)}.`;

@@ -2,10 +2,16 @@ import { z } from "zod";
 import { proposerSchema } from "../../scenario/schema/assessment.ts";
 import { capital } from "../../text/plain.ts";
 import { words } from "../words/words.ts";
-import { event } from "./event.ts";
+import { defineEvent } from "./event.ts";
 import * as field from "./event-fields.ts";
-import { messageId } from "./path.ts";
-import { askNext, memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
+import { toMessageId } from "./path.ts";
+import {
+  askNext,
+  getMember,
+  type MutableMember,
+  type MutableState,
+  replaceSeats,
+} from "./state.ts";
 
 const approvedPart = field.digest.describe("Digest");
 const bindingSchema = z.object({
@@ -27,11 +33,11 @@ const forkedFields = {
 };
 
 export const MEETING_EVENTS = {
-  "meeting.opened": event({
+  "meeting.opened": defineEvent({
     fields: field.openingFields,
-    seenBy: "all",
+    showTo: "all",
     synced: true,
-    words({ seats, protocol, seed, hosts = {} }) {
+    describe({ seats, protocol, seed, hosts = {} }) {
       const { opens, callsGo } = words.event;
       const calls = Object.entries(hosts).map(
         ([provider, host]) => ` ${capital(callsGo(provider, host))}.`,
@@ -40,7 +46,7 @@ export const MEETING_EVENTS = {
     },
   }),
 
-  "meeting.approved": event({
+  "meeting.approved": defineEvent({
     fields: {
       id: z.string().describe("Id of the approval"),
       by: z.string().describe("The person who approved"),
@@ -49,26 +55,26 @@ export const MEETING_EVENTS = {
       estimate: z.number().nullable().describe("Dollars; null if a price was unknown"),
       binding: bindingSchema.describe("What was approved"),
     },
-    seenBy: "all",
+    showTo: "all",
     outsideForks: true,
     synced: true,
     fold(state, { by, approved: at, because = null, estimate }) {
       state.approval = { by, at, because, estimate };
     },
-    words({ by, approved, because, estimate }) {
+    describe({ by, approved, because, estimate }) {
       const dollars = estimate === null ? null : estimate.toFixed(4);
       return { text: words.event.approved(by, approved, dollars, because), tone: "frame" };
     },
   }),
 
   /** A fork begins here. The lines above it belong to the other meeting. */
-  "meeting.forked": event({
+  "meeting.forked": defineEvent({
     fields: forkedFields,
-    seenBy: "all",
+    showTo: "all",
     outsideForks: true,
     synced: true,
     fold: forkState,
-    words({ from, shared, seed, seats, hidden }) {
+    describe({ from, shared, seed, seats, hidden }) {
       const { forked, forkSeed, forkSeat, forkHidden } = words.event;
       const changes = seats.map(({ id, persona, model }) => forkSeat(persona.name, model, id));
       return {
@@ -78,32 +84,32 @@ export const MEETING_EVENTS = {
     },
   }),
 
-  "limit.raised": event({
+  "limit.raised": defineEvent({
     fields: {
       limit: field.raisableLimit,
       from: z.number().describe("Old limit"),
       to: z.number().describe("New limit"),
     },
-    seenBy: "all",
+    showTo: "all",
     outsideForks: true,
     fold(state, { limit, to }) {
       const { limits } = state.scenario;
       state.scenario = { ...state.scenario, limits: { ...limits, [limit]: to } };
     },
-    words: ({ limit, from, to }) => ({ text: words.event.raised(limit, from, to), tone: "act" }),
+    describe: ({ limit, from, to }) => ({ text: words.event.raised(limit, from, to), tone: "act" }),
   }),
 
   /** The same board is asked one more question, over the same record. */
-  "meeting.reopened": event({
+  "meeting.reopened": defineEvent({
     fields: { question: z.string().describe("Asked of the same members, with the same options") },
-    seenBy: "all",
+    showTo: "all",
     outsideForks: true,
     synced: true,
     fold: askNext,
-    words: ({ question }) => ({ text: words.event.reopened(question), tone: "strong" }),
+    describe: ({ question }) => ({ text: words.event.reopened(question), tone: "strong" }),
   }),
 
-  "budget.warned": event({
+  "budget.warned": defineEvent({
     fields: {
       limit: field.limitName,
       used: z.number().describe("Amount used"),
@@ -114,36 +120,36 @@ export const MEETING_EVENTS = {
         .optional()
         .describe("Nothing more fits: the closing vote follows, or the member is not drawn again"),
     },
-    seenBy: "all",
+    showTo: "all",
     fold(state, { limit, used, of, member = null, stops = false }) {
       state.warnings.push({ limit, used, of, member, stops });
-      if (member !== null && stops) stopMember(memberOf(state, member), limit);
+      if (member !== null && stops) stopMember(getMember(state, member), limit);
     },
-    words({ limit, used, of, member, stops = false }, { nameOf }) {
-      const whose = member === undefined ? null : nameOf(member);
+    describe({ limit, used, of, member, stops = false }, { getName }) {
+      const whose = member === undefined ? null : getName(member);
       return {
-        text: words.event.used(whose, figure(used), figure(of), limit, stops),
+        text: words.event.used(whose, formatAmount(used), formatAmount(of), limit, stops),
         tone: "warning",
       };
     },
   }),
 
-  "time.passed": event({
+  "time.passed": defineEvent({
     fields: { until: z.iso.datetime().describe("New meeting time") },
-    seenBy: "all",
+    showTo: "all",
     ends: true,
-    words: ({ until }) => ({ text: words.event.timePasses(until), tone: "quiet" }),
+    describe: ({ until }) => ({ text: words.event.timePasses(until), tone: "quiet" }),
   }),
 
-  "fact.recorded": event({
+  "fact.recorded": defineEvent({
     fields: { name: z.string().describe("Kind of fact"), data: field.json.describe("The fact") },
-    seenBy: "all",
+    showTo: "all",
     ends: true,
     synced: true,
     fold(state, { name, data, path }) {
       state.facts.push({ name, data, path });
     },
-    words({ name, data }, { narrated }) {
+    describe({ name, data }, { narrated }) {
       if (narrated === null) return null;
       const text = JSON.stringify(data);
       const shown = text.length > 200 ? `${text.slice(0, 199)}…` : text;
@@ -151,61 +157,61 @@ export const MEETING_EVENTS = {
     },
   }),
 
-  "meeting.adjourned": event({
+  "meeting.adjourned": defineEvent({
     fields: { reason: z.string().describe("Why, in words") },
-    seenBy: "all",
+    showTo: "all",
     synced: true,
     fold(state, { reason }) {
       state.ending = { kind: "adjourned", reason };
       state.adjournRequested = false;
     },
-    words: ({ reason }) => ({ text: words.event.adjourned(reason), tone: "strong" }),
+    describe: ({ reason }) => ({ text: words.event.adjourned(reason), tone: "strong" }),
   }),
 
-  "meeting.suspended": event({
+  "meeting.suspended": defineEvent({
     fields: {
       reason: z.string().describe("Why, in words"),
       kind: z.string().describe("Kind of stop, such as budget or form"),
       speaker: field.seatId.nullable().describe("Seat id of the member it happened to, or null"),
     },
-    seenBy: "all",
+    showTo: "all",
     synced: true,
     fold: suspendState,
-    words: ({ reason }) => ({ text: words.event.suspended(reason), tone: "grave" }),
+    describe: ({ reason }) => ({ text: words.event.suspended(reason), tone: "grave" }),
   }),
 
-  "meeting.closed": event({
+  "meeting.closed": defineEvent({
     fields: {
       reason: z.string().describe("Why the meeting ended"),
       outcome: field.outcomeSchema.describe("The decision"),
     },
-    seenBy: "all",
+    showTo: "all",
     synced: true,
     fold(state, { reason, outcome }) {
       state.ending = { kind: "closed", reason };
       state.outcome = outcome;
     },
-    words: ({ reason }) => ({ text: words.event.closed(reason), tone: "strong" }),
+    describe: ({ reason }) => ({ text: words.event.closed(reason), tone: "strong" }),
   }),
 };
 
-function figure(value: number): string {
+function formatAmount(value: number): string {
   return String(Number(value.toFixed(4)));
 }
 
-function forkState(state: OwnState, forked: field.EventOf<typeof forkedFields>): void {
+function forkState(state: MutableState, forked: field.EventOf<typeof forkedFields>): void {
   state.meeting = forked.meeting;
   state.seed = forked.seed;
   state.simulated = forked.simulated;
   state.proposer = forked.proposer ?? null;
   state.approval = null;
   for (const seat of forked.seats) {
-    const member = memberOf(state, seat.id);
+    const member = getMember(state, seat.id);
     const before = member.seat.persona;
     member.repairsInVain = 0;
     member.seat = seat;
     if (before.id === seat.persona.id) continue;
-    const id = `${messageId(forked.path)}-${seat.id}`;
+    const id = `${toMessageId(forked.path)}-${seat.id}`;
     state.entries.push({
       kind: "succession",
       id,
@@ -214,7 +220,7 @@ function forkState(state: OwnState, forked: field.EventOf<typeof forkedFields>):
       before: before.name,
     });
   }
-  state.seats = seatsAfter(state.seats, forked.seats);
+  state.seats = replaceSeats(state.seats, forked.seats);
   state.scenario = {
     ...state.scenario,
     members: state.seats.filter((seat) => seat.kind === "member"),
@@ -222,7 +228,7 @@ function forkState(state: OwnState, forked: field.EventOf<typeof forkedFields>):
 }
 
 /** Absences by failed calls no longer count. After a fault of the form every member has three new attempts. */
-function suspendState(state: OwnState, { reason, kind }: { reason: string; kind: string }) {
+function suspendState(state: MutableState, { reason, kind }: { reason: string; kind: string }) {
   state.ending = { kind: "suspended", reason };
   for (const member of state.members.values()) {
     if (kind === "form") member.repairsInVain = 0;
@@ -236,7 +242,7 @@ function suspendState(state: OwnState, { reason, kind }: { reason: string; kind:
 }
 
 /** The seat stays, with a place in the closing ballot. */
-function stopMember(member: OwnMember, limit: field.LimitName): void {
+function stopMember(member: MutableMember, limit: field.LimitName): void {
   if (member.status !== "active" || member.seat.kind === "agent") return;
   member.status = "absent";
   member.stoppedBy = limit;

@@ -1,17 +1,17 @@
 /** Path of the effect an event belongs to: `17.2`, the second call inside effect `17`, becomes `17`. */
-export function effectPath(path: string): string {
+export function toStepPath(path: string): string {
   const dot = path.indexOf(".");
   return dot === -1 ? path : path.slice(0, dot);
 }
 
-export function groupOf(path: string): string | null {
+export function findGroup(path: string): string | null {
   const slash = path.indexOf("/");
   return slash === -1 ? null : path.slice(0, slash);
 }
 
 export function comparePaths(left: string, right: string): number {
-  const a = effectPath(left).split("/");
-  const b = effectPath(right).split("/");
+  const a = toStepPath(left).split("/");
+  const b = toStepPath(right).split("/");
   for (let index = 0; index < Math.min(a.length, b.length); index++) {
     const difference = Number(a[index]) - Number(b[index]);
     if (difference !== 0) return difference;
@@ -20,7 +20,7 @@ export function comparePaths(left: string, right: string): number {
 }
 
 /** File order, but with the branches of a parallel group one after another. Input already in order is returned as it is. */
-export function inPathOrder<Event extends { path: string }>(
+export function sortByPath<Event extends { path: string }>(
   events: readonly Event[],
 ): readonly Event[] {
   let last: string | null = null;
@@ -33,6 +33,6 @@ export function inPathOrder<Event extends { path: string }>(
 }
 
 /** Message ids derive from the path: `m14`, or `m17-2-1` inside a parallel group. */
-export function messageId(path: string): string {
-  return `m${effectPath(path).replaceAll("/", "-")}`;
+export function toMessageId(path: string): string {
+  return `m${toStepPath(path).replaceAll("/", "-")}`;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { documentInWords } from "../words/figures.ts";
 import { words } from "../words/words.ts";
-import { type EventVoice, event } from "./event.ts";
+import { defineEvent, type EventVoice } from "./event.ts";
 import {
   actSchema,
   count,
@@ -12,8 +12,8 @@ import {
   type PersonAct,
   seatId,
 } from "./event-fields.ts";
-import { messageId } from "./path.ts";
-import type { OwnState } from "./state.ts";
+import { toMessageId } from "./path.ts";
+import type { MutableState } from "./state.ts";
 
 const documentFields = {
   name: z.string().describe("File name"),
@@ -42,12 +42,12 @@ const actFields = {
 };
 
 export const PEOPLE_EVENTS = {
-  "document.added": event({
+  "document.added": defineEvent({
     fields: documentFields,
-    seenBy: ({ shownTo }, { own }) =>
+    showTo: ({ shownTo }, { own }) =>
       shownTo === undefined || Object.keys(shownTo).some((seat) => own.has(seat)),
     fold: addDocument,
-    words(added) {
+    describe(added) {
       const facts = documentInWords(added);
       return added.by === null
         ? { text: words.event.document(facts), tone: "frame" }
@@ -56,13 +56,13 @@ export const PEOPLE_EVENTS = {
     isShown: ({ by }) => by !== null,
   }),
 
-  "person.acted": event({
+  "person.acted": defineEvent({
     fields: actFields,
-    seenBy: ({ does, person }, { own, is }) =>
+    showTo: ({ does, person }, { own, is }) =>
       does.act !== "whisper" || own.has(does.to) || is(person),
     fold: addAct,
-    words: ({ person, does, refused }, voice) => ({
-      text: actInWords(person, does, voice, refused),
+    describe: ({ person, does, refused }, voice) => ({
+      text: describeAct(person, does, voice, refused),
       tone: "act",
     }),
     /** The document's own event tells of it. */
@@ -70,35 +70,35 @@ export const PEOPLE_EVENTS = {
   }),
 
   /** At a step's own path if the protocol asks; at `17.1`, `17.2` if a person has the floor in turn 17. */
-  "human.asked": event({
+  "human.asked": defineEvent({
     fields: {
       person: z.string().describe("Name of the person"),
       request: json.describe("The question, with its fields"),
     },
-    seenBy: "all",
+    showTo: "all",
     comesAgain: true,
     fold(state, { person, path, request }) {
       state.awaited = [...state.awaited, { person, path, request }];
     },
-    words: ({ person }) => ({ text: words.event.asked(person), tone: "quiet" }),
+    describe: ({ person }) => ({ text: words.event.asked(person), tone: "quiet" }),
   }),
 
-  "human.answered": event({
+  "human.answered": defineEvent({
     fields: {
       person: z.string().describe("Name of the person"),
       answer: json.describe("The answer"),
       id: z.string().optional().describe("Came through the inbox"),
     },
-    seenBy: "all",
+    showTo: "all",
     ends: true,
     fold(state, answered) {
       state.awaited = state.awaited.filter(({ path }) => path !== answered.path);
     },
-    words: ({ person }) => ({ text: words.event.answered(person), tone: "act" }),
+    describe: ({ person }) => ({ text: words.event.answered(person), tone: "act" }),
   }),
 };
 
-function addDocument(state: OwnState, added: EventOf<typeof documentFields>): void {
+function addDocument(state: MutableState, added: EventOf<typeof documentFields>): void {
   const { name, title, subject, sha256, text, by, shownTo } = added;
   const document: Document = { name, title, subject, sha256, text };
   if (shownTo) {
@@ -112,11 +112,11 @@ function addDocument(state: OwnState, added: EventOf<typeof documentFields>): vo
 }
 
 function addAct(
-  state: OwnState,
+  state: MutableState,
   { person, does, path, order, at, refused }: EventOf<typeof actFields>,
 ): void {
   if (refused !== undefined) return;
-  const id = `${messageId(path)}-${order}`;
+  const id = `${toMessageId(path)}-${order}`;
   switch (does.act) {
     case "interject":
     case "whisper": {
@@ -143,13 +143,13 @@ function addAct(
   }
 }
 
-export function actInWords(
+export function describeAct(
   person: string,
   does: PersonAct,
-  { nameOf }: EventVoice,
+  { getName }: EventVoice,
   refused?: string,
 ): string {
-  const to = "to" in does ? nameOf(does.to) : "";
+  const to = "to" in does ? getName(does.to) : "";
   const did = words.act[does.act]({ by: person, text: "", name: "", ...does, to });
   return refused === undefined ? did : did + words.actRefused(refused);
 }

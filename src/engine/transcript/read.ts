@@ -29,9 +29,9 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
   const reader = createLineReader(file, (hash) => hashes.push(hash));
   const events = reader.read(bytes);
   const { head, rest } = reader;
-  if (events.length === 0) throw nothingToGoOnWith(file);
+  if (events.length === 0) throw createEmptyError(file);
   if (!isTorn(rest, events.length + 1))
-    throw damaged(
+    throw createDamagedError(
       { file, line: events.length + 1 },
       "unexpected data after the last complete event",
     );
@@ -94,11 +94,12 @@ function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEve
   const value = parseLine(bytes, place);
   if (place.line === 1) refuseOtherVersions(value, place);
   const event = requireEvent(value, place);
-  if (event.seq !== place.line) throw damaged(place, `seq is ${event.seq}, expected ${place.line}`);
+  if (event.seq !== place.line)
+    throw createDamagedError(place, `seq is ${event.seq}, expected ${place.line}`);
   if (event.prev !== prev) {
     // Either line may be the changed one, so neither is sound.
     const changed = `the hash of the line before does not match prev: line ${place.line - 1} or ${place.line} was changed`;
-    throw damaged(place, changed, place.line - 2);
+    throw createDamagedError(place, changed, place.line - 2);
   }
   requireOpening(event, place);
   return event;
@@ -108,12 +109,15 @@ function requireEvent(value: unknown, place: LinePlace): MeetingEvent {
   const parsed = eventSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw damaged(place, `not an event: ${issue?.path.join(".") || "line"}: ${issue?.message}`);
+  throw createDamagedError(
+    place,
+    `not an event: ${issue?.path.join(".") || "line"}: ${issue?.message}`,
+  );
 }
 
 function requireOpening({ type }: MeetingEvent, place: LinePlace): void {
   if ((type === "meeting.opened") !== (place.line === 1))
-    throw damaged(place, "meeting.opened must be the first line, and only that");
+    throw createDamagedError(place, "meeting.opened must be the first line, and only that");
 }
 
 const seatIds = new WeakMap<MeetingEvent, ReadonlySet<string>>();
@@ -126,9 +130,9 @@ function requireSeats(
   if (opened?.type !== "meeting.opened") return event;
   const known = seatIds.get(opened) ?? new Set(opened.seats.map(({ id }) => id));
   seatIds.set(opened, known);
-  const stranger = namedSeats(event).find((id) => !known.has(id));
+  const stranger = listNamedSeats(event).find((id) => !known.has(id));
   if (stranger === undefined) return event;
-  throw damaged(
+  throw createDamagedError(
     { file, line: event.seq },
     `${JSON.stringify(stranger)} has no seat in this meeting`,
   );
@@ -137,19 +141,19 @@ function requireSeats(
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
-  const text = orDamaged(() => utf8.decode(bytes), place, "not UTF-8 text");
-  const value = orDamaged(() => readJson(text), place, "not a JSON object");
+  const text = orThrowDamaged(() => utf8.decode(bytes), place, "not UTF-8 text");
+  const value = orThrowDamaged(() => readJson(text), place, "not a JSON object");
   // A name that stands twice would hide its first value.
   if (JSON.stringify(value) !== text)
-    throw damaged(place, "extra spaces, a repeated key or a CRLF line end");
+    throw createDamagedError(place, "extra spaces, a repeated key or a CRLF line end");
   return value;
 }
 
-function orDamaged<T>(read: () => T, place: LinePlace, message: string): T {
+function orThrowDamaged<T>(read: () => T, place: LinePlace, message: string): T {
   try {
     return read();
   } catch (error) {
-    throw damaged(place, jsonFault(error, message));
+    throw createDamagedError(place, jsonFault(error, message));
   }
 }
 
@@ -162,7 +166,7 @@ function isTorn(rest: Buffer, seq: number): boolean {
   return beginning.startsWith(found);
 }
 
-function nothingToGoOnWith(file: string): BoardroomError {
+function createEmptyError(file: string): BoardroomError {
   return new BoardroomError("transcript-damaged", {
     place: { file, line: 1 },
     message: "the transcript has no complete line",
@@ -172,14 +176,18 @@ function nothingToGoOnWith(file: string): BoardroomError {
 }
 
 /** `sound`: the number of intact lines. */
-export function damaged(place: LinePlace, message: string, sound = place.line - 1): BoardroomError {
+export function createDamagedError(
+  place: LinePlace,
+  message: string,
+  sound = place.line - 1,
+): BoardroomError {
   const salvage = `, or continue from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
   const remedy = `Nothing was changed. Restore the file from a copy${sound > 1 ? salvage : ""}.`;
   return new BoardroomError("transcript-damaged", { place, message, remedy });
 }
 
 /** The id of a seat never changes, even if its holder does. */
-function namedSeats(event: MeetingEvent): readonly string[] {
+function listNamedSeats(event: MeetingEvent): readonly string[] {
   const { speaker, agent, member } = event as { [name: string]: unknown };
   const named = [speaker, agent, member].filter((id) => typeof id === "string");
   if (event.type === "speaker.selected")

@@ -2,7 +2,7 @@ import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Message } from "../scaffold/message.ts";
 import type * as field from "./event-fields.ts";
-import { messageId } from "./path.ts";
+import { toMessageId } from "./path.ts";
 
 /** Comes from outside the fold and is never written to, so it keeps its own type. */
 type Given =
@@ -26,8 +26,8 @@ type DeepReadonly<T> = T extends Given
         : T;
 
 /** The fold of a meeting's events. */
-export type MeetingState = DeepReadonly<OwnState>;
-export type MemberState = DeepReadonly<OwnMember>;
+export type MeetingState = DeepReadonly<MutableState>;
+export type MemberState = DeepReadonly<MutableMember>;
 export type VerdictEntry = MemberState["verdicts"][number];
 
 export type Entry =
@@ -92,7 +92,7 @@ export type Spending = {
   ms: number;
 };
 
-type OwnWarning = {
+type Warning = {
   limit: field.LimitName;
   used: number;
   of: number;
@@ -101,7 +101,7 @@ type OwnWarning = {
 };
 
 /** A null verdict has reasons, too. */
-type OwnVerdict = Reasons & { message: string; turn: number };
+type MutableVerdict = Reasons & { message: string; turn: number };
 
 type Reasons = Pick<Message, "verdict" | "reasoning" | "wouldChange" | "confidence">;
 
@@ -119,7 +119,7 @@ export type Position = {
 };
 
 /** `abstains`: the reasoning explains the missing verdict. A null verdict without this was not given. */
-type OwnBallot = Reasons & {
+type MutableBallot = Reasons & {
   kind: field.BallotKind;
   abstains?: true;
   reply?: field.Json;
@@ -147,9 +147,9 @@ const NO_SPENDING: Spending = {
 };
 
 /** These lists only lengthen, or swap their last item. All else in a state is replaced, and never written to. */
-const memberLists = () => ({
-  verdicts: [] as OwnVerdict[],
-  ballots: [] as OwnBallot[],
+const createMemberLists = () => ({
+  verdicts: [] as MutableVerdict[],
+  ballots: [] as MutableBallot[],
   positions: [] as Position[],
   /** As said, and as given in ballots: each once. */
   citations: [] as (field.CheckedCitation & { ballot?: true })[],
@@ -157,14 +157,14 @@ const memberLists = () => ({
   shown: [] as number[],
 });
 
-const stateLists = () => ({
+const createStateLists = () => ({
   documents: [] as Document[],
   entries: [] as Entry[],
   speakers: [] as string[],
   /** `after`: messages and notices counted before it. `nth`: the number within its kind, from 1. */
   notices: [] as { kind: string; after: number; nth: number }[],
   facts: [] as { name: string; data: field.Json; path: string }[],
-  warnings: [] as OwnWarning[],
+  warnings: [] as Warning[],
 });
 
 function openMember(seat: Seat) {
@@ -189,7 +189,7 @@ function openMember(seat: Seat) {
     words: 0,
     withdrawnAt: null as { message: string; turn: number } | null,
     spending: NO_SPENDING,
-    ...memberLists(),
+    ...createMemberLists(),
   };
 }
 
@@ -218,12 +218,12 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
     turns: 0,
     spending: NO_SPENDING,
     /** Models whose server did not hold them to a JSON Schema in this meeting. */
-    ...nothingDecided(),
-    ...stateLists(),
+    ...createOpenQuestion(),
+    ...createStateLists(),
   };
 }
 
-function nothingDecided() {
+function createOpenQuestion() {
   return {
     counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
     unrepaired: [] as readonly { speaker: string; flags: readonly string[] }[],
@@ -246,7 +246,7 @@ function nothingDecided() {
 
 /** Votes, turns and facts belong to one question; messages and costs belong to the whole meeting. */
 export function askNext(
-  state: OwnState,
+  state: MutableState,
   { question, path, at }: { question: string; path: string; at: string },
 ): void {
   const nth = state.question + 1;
@@ -255,7 +255,7 @@ export function askNext(
   const { documents, entries, warnings } = state;
   entries.push({
     kind: "interjection",
-    id: messageId(path),
+    id: toMessageId(path),
     at,
     person: `Question ${nth}`,
     text,
@@ -265,7 +265,7 @@ export function askNext(
   const members = [...state.members].map(([id, { seat, shown, summary, spending }]) => {
     return [id, { ...openMember(seat), shown, summary, spending }] as const;
   });
-  Object.assign(state, stateLists(), nothingDecided(), {
+  Object.assign(state, createStateLists(), createOpenQuestion(), {
     documents,
     entries,
     question: nth,
@@ -275,10 +275,10 @@ export function askNext(
   });
 }
 
-export type OwnState = ReturnType<typeof openState>;
-export type OwnMember = ReturnType<typeof openMember>;
+export type MutableState = ReturnType<typeof openState>;
+export type MutableMember = ReturnType<typeof openMember>;
 
-export function copyState(state: OwnState): OwnState {
+export function copyState(state: MutableState): MutableState {
   const members = [...state.members].map(([id, member]) => [id, copyLists(member)] as const);
   return { ...copyLists(state), members: new Map(members) };
 }
@@ -291,7 +291,7 @@ function copyLists<Whole extends object>(whole: Whole): Whole {
   return Object.fromEntries(copies) as Whole;
 }
 
-export function memberOf<Member>(
+export function getMember<Member>(
   { members }: { members: ReadonlyMap<string, Member> },
   id: string,
 ): Member {
@@ -305,10 +305,10 @@ type NamedSeats = {
   members: ReadonlyMap<string, { seat: { persona: { name: string } } }>;
 };
 
-export function nameIn({ members }: NamedSeats, seat: string): string {
+export function getMemberName({ members }: NamedSeats, seat: string): string {
   return members.get(seat)?.seat.persona.name ?? seat;
 }
 
-export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
+export function replaceSeats(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
   return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
 }

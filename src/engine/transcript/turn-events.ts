@@ -10,16 +10,16 @@ import {
 } from "../scaffold/message.ts";
 import { statedInWords } from "../words/figures.ts";
 import { words } from "../words/words.ts";
-import { citationsIn, newPassages, sourcesOf } from "./citations.ts";
-import { event } from "./event.ts";
+import { checkFindings, collectSources, selectNewPassages } from "./citations.ts";
+import { defineEvent } from "./event.ts";
 import * as field from "./event-fields.ts";
-import { messageId } from "./path.ts";
+import { toMessageId } from "./path.ts";
 import {
+  getMember,
   type MeetingState,
   type MemberState,
-  memberOf,
-  type OwnMember,
-  type OwnState,
+  type MutableMember,
+  type MutableState,
   type Position,
 } from "./state.ts";
 
@@ -79,61 +79,65 @@ const reminderFields = {
 };
 
 export const TURN_EVENTS = {
-  "message.spoken": event({
+  "message.spoken": defineEvent({
     fields: spokenFields,
-    seenBy: ({ audience, speaker }, { own }) =>
+    showTo: ({ audience, speaker }, { own }) =>
       audience === "all" ||
       own.has(speaker) ||
       (audience !== "record" && audience.some((seat) => own.has(seat))),
     ends: true,
     fold: addMessage,
-    words: null,
+    describe: null,
   }),
 
-  "turn.passed": event({
+  "turn.passed": defineEvent({
     fields: passedFields,
-    seenBy: "all",
+    showTo: "all",
     ends: true,
     fold: addPass,
-    words: ({ speaker }, { nameOf }) => ({
-      text: words.event.passes(nameOf(speaker)),
+    describe: ({ speaker }, { getName }) => ({
+      text: words.event.passes(getName(speaker)),
       tone: "quiet",
     }),
   }),
 
-  "turn.absent": event({
+  "turn.absent": defineEvent({
     fields: absentFields,
-    seenBy: "all",
+    showTo: "all",
     ends: true,
     fold: addAbsence,
-    words: ({ speaker, reason: body }, { nameOf }) => ({
-      text: words.event.isAbsent(nameOf(speaker)),
+    describe: ({ speaker, reason: body }, { getName }) => ({
+      text: words.event.isAbsent(getName(speaker)),
       tone: "warning",
       body,
     }),
   }),
 
-  "ballot.cast": event({
+  "ballot.cast": defineEvent({
     fields: castFields,
-    seenBy: ({ speaker }, { own }) => own.has(speaker),
+    showTo: ({ speaker }, { own }) => own.has(speaker),
     ends: true,
     fold: addBallot,
-    words(cast, { nameOf, narrated }) {
+    describe(cast, { getName, narrated }) {
       if (narrated === null) return null;
       const vote = statedInWords(cast) ?? words.ballot.noVote;
       return {
-        text: `${nameOf(cast.speaker)}, ${words.ballot[cast.ballot]}: ${vote}`,
+        text: `${getName(cast.speaker)}, ${words.ballot[cast.ballot]}: ${vote}`,
         tone: "quiet",
       };
     },
   }),
 
-  "notice.given": event({
+  "notice.given": defineEvent({
     fields: reminderFields,
-    seenBy: "all",
+    showTo: "all",
     ends: true,
     fold: addReminder,
-    words: ({ agent, text: body }, { nameOf }) => ({ text: nameOf(agent), tone: "quiet", body }),
+    describe: ({ agent, text: body }, { getName }) => ({
+      text: getName(agent),
+      tone: "quiet",
+      body,
+    }),
   }),
 };
 
@@ -142,7 +146,7 @@ type Spoken = field.EventOf<typeof spokenFields>;
 /** After this many failed repairs in a row, a member's replies are taken without a repair. */
 export const REPAIRS_IN_VAIN = 3;
 
-export function isInVain({ repairsInVain }: Pick<MemberState, "repairsInVain">): boolean {
+export function areRepairsInVain({ repairsInVain }: Pick<MemberState, "repairsInVain">): boolean {
   return repairsInVain >= REPAIRS_IN_VAIN;
 }
 
@@ -160,7 +164,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 type ReadReply = { parse: string; flags: readonly string[] };
 
 /** null: there is no reply. */
-export function isAsAskedFor(reply: ReadReply | null): boolean {
+export function isFaultless(reply: ReadReply | null): boolean {
   return (
     reply !== null && reply.parse !== "failed" && !reply.flags.some((flag) => LEFT_OUT.has(flag))
   );
@@ -168,9 +172,13 @@ export function isAsAskedFor(reply: ReadReply | null): boolean {
 
 type Answered = { speaker: string; reason?: string };
 
-function noteReply(state: OwnState, { speaker, reason }: Answered, reply: ReadReply | null): void {
-  const member = memberOf(state, speaker);
-  const isGood = isAsAskedFor(reply);
+function noteReply(
+  state: MutableState,
+  { speaker, reason }: Answered,
+  reply: ReadReply | null,
+): void {
+  const member = getMember(state, speaker);
+  const isGood = isFaultless(reply);
   member.missed = isGood
     ? []
     : (reply?.flags.filter((flag) => LEFT_OUT.has(flag)) ?? [reason ?? ""]);
@@ -179,9 +187,9 @@ function noteReply(state: OwnState, { speaker, reason }: Answered, reply: ReadRe
   member.isRepairing = false;
 }
 
-function addMessage(state: OwnState, event: Spoken, shown: number): void {
+function addMessage(state: MutableState, event: Spoken, shown: number): void {
   noteReply(state, event, event);
-  const member = memberOf(state, event.speaker);
+  const member = getMember(state, event.speaker);
   member.shown.push(shown);
   if (event.audience === "record") {
     member.answers += 1;
@@ -193,7 +201,7 @@ function addMessage(state: OwnState, event: Spoken, shown: number): void {
   member.words += event.words;
   member.ready = event.ready;
   const spoken = member.citations.filter(({ ballot }) => !ballot);
-  member.citations.push(...newPassages(spoken, event));
+  member.citations.push(...selectNewPassages(spoken, event));
   if (member.seat.kind === "member") {
     if (takesPosition(event)) {
       stateVerdict(member, event, turn);
@@ -208,11 +216,11 @@ function addMessage(state: OwnState, event: Spoken, shown: number): void {
   }
   state.entries.push({
     kind: "message",
-    message: messageOf(event),
+    message: toMessage(event),
     audience: event.audience,
     flags: event.flags,
     turn,
-    mover: event.movedBy ? (moverOf(state, event.movedBy)?.turn ?? null) : null,
+    mover: event.movedBy ? (findMover(state, event.movedBy)?.turn ?? null) : null,
   });
   for (const artifact of event.artifacts) {
     if (artifact.kind !== "exhibit") continue;
@@ -222,7 +230,7 @@ function addMessage(state: OwnState, event: Spoken, shown: number): void {
 }
 
 /** Only another option, or none, is a change; new reasoning for the same one replaces the old. */
-function stateVerdict(member: OwnMember, event: Spoken, turn: number): void {
+function stateVerdict(member: MutableMember, event: Spoken, turn: number): void {
   const last = member.verdicts.at(-1);
   const { reasoning, wouldChange, confidence } = event;
   if (last && last.verdict === event.verdict) {
@@ -244,16 +252,20 @@ function stateVerdict(member: OwnMember, event: Spoken, turn: number): void {
   });
 }
 
-function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, shown: number): void {
+function addPass(
+  state: MutableState,
+  event: field.EventOf<typeof passedFields>,
+  shown: number,
+): void {
   noteReply(state, event, event);
-  const member = memberOf(state, event.speaker);
+  const member = getMember(state, event.speaker);
   const turn = beginTurn(state, member);
   state.counts = { ...state.counts, passes: state.counts.passes + 1 };
   member.passes += 1;
   member.shown.push(shown);
   state.entries.push({
     kind: "pass",
-    id: messageId(event.path),
+    id: toMessageId(event.path),
     at: event.at,
     speaker: event.speaker,
     turn,
@@ -261,12 +273,12 @@ function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, sho
 }
 
 function addAbsence(
-  state: OwnState,
+  state: MutableState,
   event: field.EventOf<typeof absentFields>,
   shown: number,
 ): void {
   noteReply(state, event, null);
-  const member = memberOf(state, event.speaker);
+  const member = getMember(state, event.speaker);
   state.speakers.push(event.speaker);
   state.counts = { ...state.counts, absences: state.counts.absences + 1 };
   member.absences += 1;
@@ -282,9 +294,13 @@ function addAbsence(
 }
 
 /** A ballot is private and changes no public verdict, but it is a position. */
-function addBallot(state: OwnState, event: field.EventOf<typeof castFields>, shown: number): void {
+function addBallot(
+  state: MutableState,
+  event: field.EventOf<typeof castFields>,
+  shown: number,
+): void {
   noteReply(state, event, event);
-  const member = memberOf(state, event.speaker);
+  const member = getMember(state, event.speaker);
   const { verdict, abstains, reasoning, wouldChange, confidence, reply, text } = event;
   const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
   const kept = {
@@ -298,26 +314,26 @@ function addBallot(state: OwnState, event: field.EventOf<typeof castFields>, sho
   const citations =
     reply === undefined
       ? []
-      : citationsIn(reply, sourcesOf(state as MeetingState, event.speaker).documents);
-  const quoted = newPassages(secret, { citations, quotations: event.quotations });
+      : checkFindings(reply, collectSources(state as MeetingState, event.speaker).documents);
+  const quoted = selectNewPassages(secret, { citations, quotations: event.quotations });
   member.citations.push(...quoted.map((passage) => ({ ...passage, ballot: true as const })));
   member.shown.push(shown);
   if (event.ballot === "called") state.ballotRequested = false;
 }
 
-function addReminder(state: OwnState, event: field.EventOf<typeof reminderFields>): void {
+function addReminder(state: MutableState, event: field.EventOf<typeof reminderFields>): void {
   const before = state.notices.findLast(({ kind }) => kind === event.kind);
   const after = state.counts.messages + state.counts.notices;
   state.notices.push({ kind: event.kind, after, nth: (before?.nth ?? 0) + 1 });
   state.counts = { ...state.counts, notices: state.counts.notices + 1 };
   state.speakers.push(event.agent);
   state.unrepaired = [];
-  const member = memberOf(state, event.agent);
+  const member = getMember(state, event.agent);
   member.messages += 1;
   member.words += event.words;
   state.entries.push({
     kind: "notice",
-    id: messageId(event.path),
+    id: toMessageId(event.path),
     at: event.at,
     agent: event.agent,
     text: event.text,
@@ -326,14 +342,14 @@ function addReminder(state: OwnState, event: field.EventOf<typeof reminderFields
   });
 }
 
-function beginTurn(state: OwnState, member: OwnMember): number {
+function beginTurn(state: MutableState, member: MutableMember): number {
   state.speakers.push(member.seat.id);
   member.absencesInARow = 0;
   member.failedCallsInARow = 0;
   return state.turns;
 }
 
-function messageOf(event: Spoken): Message {
+function toMessage(event: Spoken): Message {
   const {
     id,
     at,
@@ -373,7 +389,7 @@ type TakenPosition = Pick<Message, "verdict" | "abstains" | "movedBy"> & {
   turn: number;
 };
 
-function addPosition(state: OwnState, member: OwnMember, taken: TakenPosition): void {
+function addPosition(state: MutableState, member: MutableMember, taken: TakenPosition): void {
   const { verdict, ballot, message, turn, movedBy } = taken;
   const last = member.positions.at(-1);
   if (!takesPosition(taken) || last?.verdict === verdict) return;
@@ -383,12 +399,12 @@ function addPosition(state: OwnState, member: OwnMember, taken: TakenPosition): 
     nth: member.ballots.filter(({ kind }) => kind === "closing").length + 1,
     message,
     turn,
-    movedBy: last && movedBy ? moverOf(state, movedBy) : null,
-    heard: last ? lastHeard(state, member.seat.id) : null,
+    movedBy: last && movedBy ? findMover(state, movedBy) : null,
+    heard: last ? findLastHeard(state, member.seat.id) : null,
   });
 }
 
-function moverOf(state: OwnState, { message, passage }: MovedBy): Position["movedBy"] {
+function findMover(state: MutableState, { message, passage }: MovedBy): Position["movedBy"] {
   for (const entry of state.entries) {
     if (entry.kind === "message" && entry.message.id === message)
       return { message, speaker: entry.message.speaker, turn: entry.turn, passage };
@@ -398,7 +414,7 @@ function moverOf(state: OwnState, { message, passage }: MovedBy): Position["move
   return null;
 }
 
-function lastHeard(state: OwnState, listener: string): Position["heard"] {
+function findLastHeard(state: MutableState, listener: string): Position["heard"] {
   for (const entry of backwards(state.entries)) {
     if (entry.kind !== "message") continue;
     const { message, audience, turn } = entry;

@@ -6,10 +6,10 @@ import {
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { sha256 as digest } from "../../text/sha256.ts";
 import { textsOf } from "../scaffold/message.ts";
-import { checkCitations, checkReasons, evidenceFor, quotedWords } from "./citations.ts";
+import { checkCitations, checkReasons, listStatements, selectEvidence } from "./citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
-import { effectPath, messageId } from "./path.ts";
-import { damaged } from "./read.ts";
+import { toMessageId, toStepPath } from "./path.ts";
+import { createDamagedError } from "./read.ts";
 
 export type RecordedLines = {
   events: readonly MeetingEvent[];
@@ -23,7 +23,7 @@ export function verifyDocuments({ events, file }: RecordedLines): number {
   );
   for (const { seq, name, text, sha256 } of documents) {
     if (digest(text) === sha256) continue;
-    throw damaged(
+    throw createDamagedError(
       { file, line: seq },
       `the text of ${name} does not have the digest recorded with it`,
     );
@@ -40,12 +40,12 @@ export function verifyCitations({ events, file }: RecordedLines): number {
   const moveProblem = createMoveCheck();
   for (const event of events) {
     const unmoved = moveProblem(event);
-    if (unmoved !== null) throw damaged({ file, line: event.seq }, unmoved);
+    if (unmoved !== null) throw createDamagedError({ file, line: event.seq }, unmoved);
     if (event.type === "document.added") {
       if (event.shownTo) evidence.push({ ...event, shownTo: event.shownTo });
       else known.push({ path: event.path, document: event });
     }
-    for (const text of saidIn(event)) spoken.push({ path: event.path, text });
+    for (const text of listSpokenTexts(event)) spoken.push({ path: event.path, text });
     if (event.type !== "message.spoken" && event.type !== "ballot.cast") continue;
     const { path } = event;
     const open = known
@@ -53,7 +53,7 @@ export function verifyCitations({ events, file }: RecordedLines): number {
       .map(({ document }) => document);
     const aloud =
       evidence.length === 0 ? [] : quoted.filter((each) => isVisibleFrom(path, each.path));
-    const own = evidenceFor(
+    const own = selectEvidence(
       evidence,
       event.speaker,
       aloud.map(({ citation }) => citation),
@@ -71,17 +71,17 @@ export function verifyCitations({ events, file }: RecordedLines): number {
       again: readonly CheckedQuote[],
     ) => {
       checked += again.length;
-      const index = differsAt(recorded, again);
+      const index = findFirstDifference(recorded, again);
       if (index === -1) return;
       const say = (found: string | undefined) => found ?? "nothing";
       const message = `${kind} ${index + 1} is recorded as ${say(recorded[index]?.found)}; compared with the documents it is ${say(again[index]?.found)}`;
-      throw damaged({ file, line: event.seq }, message);
+      throw createDamagedError({ file, line: event.seq }, message);
     };
     if (event.quotations)
       compare("quotation in the reasoning", event.quotations, checkReasons(event, sources) ?? []);
     for (const citation of event.type === "ballot.cast" || event.audience === "record"
       ? []
-      : quotedIn(event))
+      : listCitations(event))
       quoted.push({ path, citation });
     if (event.type === "ballot.cast" || event.reply !== undefined) continue;
     compare("citation", event.citations, checkCitations(event.content, event.artifacts, sources));
@@ -93,20 +93,21 @@ export function verifyCitations({ events, file }: RecordedLines): number {
   return checked;
 }
 
-function quotedIn({
+function listCitations({
   citations,
   quotations = [],
 }: MeetingEvent<"message.spoken">): CheckedCitation[] {
   return [...citations, ...quotations];
 }
 
-function saidIn(event: MeetingEvent): readonly string[] {
-  if (event.type === "message.spoken") return event.audience === "record" ? [] : quotedWords(event);
+function listSpokenTexts(event: MeetingEvent): readonly string[] {
+  if (event.type === "message.spoken")
+    return event.audience === "record" ? [] : listStatements(event);
   if (event.type === "notice.given") return [event.text];
   return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
 }
 
-function differsAt(recorded: readonly object[], again: readonly object[]): number {
+function findFirstDifference(recorded: readonly object[], again: readonly object[]): number {
   const longest = Math.max(recorded.length, again.length);
   for (let index = 0; index < longest; index++) {
     if (JSON.stringify(recorded[index]) !== JSON.stringify(again[index])) return index;
@@ -116,8 +117,8 @@ function differsAt(recorded: readonly object[], again: readonly object[]): numbe
 
 /** Paths part at a branch's number, so other branches of the same group are not seen. */
 function isVisibleFrom(path: string, other: string): boolean {
-  const others = effectPath(other).split("/");
-  const parts = effectPath(path)
+  const others = toStepPath(other).split("/");
+  const parts = toStepPath(path)
     .split("/")
     .findIndex((part, index) => part !== others[index]);
   return parts === -1 || parts >= others.length || parts % 2 === 0;
@@ -127,18 +128,18 @@ function createMoveCheck(): (event: MeetingEvent) => string | null {
   const statements = new Map<string, { by: string; texts: readonly string[] }>();
   return (event) => {
     const problem =
-      "movedBy" in event && event.movedBy ? problemWith(event.speaker, event.movedBy) : null;
+      "movedBy" in event && event.movedBy ? findMoveProblem(event.speaker, event.movedBy) : null;
     if (event.type === "message.spoken")
       statements.set(event.id, { by: event.speaker, texts: textsOf(event) });
     if (event.type === "person.acted" && "text" in event.does)
-      statements.set(`${messageId(event.path)}-${event.order}`, {
+      statements.set(`${toMessageId(event.path)}-${event.order}`, {
         by: event.person,
         texts: [event.does.text],
       });
     return problem;
   };
 
-  function problemWith(
+  function findMoveProblem(
     speaker: string,
     { message, passage }: { message: string; passage: string },
   ): string | null {

@@ -8,7 +8,7 @@ import {
   type MeetingEvent,
 } from "../../engine/transcript/events.ts";
 import type { Journal } from "../../engine/transcript/journal.ts";
-import { comparePaths, effectPath, inPathOrder, messageId } from "../../engine/transcript/path.ts";
+import { comparePaths, sortByPath, toMessageId, toStepPath } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Capabilities } from "../../models/contract/capabilities.ts";
 import { cancelled } from "../../models/contract/failure.ts";
@@ -76,7 +76,7 @@ function eventsBefore(
 
 function isBefore(event: MeetingEvent, call: { path: string }): boolean {
   const order = comparePaths(event.path, call.path);
-  if (effectPath(event.path) === effectPath(call.path)) {
+  if (toStepPath(event.path) === toStepPath(call.path)) {
     if (event.type === "meeting.suspended" && event.kind === "form") return true;
     return event.path.includes(".")
       ? callNumber(event.path) < callNumber(call.path)
@@ -103,8 +103,8 @@ const BEFORE_CALLS: readonly string[] = [
 ];
 
 function isInOtherBranch(path: string, other: string): boolean {
-  const [group, branch] = effectPath(path).split("/");
-  const [otherGroup, otherBranch] = effectPath(other).split("/");
+  const [group, branch] = toStepPath(path).split("/");
+  const [otherGroup, otherBranch] = toStepPath(other).split("/");
   return group === otherGroup && branch !== undefined && branch !== otherBranch;
 }
 
@@ -201,7 +201,7 @@ export function findCall(events: readonly MeetingEvent[], named: CallAddress): F
   if (!turn) throw noSuchTurn(asked, turns, own);
   if (others.length > 0) throw severalTurns(asked, [turn, ...others]);
   const calls = events.filter(
-    (event): event is FinishedCall => isFinishedCall(event) && effectPath(event.path) === turn.path,
+    (event): event is FinishedCall => isFinishedCall(event) && toStepPath(event.path) === turn.path,
   );
   const found = calls[asked.call - 1];
   if (found) return found;
@@ -222,7 +222,7 @@ type NumberedTurn = {
 
 function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[] {
   let number = 0;
-  return inPathOrder(events).flatMap((event): NumberedTurn[] => {
+  return sortByPath(events).flatMap((event): NumberedTurn[] => {
     const { path } = event;
     switch (event.type) {
       case "message.spoken": {
@@ -231,11 +231,11 @@ function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[]
       }
       case "turn.passed":
       case "turn.absent":
-        return [{ speaker: event.speaker, path, names: [String(++number), messageId(path)] }];
+        return [{ speaker: event.speaker, path, names: [String(++number), toMessageId(path)] }];
       case "notice.given":
-        return [{ speaker: event.agent, path, names: [String(++number), messageId(path)] }];
+        return [{ speaker: event.agent, path, names: [String(++number), toMessageId(path)] }];
       case "ballot.cast":
-        return [{ speaker: event.speaker, path, names: [event.ballot, messageId(path)] }];
+        return [{ speaker: event.speaker, path, names: [event.ballot, toMessageId(path)] }];
       default:
         return [];
     }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { outsiderOn } from "../../engine/people/person.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { afterForks } from "../../engine/transcript/forks.ts";
+import { applyForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { openLog } from "../log.ts";
@@ -212,7 +212,7 @@ export function outsideSeats(
 ): readonly { seat: string; person: string }[] {
   const [opened] = events;
   if (opened?.type !== "meeting.opened") return [];
-  return afterForks(opened, events).seats.flatMap((seat) => {
+  return applyForks(opened, events).seats.flatMap((seat) => {
     const person = outsiderOn(seat);
     return person === null ? [] : [{ seat: seat.id, person }];
   });

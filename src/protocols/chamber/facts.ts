@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fact, narrating } from "../../engine/protocol/facts.ts";
-import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { plainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
 
@@ -67,7 +67,7 @@ export const panelAnswered = fact("panel.answered", {
   words: ({ answers }, state) => {
     const lines = answers.map(
       ({ panelist, stance, confidence }) =>
-        `${nameIn(state, panelist)} ${stanceText(stance, confidence)}`,
+        `${getMemberName(state, panelist)} ${stanceText(stance, confidence)}`,
     );
     return `the panel has answered: ${lines.join("; ")}`;
   },
@@ -98,7 +98,7 @@ export const panelCrossExamined = fact("panel.cross-examined", {
   words: ({ replies }, state) => {
     const lines = replies.map(
       ({ panelist, label, finalStance, finalConfidence }) =>
-        `${nameIn(state, panelist)} ${plainId(label ?? "without a reply")}, ${stanceText(finalStance, finalConfidence)}`,
+        `${getMemberName(state, panelist)} ${plainId(label ?? "without a reply")}, ${stanceText(finalStance, finalConfidence)}`,
     );
     return `cross-examined: ${lines.join("; ")}`;
   },

@@ -1,7 +1,7 @@
 import { anonymousNames, asWritten, knownWords } from "../../engine/perspective/names.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
-import { type MeetingState, memberOf, nameIn } from "../../engine/transcript/state.ts";
+import { getMember, getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
@@ -24,7 +24,7 @@ export function neutralLabels(
   const names = anonymousNames(state.seats, order, known);
   const models = order.map((id) => ({
     label: names.displayed(id),
-    words: modelWords(memberOf(state, id).seat.model, known),
+    words: modelWords(getMember(state, id).seat.model, known),
   }));
   const hide = (text: string) =>
     names.mask(
@@ -45,7 +45,7 @@ function revealed(
   return Object.entries(labels).reduce(
     (shown, [id, label]) =>
       asWritten(label).reduce(
-        (each, written) => each.replace(wholeWord(written, "gu"), () => nameIn(state, id)),
+        (each, written) => each.replace(wholeWord(written, "gu"), () => getMemberName(state, id)),
         shown,
       ),
     text,
@@ -66,7 +66,7 @@ export function openly(arbitration: Arbitrated, state: MeetingState): Arbitrated
 }
 
 export function openLabels(state: MeetingState, ids: readonly string[]): Labels {
-  const seatOf = (id: string) => memberOf(state, id).seat;
+  const seatOf = (id: string) => getMember(state, id).seat;
   const nameOf = (id: string) => seatOf(id).persona.name;
   const labelOf = (id: string) => `${nameOf(id)} (${seatOf(id).model})`;
   return { order: ids, labelOf, nameOf, hide: (text) => text, reveal: (text) => text };

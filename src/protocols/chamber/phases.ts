@@ -2,7 +2,7 @@ import { type Level, levelAfter } from "../../engine/money/criticality.ts";
 import { limitReached } from "../../engine/money/limits.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { type MeetingState, memberOf, nameIn } from "../../engine/transcript/state.ts";
+import { getMember, getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
 import {
@@ -39,7 +39,7 @@ export async function askPanel(
   const answers = await floor.parallel(
     seats.map((id) => async (branch: Floor): Promise<facts.PanelAnswer> => {
       const turn = await branch.turn(id, instruction);
-      const common = { panelist: id, model: memberOf(branch.state, id).seat.model };
+      const common = { panelist: id, model: getMember(branch.state, id).seat.model };
       if (turn.status !== "spoke") {
         const error = turn.status === "absent" ? turn.reason : "passed";
         return { ...common, ...NOTHING, status: "absent", stance: null, raw: "", flags: [], error };
@@ -310,5 +310,5 @@ export async function failQuorum(
 }
 
 function namesOf({ state }: Floor, seats: readonly string[]): string {
-  return seats.map((seat) => nameIn(state, seat)).join(", ");
+  return seats.map((seat) => getMemberName(state, seat)).join(", ");
 }

@@ -1,4 +1,4 @@
-import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { leftOutInWords, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
@@ -13,7 +13,7 @@ import { openly } from "./labels.ts";
 /** Sections have a fixed order. All answers are escaped as text. */
 export function chamberReport(state: MeetingState): string {
   const last = lastAttempt(state);
-  const nameOf = (id: string) => nameIn(state, id);
+  const nameOf = (id: string) => getMemberName(state, id);
   const answers = last.phase1.flatMap((answer) => answerParts(answer, nameOf, state.documents));
   const replies = last.phase2?.flatMap((reply) => replyParts(reply, nameOf)) ?? [];
   return m.document([
@@ -47,7 +47,7 @@ function titled(title: string, parts: readonly m.Markdown[]): readonly m.Markdow
 
 function headParts(state: MeetingState): readonly m.Markdown[] {
   const { status, missing, level, approval } = sessionOf(state);
-  const nameOf = (id: string) => nameIn(state, id);
+  const nameOf = (id: string) => getMemberName(state, id);
   const short =
     missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
   const why = approval?.because == null ? "" : `: ${approval.because}`;
@@ -244,7 +244,7 @@ export function synthesisParts(
   if (arbitration === null) return [m.paragraphs("There was no arbitration.")];
   const { text, labels, order, outcome, assignment } = arbitration;
   if (text === null) return [m.paragraphs("The arbiter gave no synthesis that could be read.")];
-  const known = order.map((id) => `${labels[id]} (${nameIn(state, id)})`).join(", ");
+  const known = order.map((id) => `${labels[id]} (${getMemberName(state, id)})`).join(", ");
   const reviewed = review && review.decision !== "none" ? [review] : [];
   return [
     m.md`Reading of the arbiter: **${plainId(outcome)}**`,

@@ -7,7 +7,7 @@ import type { Instruction, Stance } from "../../engine/protocol/floor.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
-import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { answerSchema } from "./options.ts";
@@ -97,7 +97,7 @@ export function chairInstruction(
 }
 
 function answerIn(state: MeetingState, id: string): SynthesisData["answers"][number] {
-  const { seat, ballots } = memberOf(state, id);
+  const { seat, ballots } = getMember(state, id);
   const { verdict, reply } = lastOf(nonEmpty(ballots, `ballot of ${id}`));
   const findings = readRecorded(answerSchema, reply).findings.map(({ ref, says }) => ({
     ref,
@@ -107,7 +107,7 @@ function answerIn(state: MeetingState, id: string): SynthesisData["answers"][num
 }
 
 function answerBlock(state: MeetingState, id: string): string {
-  const member = memberOf(state, id);
+  const member = getMember(state, id);
   const ballot = lastOf(nonEmpty(member.ballots, `ballot of ${id}`));
   const { analysis, findings, grades } = readRecorded(answerSchema, ballot.reply);
   const lines = [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { atLeast } from "../../engine/protocol/compare.ts";
 import { fact } from "../../engine/protocol/facts.ts";
 import type { OutputFile } from "../../engine/protocol/protocol.ts";
-import { type MeetingState, type MemberState, memberOf } from "../../engine/transcript/state.ts";
+import { getMember, type MeetingState, type MemberState } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { answerSchema } from "./options.ts";
 
@@ -48,7 +48,7 @@ function membersOf(state: MeetingState, iteration: number) {
   const judges = iterationJudged.all(state)[iteration - 1]?.judges ?? {};
   return Object.fromEntries(
     Object.entries(judges).map(([id, judged]) => {
-      const answer = answerOf(memberOf(state, id), iteration);
+      const answer = answerOf(getMember(state, id), iteration);
       return [
         id,
         {

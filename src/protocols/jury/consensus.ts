@@ -5,7 +5,7 @@ import { MOVED_BY, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting
 import { above, atLeast } from "../../engine/protocol/compare.ts";
 import type { Floor, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
-import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import * as facts from "./facts.ts";
@@ -41,7 +41,7 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
   const { scenario } = floor.state;
   const voters = scenario.members
     .map(({ id }) => id)
-    .filter((id) => memberOf(floor.state, id).status !== "withdrawn");
+    .filter((id) => getMember(floor.state, id).status !== "withdrawn");
   const items = itemsOf(table.options, table.agenda);
   const proposals = facts.proposalsDrafted.last(floor.state)?.proposals ?? {};
   const instruction = askSheet(scenario, table, items, proposals);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fact, narrating } from "../../engine/protocol/facts.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
-import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { capital, plainId } from "../../text/plain.ts";
 
@@ -82,7 +82,7 @@ export const turnTimedOut = fact("turn.timed-out", {
     allowed: z.number(),
   }),
   words: ({ member, seconds, allowed }, state) =>
-    `${nameIn(state, member)} took ${seconds} seconds of ${allowed}`,
+    `${getMemberName(state, member)} took ${seconds} seconds of ${allowed}`,
 });
 
 export const quorumChecked = fact("quorum.checked", {

@@ -1,7 +1,7 @@
 import type { BallotChanges } from "../../engine/meeting/ballot.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
-import { type Entry, type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { type Entry, getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import { type AgendaItem, type BallotCount, ballotCounted, type Topic } from "./facts.ts";
 import {
@@ -223,7 +223,7 @@ function trialData(state: MeetingState, trial: TrialOptions, juror: string): Tri
   const counts = ballotCounted.all(state);
   const last = counts.at(-1);
   const isAnnounced = last !== undefined && state.scenario.prompt.visibility !== "sealed";
-  const cast = memberOf(state, juror).ballots.findLast(({ kind }) => kind !== "called");
+  const cast = getMember(state, juror).ballots.findLast(({ kind }) => kind !== "called");
   return {
     burden: trial.burden,
     ballots: counts.length,

@@ -13,7 +13,7 @@ import { readRecorded } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { lastOf, type NonEmpty } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
@@ -291,7 +291,7 @@ function sheetEntry(
     count > 0 ? [`${count} ${name}`] : [],
   );
   const views = positions.map(({ member, choice: own, reason }) => {
-    const name = nameIn(state, member);
+    const name = getMemberName(state, member);
     return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;
   });
   return {

@@ -7,7 +7,7 @@ import type { Floor, Turn } from "../../engine/protocol/floor.ts";
 import { certain, type Selection, select } from "../../engine/routing/select.ts";
 import { type Selector, type Situation, situationOf } from "../../engine/routing/selector.ts";
 import { weighted } from "../../engine/routing/selectors.ts";
-import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { phaseEnded, phaseEntered, phaseSkipped, quorumChecked, turnTimedOut } from "./facts.ts";
 import * as instructions from "./instructions.ts";
@@ -85,7 +85,7 @@ async function answer(
   const { to, speaker, topic, content: words } = asked.message;
   const seat = to === null ? undefined : floor.state.members.get(to);
   if (to === null || seat?.seat.kind !== "member" || seat.status !== "active") return;
-  const asker = memberOf(floor.state, speaker).seat.persona.name;
+  const asker = getMember(floor.state, speaker).seat.persona.name;
   const { table, phase } = course;
   await timed(floor, course, to, () => {
     const called = { table, state: floor.state, speaker: to };
@@ -257,7 +257,7 @@ function among(state: MeetingState, ids: readonly string[]): Situation {
   const situation = situationOf(state);
   const requested = ids.find((id) => id === situation.requested) ?? null;
   const candidates = ids.map((seat) => {
-    const { messages, passes } = memberOf(state, seat);
+    const { messages, passes } = getMember(state, seat);
     return { seat, turns: messages + passes, talkativeness: 1 };
   });
   return { ...situation, candidates, requested };
@@ -293,7 +293,7 @@ export async function gather(
   await phaseEntered.record(floor, { index: 0, name: phase.name, of, at: startedAt });
   const required = requiredQuorum(options, floor.state);
   const limit = after(startedAt, phase.phaseDuration ?? options.gatheringTimeout);
-  const isPerson = (id: string) => personOn(memberOf(floor.state, id).seat) !== null;
+  const isPerson = (id: string) => personOn(getMember(floor.state, id).seat) !== null;
   const ready = new Set(activeMembers(floor.state).filter((id) => !isPerson(id)));
   let isComplete = false;
   for (;;) {

@@ -4,7 +4,7 @@ import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Vote } from "../../engine/protocol/protocol.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
-import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
@@ -103,7 +103,7 @@ function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): 
 
 function votesOf(state: MeetingState): Map<string, string | null> {
   return new Map(
-    activeMembers(state).map((id) => [id, memberOf(state, id).ballots.at(-1)?.verdict ?? null]),
+    activeMembers(state).map((id) => [id, getMember(state, id).ballots.at(-1)?.verdict ?? null]),
   );
 }
 
@@ -188,7 +188,7 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
   const counts = ballotCounted.all(state);
   const last = lastCount(state);
   const votes = activeMembers(state).map((id) => {
-    const ballot = memberOf(state, id).ballots.at(-1);
+    const ballot = getMember(state, id).ballots.at(-1);
     return {
       verdict: ballot?.verdict ?? null,
       ...(ballot?.abstains && { abstains: true }),

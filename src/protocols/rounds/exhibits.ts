@@ -1,7 +1,7 @@
 import { closingReason } from "../../engine/money/limits.ts";
 import type { ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { Draft } from "../../engine/transcript/events.ts";
-import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { document } from "../../text/markdown.ts";
 import { sheetBody } from "./answer-sections.ts";
 import { ARTIFACTS, renderArtifact } from "./artifacts.ts";
@@ -35,7 +35,10 @@ function roles(state: MeetingState, ledger: Ledger): ExhibitEntry[] {
         : now && !now.present.includes(role)
           ? ` (away in round ${now.round})`
           : "";
-    return words(`${role}: ${nameIn(state, holders[role])}${part}`, r.ROLE_FACTS[role].question);
+    return words(
+      `${role}: ${getMemberName(state, holders[role])}${part}`,
+      r.ROLE_FACTS[role].question,
+    );
   });
 }
 
@@ -77,7 +80,7 @@ function signals({ readings }: Ledger): ExhibitEntry[] {
 
 function artifacts(state: MeetingState, { artifacts }: Ledger): ExhibitEntry[] {
   return artifacts.toReversed().map(({ artifact, ...filed }) => {
-    const holder = nameIn(state, filed.holder);
+    const holder = getMemberName(state, filed.holder);
     return {
       head: `Round ${filed.round}, ${filed.role}: ${r.ROLE_FACTS[filed.role].artifact}, by ${holder}`,
       text: renderArtifact({ ...filed, holder }, artifact),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fact, narrating } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
-import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import * as r from "./records.ts";
 
 const round = z.int().min(1);
@@ -70,7 +70,9 @@ export const FACTS = {
       stressReason: z.string().nullable(),
     }),
     words: ({ roles, rounds, stressReason }, state) => {
-      const taken = Object.entries(roles).map(([role, seat]) => `${role}: ${nameIn(state, seat)}`);
+      const taken = Object.entries(roles).map(
+        ([role, seat]) => `${role}: ${getMemberName(state, seat)}`,
+      );
       const reason =
         stressReason === null ? "" : ` Fewer than three roles are stressed: ${stressReason}`;
       return `${rounds} rounds. ${taken.join(", ")}.${reason}`;
@@ -79,7 +81,7 @@ export const FACTS = {
   "roles.assigned": fact("roles.assigned", {
     fields: z.object({ roles: holders, why: z.string() }),
     words: ({ roles, why }, state) =>
-      `Roles change, since ${why}: the critic is ${nameIn(state, roles.critic)}.`,
+      `Roles change, since ${why}: the critic is ${getMemberName(state, roles.critic)}.`,
   }),
   "stress.predicted": fact("stress.predicted", {
     fields: z.object({ round, absent: r.roleSchema, predicted: z.string() }),

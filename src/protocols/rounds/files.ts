@@ -1,5 +1,5 @@
 import type { OutputFile } from "../../engine/protocol/protocol.ts";
-import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import * as m from "../../text/markdown.ts";
 import { renderArtifact } from "./artifacts.ts";
 import { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
@@ -11,7 +11,7 @@ import { convergenceWord } from "./signals.ts";
 export function roundsFiles(state: MeetingState): readonly OutputFile[] {
   const ledger = ledgerOf(state);
   if (ledger.opened === null || ledger.rounds.length === 0) return [];
-  const name = (seat: string) => nameIn(state, seat);
+  const name = (seat: string) => getMemberName(state, seat);
   return [
     ...stateFiles(ledger),
     ...ledger.artifacts.map((filed) => ({

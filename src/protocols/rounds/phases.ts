@@ -2,7 +2,7 @@ import { asking, type ReplyForm } from "../../engine/form/reply-form.ts";
 import { countWords } from "../../engine/meeting/read-reply.ts";
 import type { Floor, Turn } from "../../engine/protocol/floor.ts";
 import type { Json } from "../../engine/transcript/events.ts";
-import { memberOf } from "../../engine/transcript/state.ts";
+import { getMember } from "../../engine/transcript/state.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import {
   ARTIFACTS,
@@ -89,7 +89,7 @@ function wordsOf(
   measure: Parameters<typeof lintLength>[1],
 ): { words: number; lints?: string[] } {
   const words = countWords(content);
-  const lints = lintLength(words, measure, memberOf(state, seat).seat.model);
+  const lints = lintLength(words, measure, getMember(state, seat).seat.model);
   return lints.length === 0 ? { words } : { words, lints };
 }
 
@@ -128,7 +128,7 @@ async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
     const rules = {
       claims: round.claimRules(role),
       targets,
-      isSimulated: isSimulated(memberOf(floor.state, holder).seat.model),
+      isSimulated: isSimulated(getMember(floor.state, holder).seat.model),
     };
     const turn = await branch.turn<Artifact>(holder, {
       ...asking(

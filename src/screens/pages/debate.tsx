@@ -1,4 +1,4 @@
-import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -263,6 +263,6 @@ function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   // Votes are shown together, facts only by their protocol, and opening and close by the page.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
   if (event.type === "meeting.opened" || event.type === "meeting.closed") return null;
-  const described = describe(event, { nameOf: (seat) => personIn(view, seat).short });
+  const described = describeEvent(event, { getName: (seat) => personIn(view, seat).short });
   return described && onOneLine(described);
 }

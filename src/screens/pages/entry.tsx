@@ -1,4 +1,4 @@
-import { citedPassages, newPassages } from "../../engine/transcript/citations.ts";
+import { dropRepeatedPassages, selectNewPassages } from "../../engine/transcript/citations.ts";
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
 import { personIn } from "../../showing/cast.ts";
@@ -109,7 +109,9 @@ function Content({ view, entry, event }: ShownProps) {
 
 function Unquoted({ view, event }: Pick<SpokenEntryProps, "view" | "event">) {
   const text = contentInWords(event);
-  const further = citedPassages(newPassages([], { citations: event.citations })).filter(
+  const further = dropRepeatedPassages(
+    selectNewPassages([], { citations: event.citations }),
+  ).filter(
     ({ quote, ref, found }) =>
       (ref !== null || found === "absent") && (quote === "" || !text.includes(quote)),
   );

@@ -1,7 +1,7 @@
 import { weightsAhead } from "../../engine/meeting/select-speaker.ts";
 import { spokenSoFar } from "../../engine/money/limits.ts";
 import type { StatusLine } from "../../engine/protocol/protocol.ts";
-import { effectPath } from "../../engine/transcript/path.ts";
+import { toStepPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Person, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -182,14 +182,14 @@ function MembersNow(props: NowProps) {
 /** Path of the answer that the meeting waits for; null between turns. */
 function pathNow({ view: { state }, calls }: NowProps): string | null {
   const path = calls[0]?.path ?? state.awaited[0]?.path;
-  return path === undefined ? null : effectPath(path);
+  return path === undefined ? null : toStepPath(path);
 }
 
 /** The draw of who speaks now; between turns the last draw. No draw led to a vote. */
 function findDraw(props: NowProps): MeetingView["selection"] {
   const { selection } = props.view;
   const now = pathNow(props);
-  return now === null || now === effectPath(selection?.path ?? "") ? selection : null;
+  return now === null || now === toStepPath(selection?.path ?? "") ? selection : null;
 }
 
 /** More members stand close together, so that twelve fit a window. */

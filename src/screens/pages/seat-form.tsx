@@ -7,7 +7,7 @@ import {
 } from "../../engine/form/field-kind.ts";
 import { type FormPart, nameInRow, partsOf, textIn } from "../../engine/form/form.ts";
 import type { Json } from "../../engine/transcript/events.ts";
-import { effectPath } from "../../engine/transcript/path.ts";
+import { toStepPath } from "../../engine/transcript/path.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import { contentInWords } from "../../showing/message-parts.ts";
@@ -37,7 +37,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
     );
   const facts = contentInWords({ content: "", reply: seat.facts }).replaceAll("\n", "\n\n");
   // A question that is asked again is the same form, so that it keeps what is typed.
-  const place = effectPath(path);
+  const place = toStepPath(path);
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
   return (
     <form

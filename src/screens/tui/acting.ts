@@ -1,6 +1,6 @@
 import type { Answer } from "../../engine/people/inbox.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
-import { actInWords } from "../../engine/transcript/people-events.ts";
+import { describeAct } from "../../engine/transcript/people-events.ts";
 import { refusalOfAct } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { capital } from "../../text/plain.ts";
@@ -64,8 +64,8 @@ export const CHOOSE_FIRST = "Choose a member first: tab or a click.";
 
 export function acted(state: ViewState, does: PersonAct): Updated {
   const table = tableOf(state);
-  const voice = { nameOf: (seat: string) => nameOf(table, seat) };
-  const words = paintableLine(actInWords(state.person, does, voice));
+  const voice = { getName: (seat: string) => nameOf(table, seat) };
+  const words = paintableLine(describeAct(state.person, does, voice));
   return effect(noted(state, `Before the next turn: ${words}`), { do: "act", does });
 }
 

@@ -1,5 +1,5 @@
 import type { DescribedEvent, Tone } from "../../engine/transcript/event.ts";
-import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { nameByOptions } from "../../showing/cast.ts";
@@ -117,7 +117,7 @@ export function arrivingLines(
 
 function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
   const { event } = item;
-  const voice = { nameOf: (seat: string) => nameOf(table, seat) };
+  const voice = { getName: (seat: string) => nameOf(table, seat) };
   switch (event.type) {
     case "message.spoken":
       return addMessage(layout, { ...item, event }, table);
@@ -130,7 +130,7 @@ function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
     case "meeting.closed":
       return addResult(layout, { item: event, table, result: now.result });
     default: {
-      const described = describe(event, { ...voice, narrated: item.narrated ?? undefined });
+      const described = describeEvent(event, { ...voice, narrated: item.narrated ?? undefined });
       if (described !== null) addDescription(layout, item, described, table);
     }
   }

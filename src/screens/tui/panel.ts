@@ -1,5 +1,5 @@
 import { spokenSoFar } from "../../engine/money/limits.ts";
-import { sourcesOf } from "../../engine/transcript/citations.ts";
+import { collectSources } from "../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";
 import {
   ballotInWords,
@@ -54,7 +54,7 @@ export function panelOf(
 function documentsFlow(state: ViewState, meeting: MeetingState, width: number): Flow {
   const rows = createRows(width);
   const seat = questionTo(state)?.request.seat;
-  const { documents } = sourcesOf(meeting, String(seat ?? ""));
+  const { documents } = collectSources(meeting, String(seat ?? ""));
   if (documents.length === 0) rows.text("No documents.", "dim");
   for (const { name, text } of documents) {
     rows.heading(name);

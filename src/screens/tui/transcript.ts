@@ -1,4 +1,4 @@
-import { actInWords } from "../../engine/transcript/people-events.ts";
+import { describeAct } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Entry, entryIndexAt, goesOn } from "../../showing/entries.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
@@ -143,9 +143,9 @@ function waitingLines(state: ViewState, table: Table, width: number): readonly F
   const isLost = meeting?.ending?.kind === "closed";
   const says = isLost ? words.event.tooLate : words.event.waits;
   const ink = isLost ? "warn" : "dim";
-  const voice = { nameOf: (seat: string) => nameOf(table, seat) };
+  const voice = { getName: (seat: string) => nameOf(table, seat) };
   const acts = waitingActs.map((does) =>
-    paintableLine(table.mask(actInWords(person, does, voice))),
+    paintableLine(table.mask(describeAct(person, does, voice))),
   );
   const lines = acts.flatMap((act) =>
     wrap(says(act), Math.max(8, width - 8)).map(

@@ -2,7 +2,7 @@ import { isFilledIn, requestFields } from "../../engine/form/field-kind.ts";
 import { entered, moved, openForm } from "../../engine/form/form.ts";
 import type { Answer } from "../../engine/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../engine/people/person-form.ts";
-import { effectPath } from "../../engine/transcript/path.ts";
+import { toStepPath } from "../../engine/transcript/path.ts";
 import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
 import { paintable } from "../../text/paintable.ts";
 import { acted, CHOOSE_FIRST, effect, noted, only, type Updated } from "./acting.ts";
@@ -117,7 +117,7 @@ function answerOpened(state: ViewState): ViewState {
 /** Words that came too late for another question are offered again, so that none are lost. */
 function draftFor({ draft, draftOf }: ViewState, asked: OpenQuestion): Input | null {
   // Each time that a turn is asked again, its call has another number.
-  if (draftOf !== null && effectPath(draftOf) === effectPath(asked.path)) return draft;
+  if (draftOf !== null && toStepPath(draftOf) === toStepPath(asked.path)) return draft;
   const isFree = asked.request.typed === undefined && !isFilledIn(asked.request);
   return draftOf === null && draft?.for === "answer" && isFree ? draft : null;
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Meeting, MeetingResult } from "../../engine/meeting/open-meeting.ts";
 import { CHAIR } from "../../engine/people/process-agents.ts";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
-import { actInWords } from "../../engine/transcript/people-events.ts";
+import { describeAct } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
@@ -139,7 +139,9 @@ type OnScreen = {
 function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
   const nameOf = (seat: string) => meeting?.members.get(seat)?.seat.persona.name ?? seat;
   return waitingActs.map((does) =>
-    sanitiseLine(`Not taken: ${words.event.tooLate(actInWords(person, does, { nameOf }))}`),
+    sanitiseLine(
+      `Not taken: ${words.event.tooLate(describeAct(person, does, { getName: nameOf }))}`,
+    ),
   );
 }
 

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
-import { inPathOrder } from "../../engine/transcript/path.ts";
-import { actInWords } from "../../engine/transcript/people-events.ts";
-import { nameIn } from "../../engine/transcript/state.ts";
+import { sortByPath } from "../../engine/transcript/path.ts";
+import { describeAct } from "../../engine/transcript/people-events.ts";
+import { getMemberName } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { usage } from "../../home/process/io.ts";
@@ -55,7 +55,7 @@ export function addActs(
   const { io, path, person } = index;
   const setup = { io, path, person, runningMeetings };
   const stateAt = (folder: string) =>
-    foldTranscript(createSeatView(person).events(inPathOrder(readTranscript(folder).events)));
+    foldTranscript(createSeatView(person).events(sortByPath(readTranscript(folder).events)));
 
   function post<Asked>(
     does: string,
@@ -92,10 +92,10 @@ export function addActs(
     const state = stateAt(folder);
     const why = refusalOfAct(state, does, null);
     if (why !== null) throw usage(why);
-    const nameOf = (seat: string) => nameIn(state, seat);
+    const nameOf = (seat: string) => getMemberName(state, seat);
     index
       .mailboxOf(id)
-      .left(writeAct(folder, { person, does }), actInWords(person, does, { nameOf }));
+      .left(writeAct(folder, { person, does }), describeAct(person, does, { getName: nameOf }));
     if (does.act !== "interject") runningMeetings.get(id)?.hasten();
     return DONE;
   });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { comparePaths, effectPath, inPathOrder } from "../../engine/transcript/path.ts";
+import { comparePaths, sortByPath, toStepPath } from "../../engine/transcript/path.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -127,7 +127,7 @@ function createSpoken(active: () => RunningMeeting | null, seen: SeatView) {
   const done = new Set<string>();
   return {
     recorded(events: readonly MeetingEvent[]): void {
-      for (const event of events) if (isTerminal(event)) done.add(effectPath(event.path));
+      for (const event of events) if (isTerminal(event)) done.add(toStepPath(event.path));
     },
     now(): readonly LiveCall[] {
       const running = active();
@@ -169,7 +169,7 @@ export async function followRecord({
       events: (more: readonly MeetingEvent[]) => {
         const isInOrder = isAfter(record.ordered.at(-1), more);
         record.events = [...record.events, ...more];
-        record.ordered = isInOrder ? [...record.ordered, ...more] : inPathOrder(record.events);
+        record.ordered = isInOrder ? [...record.ordered, ...more] : sortByPath(record.events);
         read(more);
         changed();
       },
@@ -183,7 +183,7 @@ export async function followRecord({
       if (error instanceof BoardroomError && error.code === "transcript-damaged") {
         const lines = error.problems[0]?.place?.line;
         record.events = soundEvents(path, record.events).slice(0, lines && lines - 1);
-        record.ordered = inPathOrder(record.events);
+        record.ordered = sortByPath(record.events);
       }
       record.damage = error instanceof BoardroomError ? error.message : String(error);
       changed();

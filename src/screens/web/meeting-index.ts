@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { inPathOrder } from "../../engine/transcript/path.ts";
+import { sortByPath } from "../../engine/transcript/path.ts";
 import { type Io, withoutSecrets } from "../../home/process/io.ts";
 import { builtText } from "../../scenario/files/package-files.ts";
 import { listScenarios } from "../../scenario/loading/load.ts";
@@ -66,7 +66,7 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
       if (line.of) return studyFile(join(path, id), { home: "../../" });
       const { events, head } = await readRecord(join(path, id));
       return reportFile(
-        { events: createSeatView(person).events(inPathOrder(events)), head },
+        { events: createSeatView(person).events(sortByPath(events)), head },
         "../../",
       );
     },

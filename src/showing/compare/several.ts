@@ -1,6 +1,6 @@
-import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
-import { inPathOrder } from "../../engine/transcript/path.ts";
+import { sortByPath } from "../../engine/transcript/path.ts";
 import {
   documentInWords,
   moverInWords,
@@ -186,7 +186,7 @@ const STEPS: ReadonlySet<string> = new Set([
 ]);
 
 function stepsOf(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
-  return inPathOrder(events).filter(({ type }) => STEPS.has(type));
+  return sortByPath(events).filter(({ type }) => STEPS.has(type));
 }
 
 function placeOf(event: MeetingEvent, shared: number): string {
@@ -212,7 +212,7 @@ function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): st
     case "speaker.selected":
       return event.speaker;
     default: {
-      const described = describe(event, { nameOf });
+      const described = describeEvent(event, { getName: nameOf });
       return described === null ? "" : onOneLine(described);
     }
   }
@@ -282,7 +282,7 @@ const LONGEST_SPEECH = 300;
 
 /** What two runs of one meeting share: each event as a JSON line in path order, without times, hosts, hashes, provider ids and nonce-made ids. */
 export function canonical(events: readonly MeetingEvent[]): readonly string[] {
-  return inPathOrder(events).map((event) => JSON.stringify(withoutCircumstances(event)));
+  return sortByPath(events).map((event) => JSON.stringify(withoutCircumstances(event)));
 }
 
 const CIRCUMSTANCES: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import type { Answer } from "../../engine/people/inbox.ts";
 import { CHAIR } from "../../engine/people/process-agents.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
-import { effectPath } from "../../engine/transcript/path.ts";
+import { toStepPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { firstThat } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
@@ -216,7 +216,7 @@ function createPlayer({ pacing, signal, timeline, calls, changed }: PlayerSetup)
     },
     async playNext(event) {
       const began = places;
-      const path = effectPath(event.path);
+      const path = toStepPath(event.path);
       if (path !== pausedPath) {
         await pacing.hold(path);
         if (places !== began || signal.aborted) return;

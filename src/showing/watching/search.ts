@@ -1,5 +1,5 @@
 import type { DescribedEvent, EventVoice } from "../../engine/transcript/event.ts";
-import { describe } from "../../engine/transcript/events.ts";
+import { describeEvent } from "../../engine/transcript/events.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import { type Entry, goesOn } from "../entries.ts";
@@ -20,7 +20,7 @@ export function searched(
 ): Search {
   const pattern = new RegExp(escapeRegExp(query), "iu");
   const passes = (entry: Entry) =>
-    wordsOf(entry, { nameOf: displayed }).some((text) => pattern.test(mask(text)));
+    wordsOf(entry, { getName: displayed }).some((text) => pattern.test(mask(text)));
   const found = entries
     .slice(0, shown)
     .filter((entry, at) => !goesOn(entries, at, shown) && passes(entry));
@@ -42,17 +42,17 @@ function wordsOf({ event, narrated, ballots }: Entry, voice: EventVoice): readon
         event.reasoning ?? "",
         event.wouldChange ?? "",
         statedInWords(event) ?? "",
-        voice.nameOf(event.speaker),
+        voice.getName(event.speaker),
         ...event.citations.flatMap(({ ref, quote }) => [ref ?? "", quote]),
       ];
     case "speaker.selected":
       return [];
     case "ballot.cast":
-      return ballots.flatMap((ballot) => textOf(describe(ballot, voice)));
+      return ballots.flatMap((ballot) => textOf(describeEvent(ballot, voice)));
     case "meeting.closed":
-      return [...textOf(describe(event, voice)), event.outcome.reason];
+      return [...textOf(describeEvent(event, voice)), event.outcome.reason];
     default:
-      return textOf(describe(event, { ...voice, narrated: narrated ?? undefined }));
+      return textOf(describeEvent(event, { ...voice, narrated: narrated ?? undefined }));
   }
 }
 

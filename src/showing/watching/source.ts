@@ -8,7 +8,7 @@ import {
   type MeetingEvent,
   type PersonAct,
 } from "../../engine/transcript/events.ts";
-import { effectPath, groupOf, inPathOrder } from "../../engine/transcript/path.ts";
+import { findGroup, sortByPath, toStepPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, type Entry, type Procedure, type ProcedureOf } from "../entries.ts";
@@ -172,16 +172,16 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
 /** The last event follows a parallel group whose branches did not arrive in the order of their numbers. */
 export function endsMixedGroup(record: readonly MeetingEvent[]): boolean {
   const [before, last] = record.slice(-2);
-  const group = groupOf(before?.path ?? "");
+  const group = findGroup(before?.path ?? "");
   const isStop = last?.type === "meeting.suspended" || last?.type === "meeting.adjourned";
-  if (!last || isStop || group === null || groupOf(last.path) === group) return false;
-  const members = record.filter(({ path }) => groupOf(path) === group);
-  return inPathOrder(members) !== members;
+  if (!last || isStop || group === null || findGroup(last.path) === group) return false;
+  const members = record.filter(({ path }) => findGroup(path) === group);
+  return sortByPath(members) !== members;
 }
 
 /** As the record numbers its turns: the branches of a group one after another. The places themselves stay. */
 export function inOrderOfTurns(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
-  const ordered = inPathOrder(events);
+  const ordered = sortByPath(events);
   if (ordered === events) return events;
   return ordered.map((event, index) => ({ ...event, seq: events[index]?.seq ?? event.seq }));
 }
@@ -254,7 +254,7 @@ export function createCalls(clock: () => number): Calls {
       }
     },
     end(event) {
-      const path = effectPath(event.path);
+      const path = toStepPath(event.path);
       if (event.type.startsWith("meeting.")) now = new Map();
       else if (isTerminal(event) && now.has(path))
         now = new Map([...now].filter(([each]) => each !== path));

@@ -5,7 +5,7 @@ import { CHAIR } from "../../engine/people/process-agents.ts";
 import { isSealed } from "../../engine/perspective/view.ts";
 import type { Listener } from "../../engine/transcript/event.ts";
 import { isVisibleTo, type MeetingEvent } from "../../engine/transcript/events.ts";
-import { afterForks } from "../../engine/transcript/forks.ts";
+import { applyForks } from "../../engine/transcript/forks.ts";
 import { excerptOf, type LineSpan } from "../../scenario/schema/document.ts";
 import { holderIn, type PromptSettings, type Seat } from "../../scenario/schema/scenario.ts";
 
@@ -69,7 +69,7 @@ export function createViewer(viewer: ViewerName): Viewer {
   function begin(record: readonly MeetingEvent[]): void {
     const [opened] = record;
     if (opened?.type !== "meeting.opened") return;
-    seat = findViewerSeat(afterForks(opened, record).seats, viewer);
+    seat = findViewerSeat(applyForks(opened, record).seats, viewer);
     show = createFilter(seat, opened.scenario.prompt.visibility, changed);
   }
 

@@ -2,7 +2,7 @@ import { type MeetingResult, resumeMeeting } from "../../engine/meeting/open-mee
 import type { Ports } from "../../engine/meeting/runtime.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { type Journal, memoryJournal } from "../../engine/transcript/journal.ts";
+import { createMemoryJournal, type Journal } from "../../engine/transcript/journal.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Database, importOptional } from "./database.ts";
@@ -76,7 +76,7 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
   };
   try {
     const events = eventsOf(await readRecord(database, id), path);
-    const journal = memoryJournal(events, claimed.head);
+    const journal = createMemoryJournal(events, claimed.head);
     const record = createRecorder(database, held, journal);
     const sharedBudget = await sharedBudgetOf(
       database,
