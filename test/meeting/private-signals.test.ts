@@ -1,6 +1,7 @@
-import type { LiveSignal } from "boardroom";
+import type { LiveSignal, ModelRequest } from "boardroom";
 import { expect, it } from "vitest";
 import { createFieldReader } from "../../src/engine/scaffold/scan.ts";
+import { createCalls } from "../../src/showing/watching/source.ts";
 import { panelOf } from "../protocols/chamber-panel.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
@@ -37,6 +38,33 @@ it("streams the reasoning of a panelist's answer, marked as private, and nothing
   await meeting.run();
   expect([...streamed.values()]).toEqual(Array(3).fill("As the memo has it."));
 });
+
+it.each(["<think>", ""])(
+  "streams no draft of thoughts that begin with %j as the reply",
+  async (mark) => {
+    const draft = "<Message><Content>I am against it.</Content></Message>";
+    const thinking = (seat: string) => {
+      const talk = talker(seat, "YES") as (request: ModelRequest) => string;
+      return (request: ModelRequest) => `${mark}${draft} No, I am for it.</think>${talk(request)}`;
+    };
+    const meeting = exampleMeeting({
+      ada: thinking("ada"),
+      ben: thinking("ben"),
+      cleo: thinking("cleo"),
+    });
+    const calls = createCalls(() => 0);
+    const seen: string[] = [];
+    meeting.onLive((signal) => {
+      calls.hear(signal);
+      // Without an opening mark a draft shows until its end tells what it is.
+      const isDraft = calls.now.get(signal.path)?.text.startsWith("I am");
+      if (mark !== "" || !isDraft) seen.push(calls.now.get(signal.path)?.text ?? "");
+    });
+    await meeting.run();
+    expect(seen).toContain("ada says 1.");
+    expect(seen.join("\n")).not.toContain("against");
+  },
+);
 
 it("reads one field of JSON that comes in any pieces", () => {
   const words = 'Line one\nsays "no" \\ to 5 € and 👍, then {"reasoning": "x"}.';

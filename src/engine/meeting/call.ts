@@ -19,7 +19,7 @@ import { above } from "../protocol/compare.ts";
 import { MeetingStop } from "../protocol/floor.ts";
 import { chanceOf, drawFrom } from "../routing/select.ts";
 import { createFieldReader, createScanner } from "../scaffold/scan.ts";
-import { dropThoughts } from "../scaffold/thoughts.ts";
+import { createThoughtFilter, dropThoughts } from "../scaffold/thoughts.ts";
 import type { Draft } from "../transcript/events.ts";
 import { isProviderDown, recordShort, SUSPENDING } from "./absence.ts";
 import { type Effect, fallbackOf, RECORDED } from "./runtime.ts";
@@ -301,9 +301,16 @@ function showText({ live, isWatched }: Effect["runtime"], path: string, asked: C
   const isSecret = isPrivate(asked);
   if (!isWatched() || (isSecret && streams === undefined) || purpose !== "turn") return undefined;
   const type = isSecret ? "private-text" : "text";
-  const { push } = streams === undefined ? createScanner() : createFieldReader(streams);
+  const createReader = () => (streams === undefined ? createScanner() : createFieldReader(streams));
+  const filterThoughts = createThoughtFilter();
+  let reader = createReader();
   return (piece: string) => {
-    const delta = push(piece);
+    const { text, isRestarted } = filterThoughts(piece);
+    if (isRestarted) {
+      live({ type: "thinking", path, speaker, private: isSecret });
+      reader = createReader();
+    }
+    const delta = reader.push(text);
     if (delta !== "") live({ type, path, speaker, delta });
   };
 }

@@ -1,51 +1,100 @@
-/** Removes the thoughts that a model writes before its reply. They never count, even if they contain a message. */
+/**
+ * Removes the thoughts that a model writes before its reply, from a whole reply and from one that streams in. They never
+ * count and are never shown, even if they contain a message.
+ */
 
 import { jsonOf } from "../../text/json-in.ts";
 
-/** Opening and closing marks, as servers leave them in a reply whose thoughts they do not take out. */
-const MARKS: readonly (readonly [open: string, close: string])[] = [
-  ["<think>", "</think>"],
-  ["<thinking>", "</thinking>"],
-  ["<thought>", "</thought>"],
-  ["<thoughts>", "</thoughts>"],
-  ["<seed:think>", "</seed:think>"],
-  ["[think]", "[/think]"],
-  ["◁think▷", "◁/think▷"],
-  ["<|channel|>analysis<|message|>", "<|start|>assistant<|channel|>final<|message|>"],
-];
+/** Marks around thoughts as servers leave them in a reply, in small letters. A closing one has a slash, `end` or `final`. */
+const MARK =
+  /(?:<\|?|\[(?=\/?think)|◁)(?<end>\/|end_(?:of_)?)?(?:start_|begin_of_)?(?<tag>(?:[a-z]{1,20}[:_])?(?:think(?:ing)?|thoughts?|scratchpad|reflection|analysis))(?:\|?>|\]|▷)|<\|channel\|?>(?:analysis|commentary|thought)(?:<\|message\|>)?|(?<final><\|channel\|>final<\|message\|>|<channel\|>)|<(?<slash>\/?)message\b/g;
+
+/** UTF-16 units. No mark is longer. */
+const MARK_LENGTH = 64;
+
+/** Where a message begins, in tags or in JSON. */
+const FORM = /<message|<content>|\{/;
+
+type Mark = {
+  is: "opening" | "closing" | "message" | "end";
+  name: string;
+  at: number;
+  end: number;
+};
 
 /** The reply without the thoughts before it. Empty if the thoughts never end, or nothing follows them. */
 export function dropThoughts(text: string): string {
   const lower = text.toLowerCase();
-  const form = findForm(lower);
-  const ends = MARKS.map(([open, close]) => findEnd(lower, form, open, close));
-  const end = Math.max(...ends);
+  const marks = findMarks(lower);
+  const end = findEnd(lower, marks);
   if (end > 0) return text.slice(end);
-  const isEndless = MARKS.some(([open]) => lower.trimStart().startsWith(open));
+  const first = marks.find(({ is }) => is === "opening");
+  const isEndless = first !== undefined && lower.slice(0, first.at).trim() === "";
   return isEndless ? "" : text;
 }
 
-/** Where the thoughts of one kind of mark end; 0 if there are none. */
-function findEnd(lower: string, form: number, open: string, close: string): number {
-  const last = lower.lastIndexOf(close);
-  if (last < 0) return 0;
-  if (endsThoughts(lower, last, close)) return last + close.length;
-  const start = lower.indexOf(open);
-  return start >= 0 && start < form ? lower.indexOf(close, start) + close.length : 0;
+/** `isRestarted`: what was let through before is a draft in the thoughts. */
+type Filtered = { text: string; isRestarted: boolean };
+
+/** For a reply that streams in. Lets through what follows the thoughts, from the form of a message on. */
+export function createThoughtFilter(): (delta: string) => Filtered {
+  let all = "";
+  let start: number | null = null;
+  return (delta) => {
+    const before = start;
+    all += delta;
+    const tail = all.slice(-(delta.length + MARK_LENGTH)).toLowerCase();
+    const isNews = tail.search(MARK) >= 0 || (start === null && FORM.test(tail));
+    if (isNews) start = findReply(all.toLowerCase());
+    const isRestarted = before !== null && start !== before;
+    if (start === null) return { text: "", isRestarted };
+    return { text: before === start ? delta : all.slice(start), isRestarted };
+  };
+}
+
+/** Where the reply begins; null before its form, and within thoughts. */
+function findReply(lower: string): number | null {
+  const marks = findMarks(lower);
+  const end = findEnd(lower, marks);
+  const form = lower.slice(end).search(FORM);
+  const opened = marks.find(({ is, at }) => is === "opening" && at >= end);
+  if (form < 0 || (opened && opened.at < end + form)) return null;
+  return end + form;
+}
+
+/** Where the thoughts end; 0 if there are none, or they go on. */
+function findEnd(lower: string, marks: readonly Mark[]): number {
+  const opened = marks.find(({ is }) => is === "opening");
+  const isFirst = opened !== undefined && !FORM.test(lower.slice(0, opened.at));
+  const closed = isFirst && marks.find(({ is, name }) => is === "closing" && name === opened.name);
+  return Math.max(closed ? closed.end : 0, findLoneEnd(lower, marks));
 }
 
 /** The server may have taken the opening mark. A closing mark inside a message is one that the message quotes. */
-function endsThoughts(lower: string, at: number, close: string): boolean {
-  const opened = lower.lastIndexOf("<message", at);
-  if (opened >= 0) return lower.slice(opened, at).includes("</message>");
-  const [before = ""] = lower.slice(0, at).split(close).slice(-1);
-  return !before.trimStart().startsWith("{") || jsonOf(before) !== undefined;
+function findLoneEnd(lower: string, marks: readonly Mark[]): number {
+  let end = 0;
+  let message: "none" | "open" | "closed" = "none";
+  let last: Mark | undefined;
+  let from = 0;
+  for (const mark of marks) {
+    if (mark.is === "message") message = "open";
+    else if (mark.is === "end") message = "closed";
+    else if (mark.is === "closing" && message === "closed") end = mark.end;
+    else if (mark.is === "closing" && message === "none") {
+      from = last?.end ?? 0;
+      last = mark;
+    }
+  }
+  if (end > 0 || last === undefined) return end;
+  const before = lower.slice(from, last.at).trimStart();
+  return before.startsWith("{") && jsonOf(before) === undefined ? 0 : last.end;
 }
 
-/** Where the first message begins, in tags or in JSON. */
-function findForm(lower: string): number {
-  const places = ["<message", "<content>", "{"]
-    .map((sign) => lower.indexOf(sign))
-    .filter((at) => at >= 0);
-  return Math.min(lower.length, ...places);
+function findMarks(lower: string): readonly Mark[] {
+  return [...lower.matchAll(MARK)].map(({ 0: whole, index: at, groups = {} }) => {
+    const { end, tag = "channel", final, slash } = groups;
+    const place = { name: tag, at, end: at + whole.length };
+    if (slash !== undefined) return { ...place, is: slash === "" ? "message" : "end" };
+    return { ...place, is: end !== undefined || final !== undefined ? "closing" : "opening" };
+  });
 }
