@@ -298,3 +298,80 @@ test("five words make a quotation, where no line is named, and 64 of them are lo
     64,
   );
 });
+
+const UNSPACED: readonly [text: string, true: readonly string[], invented: string][] = [
+  [
+    "负责一百四十人的工厂，废料减少了百分之十八。",
+    ["一百四十人的工厂", "废料减少了百分之十八"],
+    "因贪污公款被解雇并被起诉",
+  ],
+  [
+    "二十八床の病棟を担当し、カルテの電子化を進めました。",
+    ["病棟を担当", "カルテの電子化を進め"],
+    "病棟の会計を不正に処理しました",
+  ],
+  [
+    "ดูแลโรงงานที่มีพนักงานหนึ่งร้อยสี่สิบคน และลดของเสีย",
+    ["โรงงานที่มีพนักงาน", "ลดของเสีย"],
+    "ถูกไล่ออกเพราะทุจริตในปีนั้น",
+  ],
+  [
+    "직원 백사십 명의 공장을 맡아 폐기물을 줄였습니다.",
+    ["백사십 명의 공장", "폐기물을 줄였"],
+    "직원 백사십 명을 모두 해고했습니다",
+  ],
+  ["ເປັນຜູ້ຈັດການໂຮງງານມາແປດປີ", ["ຜູ້ຈັດການໂຮງງານ"], "ຖືກໄລ່ອອກຍ້ອນສໍ້ລາດບັງຫຼວງ"],
+  ["ខ្ញុំបានគ្រប់គ្រងរោងចក្រអស់រយៈពេលប្រាំបីឆ្នាំ", ["គ្រប់គ្រងរោងចក្រ"], "ត្រូវបានបណ្តេញចេញដោយសារអំពើពុករលួយ"],
+  ["စက်ရုံကို ရှစ်နှစ်ကြာ စီမံခန့်ခွဲခဲ့သည်", ["ရှစ်နှစ်ကြာ စီမံခန့်ခွဲ"], "အကျင့်ပျက်မှုကြောင့် အလုပ်ထုတ်ခံရသည်"],
+];
+
+test.each(UNSPACED)(
+  "words without spaces are found in %s, and invented ones are not",
+  (text, real, invented) => {
+    const documents = [{ name: "cv.md", text }];
+    for (const quote of real)
+      expect(checkCitation({ ref: "cv.md#L1", quote }, documents).found, quote).toBe("exact");
+    expect(checkCitation({ ref: "cv.md#L1", quote: invented }, documents).found).toBe("absent");
+    for (const said of [
+      `写道“${invented}”的`,
+      `「${invented}」`,
+      `『${invented}』と`,
+      `＂${invented}＂`,
+      `﹁${invented}﹂`,
+    ])
+      expect(checkQuotations(said, only(documents)), said).toMatchObject([{ found: "absent" }]);
+    expect(checkQuotations(`“${text}”`, only(documents))).toMatchObject([{ found: "exact" }]);
+  },
+);
+
+test("a quotation has the words of its document, whatever escapes and markup either has", () => {
+  const table: [text: string, quote: string][] = [
+    ["R&D budget of 4 < 5 million", "R&amp;D budget of 4 &lt; 5 million"],
+    ["R&amp;D budget, approved &#8212; late", "R&D budget, approved late"],
+    ['The caf\u00e9 closes at "six"', 'The caf\\u00e9 closes at \\"six\\"'],
+    ["first line of the code\tand more", "first line of the code\\tand more"],
+    [
+      "See the [yearly report](https://example.com/r?id=1) for its costs",
+      "the yearly report for its costs",
+    ],
+    ["an over\u00adsight of the com\u200bmittee", "an oversight of the committee"],
+    ["ＡＢＣ１２３ and the ﬁrst eﬀort", "ABC123 and the first effort"],
+    ["if (total > limit && !isOpen) { return null; }", "`if (total > limit &amp;&amp; !isOpen)`"],
+    ["| 1 \\| 2 | three cells |", "1 | 2 | three cells"],
+  ];
+  for (const [text, quote] of table)
+    expect(checkCitation({ ref: "a.md#L1", quote }, [{ name: "a.md", text }]).found, quote).toBe(
+      "exact",
+    );
+  const other = checkCitation({ ref: "a.md#L1", quote: "if (total < limit" }, [
+    { name: "a.md", text: "if (total > limit" },
+  ]);
+  expect(other.found).toBe("absent");
+});
+
+test("a closing mark opens a quotation in languages that write it twice, and no other one", () => {
+  expect(
+    checkQuotations("Hon skrev ”vi stängde fabriken i mars” dit.", only(DOCUMENTS)),
+  ).toHaveLength(1);
+  expect(checkQuotations("It ends so.” He left it to the “board", only(DOCUMENTS))).toEqual([]);
+});

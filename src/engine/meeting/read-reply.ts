@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isRecord } from "../../lists.ts";
+import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";
 import { evidenceOf } from "../../scenario/schema/document.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { readFitting } from "../form/mend-json.ts";
@@ -320,9 +321,12 @@ const MS_A_WORD = 400;
 
 export function countWords(text: string): number {
   let words = 0;
-  for (const word = /\S+/g; word.test(text); ) words++;
-  return words;
+  for (const [piece] of text.matchAll(/\S+/g))
+    words += UNSPACED_LETTER.test(piece) ? wordsIn(foldedWords(piece)) : 1;
+  return Math.round(words);
 }
+
+const UNSPACED_LETTER = new RegExp(UNSPACED, "u");
 
 export function afterWords(at: string, words: number): string {
   return words === 0 ? at : new Date(Date.parse(at) + words * MS_A_WORD).toISOString();

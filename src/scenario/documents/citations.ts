@@ -6,6 +6,7 @@ import {
   folded,
   foldedWords,
   placesOf,
+  UNSPACED,
   type WantedPart,
   wantedOf,
   wordsIn,
@@ -181,8 +182,18 @@ function take(paragraph: string): TakenQuote {
 
 const BLOCK = /((?:^ {0,3}>.*(?:\n|$))+)/gm;
 
-const DOUBLE =
-  /(?<![\p{L}\p{N}])["“„‟«»]([^"“”„‟«»\uFFFC]+)["”“»«](?![\p{L}\p{N}])|[「『]([^「」『』\uFFFC]+)[」』]/gu;
+/** A letter beside a mark belongs to a word that goes on, except in scripts without spaces. */
+const NO_LETTER_BEFORE = String.raw`(?<!(?!${UNSPACED})[\p{L}\p{N}])`;
+const NO_LETTER_AFTER = String.raw`(?!(?!${UNSPACED})[\p{L}\p{N}])`;
+
+const DOUBLE = new RegExp(
+  [
+    String.raw`${NO_LETTER_BEFORE}["＂“„‟«»]([^"＂“”„‟«»\uFFFC]+)["＂”“»«]${NO_LETTER_AFTER}`,
+    String.raw`(?<![^\s([])”(?=\S)([^“”\uFFFC]+)(?<=\S)”${NO_LETTER_AFTER}`,
+    String.raw`[「『﹁﹃〝｢]([^「『」』﹁﹂﹃﹄〝〞〟｢｣\uFFFC]+)[」』﹂﹄〞〟｣]`,
+  ].join("|"),
+  "gu",
+);
 
 /** An apostrophe stands between two letters, and opens and closes nothing. */
 const SINGLE =
@@ -190,7 +201,7 @@ const SINGLE =
 
 const MARKS: readonly { marks: RegExp; opens: RegExp }[] = [
   { marks: BLOCK, opens: />/ },
-  { marks: DOUBLE, opens: /["“„‟«»「『]/ },
+  { marks: DOUBLE, opens: /["＂“”„‟«»「『﹁﹃〝｢]/ },
   { marks: SINGLE, opens: /['‘‚‹]/ },
 ];
 

@@ -1,13 +1,38 @@
+// Folds text to the tokens by which a quotation is found in it, whatever its marks, escapes and language.
+
 import { firstThat } from "../../lists.ts";
 import { remembering } from "../files/remember.ts";
 
+/** Scripts that write words without spaces, or, as Korean does, join particles to them. */
+const SYLLABLES = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}`;
+const LETTERS = String.raw`\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
+
+/** One letter of a script that writes words without spaces. */
+export const UNSPACED = String.raw`(?=\p{L})[${SYLLABLES}${LETTERS}]`;
+
 /** Words, numbers such as 3.5, and the signs that carry meaning; no quotes, dashes, Markdown marks or white space. */
-const TOKEN =
-  /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|[.,;:!?()[\]/&%@]|(?![|`~^])\p{S}/gu;
+const TOKEN = new RegExp(
+  String.raw`\p{N}+(?:[.,]\p{N}+)*|${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}])+(?:'[\p{L}\p{M}]+)*|[.,;:!?()[\]/&%@]|(?![|\x60~^])\p{S}`,
+  "gu",
+);
 const EDGE = /^[.,;:!?]$/;
 
+/** Entities and escapes for signs, and addresses of links, which a quotation may have or not. */
+const MARKUP =
+  /&(?:#(?<decimal>\d{1,6})|#x(?<hex>[\da-f]{1,5})|(?<name>amp|lt|gt|quot|apos|nbsp));|\\u(?<unit>[\da-f]{4})|\\[nrt]|\[(?<link>[^\][\n]{1,200})\]\((?:https?:|mailto:|[./#])[^\s()]{0,300}\)|\p{Cf}/giu;
+
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
+
 function tokens(text: string): string[] {
-  return text.normalize("NFC").replaceAll(/[’‘ʼ]/g, "'").toLowerCase().match(TOKEN) ?? [];
+  const plain = text.replaceAll(MARKUP, (whole: string, ...rest: unknown[]) => {
+    const { decimal, hex, name, unit, link } = rest.at(-1) as Record<string, string | undefined>;
+    if (link !== undefined) return link;
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? " ";
+    const code = decimal === undefined ? Number.parseInt(hex ?? unit ?? "", 16) : Number(decimal);
+    if (code <= 0x10ffff) return String.fromCodePoint(code);
+    return /^\p{Cf}$/u.test(whole) ? "" : " ";
+  });
+  return plain.normalize("NFKC").replaceAll(/[’‘ʼ]/g, "'").toLowerCase().match(TOKEN) ?? [];
 }
 
 /** A quote's tokens without the punctuation at its ends, which belongs to the sentence around it. */
@@ -17,8 +42,18 @@ export function foldedWords(quote: string): string[] {
   return first < 0 ? [] : all.slice(first, all.findLastIndex((token) => !EDGE.test(token)) + 1);
 }
 
+/** About how many words the tokens are. Two syllables or three letters count as a word if spaces do not tell. */
 export function wordsIn(folded: readonly string[]): number {
-  return folded.filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
+  return folded.reduce((sum, token) => sum + weigh(token), 0);
+}
+
+const SYLLABLE = new RegExp(`^[${SYLLABLES}]`, "u");
+const LETTER = new RegExp(`^[${LETTERS}]`, "u");
+
+function weigh(token: string): number {
+  if (!/[\p{L}\p{N}]/u.test(token)) return 0;
+  if (SYLLABLE.test(token)) return 1 / 2;
+  return LETTER.test(token) ? 1 / 3 : 1;
 }
 
 export type Folded = {
