@@ -130,3 +130,4 @@ export type { Procedure, ProcedureOf } from "./showing/entries.ts";
 export type { Palette } from "./showing/palette.ts";
 export type { TableFacts } from "./showing/verdict-table.ts";
 export { createSimulatedModel } from "./simulated/behaviours/registry.ts";
+export { type Article, blockquote, heading, list, md, paragraphs, table } from "./text/article.ts";

@@ -23,7 +23,8 @@ import { byStrength } from "../showing/verdict-table.ts";
 import { reportOf } from "../studies/report/report.ts";
 import { readStudy } from "../studies/results.ts";
 import type { ResultRow } from "../studies/study.ts";
-import { document, heading, line } from "../text/markdown.ts";
+import { heading, line } from "../text/article.ts";
+import { printMarkdown } from "../text/markdown.ts";
 import { type Compared, Comparison } from "./pages/comparison.tsx";
 import { HTML_MARK, htmlFile } from "./pages/html.tsx";
 import { linkTo } from "./pages/link.ts";
@@ -89,7 +90,7 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
     ...rankingMarkdown(ranking),
   ];
   const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
-  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables)}`, { force: true });
+  await writeWhole(io, text, `${printMarkdown(head)}\n${crossMarkdown(tables)}`, { force: true });
   await writePage(io, page, rankingFile(closed));
   await writeMeetings(io, folder, closed);
   print(

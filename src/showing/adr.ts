@@ -5,16 +5,16 @@ import { optionLabel, verdictInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { grouped } from "../lists.ts";
 import {
+  type Article,
+  type Block,
   blockquote,
-  document,
   heading,
   line,
   list,
-  type Markdown,
   md,
   section,
-  stack,
-} from "../text/markdown.ts";
+} from "../text/article.ts";
+import { printMarkdown } from "../text/markdown.ts";
 import { loadYaml } from "../text/parsers.ts";
 import { decidedOption, optionsOf } from "./cast.ts";
 import { inTurns } from "./entries.ts";
@@ -56,23 +56,23 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
   const people = listPeople(table);
   const consulted = votes.filter((row) => !isPerson(row));
   const status = getStatus(state, table, prevailed);
-  const body = document([
+  const body = printMarkdown([
     heading(1, scenario.title),
-    section(2, "Context and Problem Statement", [
+    ...section(2, "Context and Problem Statement", [
       line(scenario.question),
       ...(scenario.context ? [blockquote(scenario.context)] : []),
       ...(table.read
         ? [line(`The script of the simulated members ${readInWords(table.read)}.`)]
         : []),
     ]),
-    section(
+    ...section(
       2,
       "Decision Drivers",
       listAny(
         scenario.criteria.map(({ name, question }) => (question ? `${name}: ${question}` : name)),
       ),
     ),
-    section(
+    ...section(
       2,
       "Considered Options",
       listAny(
@@ -83,18 +83,18 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
     ),
     heading(2, "Decision Outcome"),
     line(describeChoice(table, prevailed)),
-    own.length === 0
+    ...(own.length === 0
       ? []
-      : [list(own.filter((each) => /^- /.test(each)).map((each) => each.slice(2)))],
-    section(3, "Consequences", listConsequences(state, votes, prevailed)),
-    section(3, "Confirmation", listConfirmation(votes)),
-    section(
+      : [list(own.filter((each) => /^- /.test(each)).map((each) => each.slice(2)))]),
+    ...section(3, "Consequences", listConsequences(state, votes, prevailed)),
+    ...section(3, "Confirmation", listConfirmation(votes)),
+    ...section(
       2,
       "Pros and Cons of the Options",
       scenario.verdicts.flatMap(({ id }) => listVoters(id, votes)),
     ),
     heading(2, "More Information"),
-    listDissent(table, votes, prevailed),
+    ...listDissent(table, votes, prevailed),
     list([
       ...(status === "proposed" && prevailed !== null ? [HOW_TO_ACCEPT] : []),
       ...scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
@@ -180,7 +180,7 @@ function listConsequences(
   { scenario, documents }: MeetingState,
   votes: readonly Vote[],
   prevailed: string | null,
-): readonly Markdown[] {
+): Article {
   const isByOption = scenario.decision.by === "option" || scenario.sides === "none";
   const given = votes.filter(({ reason }) => reason !== null);
   const groups = grouped(given, ({ final, side }) => (isByOption ? final : side) ?? "");
@@ -207,7 +207,7 @@ function describeDirection(of: string, prevailed: string | null): string {
     : `For ${optionLabel(of)} instead, because`;
 }
 
-function listConfirmation(votes: readonly Vote[]): readonly Markdown[] {
+function listConfirmation(votes: readonly Vote[]): Article {
   const changing = votes.flatMap(({ name, wouldChange }) =>
     wouldChange ? [`${name}: ${wouldChange.trim()}`] : [],
   );
@@ -215,7 +215,7 @@ function listConfirmation(votes: readonly Vote[]): readonly Markdown[] {
   return [line("What would change it, in the members' words:"), list(changing)];
 }
 
-function listVoters(option: string, votes: readonly Vote[]): readonly Markdown[] {
+function listVoters(option: string, votes: readonly Vote[]): Article {
   const own = votes.filter(({ final }) => final === option);
   return [
     heading(3, optionLabel(option)),
@@ -228,7 +228,7 @@ function listDissent(
   table: VerdictTable,
   votes: readonly Vote[],
   prevailed: string | null,
-): readonly Markdown[] {
+): Article {
   if (prevailed === null) return [line("There was no decision, so there is no dissent.")];
   const others = votes.filter((vote) => table.dissent.some(({ id }) => id === vote.id));
   if (others.length === 0) return [line("No vote was against it.")];
@@ -243,12 +243,12 @@ function listDissent(
   ];
 }
 
-function listAny(items: Parameters<typeof list>[0]): readonly Markdown[] {
+function listAny(items: Parameters<typeof list>[0]): Article {
   return items.length === 0 ? [] : [list(items)];
 }
 
-function quote({ text, place }: Reason): Markdown {
-  return stack([blockquote(shorten(text)), md`> (${place})`]);
+function quote({ text, place }: Reason): Block {
+  return blockquote(shorten(text), md`(${place})`);
 }
 
 const LONGEST = 700;

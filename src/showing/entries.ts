@@ -6,6 +6,7 @@ import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { verdictInWords } from "../engine/words/figures.ts";
 import { firstThat, isRecord } from "../lists.ts";
+import type { Article } from "../text/article.ts";
 import { inLabels, optionsOf } from "./cast.ts";
 
 /** What views ask of a protocol. */
@@ -30,7 +31,7 @@ export type Shown = {
   /** The protocol's words for a fact; null hides it, and undefined shows its data. */
   narrated: string | null | undefined;
   /** The protocol's words for a message in its own form. */
-  prose: string | null;
+  prose: Article | null;
   /** A fact reports this ballot. */
   isCounted: boolean;
 };

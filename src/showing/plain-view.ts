@@ -3,7 +3,7 @@ import { type Draft, describeEvent } from "../engine/transcript/events.ts";
 import { getMemberName } from "../engine/transcript/state.ts";
 import { leftOutInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import { unescapeMarkdown } from "../text/markdown.ts";
+import { listLines } from "../text/article-lines.ts";
 import { listed } from "../text/plain.ts";
 import { sanitise, sanitiseLine } from "../text/sanitise.ts";
 import { shortened } from "../text/shortened.ts";
@@ -69,7 +69,11 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       before: label,
       mover: named,
     };
-    const read = prose === null ? undefined : unescapeMarkdown(prose.replace(/^#+ (.*)$/gm, "$1:"));
+    const read = prose
+      ? listLines(prose)
+          .map(({ text, isHeading }) => (isHeading ? `${text}:` : text))
+          .join("\n")
+      : undefined;
     return ["", ...messageBlock(event, facts, options, read)];
   }
 

@@ -1,6 +1,7 @@
 import { words } from "../engine/words/words.ts";
+import { type Article, heading, list, md, section, table } from "../text/article.ts";
 import { drawGrid, type GridColumn } from "../text/grid.ts";
-import { document, heading, list, type Markdown, md, section, table } from "../text/markdown.ts";
+import { printMarkdown } from "../text/markdown.ts";
 import { loadCsv } from "../text/parsers.ts";
 import { sanitise, sanitiseJson, sanitiseLine } from "../text/sanitise.ts";
 import { displayWidth } from "../text/width.ts";
@@ -127,10 +128,10 @@ export function verdictsJson(tables: readonly VerdictTable[]): string {
 
 /** The verdict table as Markdown. Nothing a member wrote becomes markup. */
 export function markdownTable(of: VerdictTable): string {
-  return document(tableParts(of, 1));
+  return printMarkdown(tableParts(of, 1));
 }
 
-export function tableParts(of: VerdictTable, level: number): readonly Markdown[] {
+export function tableParts(of: VerdictTable, level: number): Article {
   const listed = (fields: readonly Field[]) =>
     list(fields.map(([label, text]) => md`**${label}:** ${text}`));
   const columns = shownColumns(of).map(

@@ -10,18 +10,19 @@ import {
 } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import {
+  type Article,
   blockquote,
-  bodyUnder,
-  document,
   heading,
-  itemWith,
+  type ListItem,
   line,
   list,
-  type Markdown,
+  listItem,
   md,
   paragraphs,
+  putUnder,
   verbatim,
-} from "../text/markdown.ts";
+} from "../text/article.ts";
+import { printMarkdown } from "../text/markdown.ts";
 import { capital } from "../text/plain.ts";
 import { createWalk, type Shown } from "./entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "./message-parts.ts";
@@ -37,7 +38,7 @@ export function transcriptMarkdown(
   reads?: Description["reads"],
 ): string {
   const speech = createSpeech(state, reads);
-  return document([
+  return printMarkdown([
     ...frontPage(state),
     heading(2, "Debate"),
     ...events.flatMap(speech),
@@ -46,7 +47,7 @@ export function transcriptMarkdown(
   ]);
 }
 
-function frontPage(state: MeetingState): readonly Markdown[] {
+function frontPage(state: MeetingState): Article {
   const { scenario, seats, simulated, protocol, seed, startedAt, now } = state;
   return [
     heading(1, scenario.title),
@@ -75,14 +76,11 @@ function frontPage(state: MeetingState): readonly Markdown[] {
 function createSpeech(
   state: MeetingState,
   reads: Description["reads"],
-): (event: MeetingEvent) => readonly Markdown[] {
+): (event: MeetingEvent) => Article {
   const walk = createWalk(() => ({ reads }));
   const nameOf = (seat: string) => getMemberName(state, seat);
 
-  function spoken(
-    event: Draft<"message.spoken">,
-    { turn, label, mover, prose }: Shown,
-  ): readonly Markdown[] {
+  function spoken(event: Draft<"message.spoken">, { turn, label, mover, prose }: Shown): Article {
     const seat = state.members.get(event.speaker)?.seat;
     const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
     const parts = messageParts(event, {
@@ -97,7 +95,7 @@ function createSpeech(
         3,
         md`${turn ?? 0}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`,
       ),
-      ...(prose === null ? content : [bodyUnder(3, prose)]),
+      ...(prose === null ? content : putUnder(3, prose)),
       ...(parts.length === 0 ? [] : [list(parts.map(partItem))]),
     ];
   }
@@ -139,10 +137,10 @@ function createSpeech(
   };
 }
 
-function partItem({ kind, text, rest, body }: MessagePart): Markdown {
+function partItem({ kind, text, rest, body }: MessagePart): ListItem {
   const words = `${SIGNS[kind] ?? ""}${capital(text)}`;
   const item = kind === "verdict" ? md`**${words}**${rest}` : line(words + rest);
-  return body === undefined ? item : itemWith(item, verbatim(body));
+  return listItem(item, body === undefined ? [] : [verbatim(body)]);
 }
 
 const SIGNS: Readonly<Partial<Record<MessagePart["kind"], string>>> = {
@@ -151,7 +149,7 @@ const SIGNS: Readonly<Partial<Record<MessagePart["kind"], string>>> = {
   missing: "✗ ",
 };
 
-function ballots(state: MeetingState): readonly Markdown[] {
+function ballots(state: MeetingState): Article {
   const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
     ballots.map((ballot, index) => {
       const { kind, reasoning } = ballot;

@@ -1,93 +1,86 @@
-import { sanitise, sanitiseLine } from "./sanitise.ts";
+/** Prints an article as Markdown, in which no text from outside becomes markup. */
 
-/** Already Markdown. Only this file makes it, so that every word from outside is escaped. */
-export type Markdown = { [markdown]: string };
+import type { Article, Block, ListItem, Mark, Words } from "./article.ts";
 
-declare const markdown: unique symbol;
-
-export type LineContent = string | number | Markdown;
-
-/** Keeps the template's text and escapes inserted words that are not Markdown. */
-export function md(template: TemplateStringsArray, ...words: readonly LineContent[]): Markdown {
-  return made(String.raw({ raw: template }, ...words.map(inline)));
+/** A whole file. */
+export function printMarkdown(article: Article): string {
+  return `${joinBlocks(article)}\n`;
 }
 
-export function line(words: LineContent): Markdown {
-  return made(inline(words));
+function joinBlocks(article: Article): string {
+  const printed = article.map(printBlock);
+  return printed.filter((text) => text !== "").join("\n\n");
 }
 
-/** Keeps single line breaks. */
-export function paragraphs(text: string): Markdown {
-  return made(escapeParagraphs(text));
+function printBlock(block: Block): string {
+  switch (block.is) {
+    case "heading":
+      return `${"#".repeat(block.level)} ${printWords(block.words)}`;
+    case "paragraph":
+      return printWords(block.words);
+    case "list":
+      return block.items.map(printItem).join("\n");
+    case "quote": {
+      const source = block.source ? `\n${printWords(block.source)}` : "";
+      const lines = `${printWords(block.words)}${source}`.split("\n");
+      return lines.map((each) => `> ${each}`.trimEnd()).join("\n");
+    }
+    case "table":
+      return [
+        block.heads.map(printWords),
+        block.heads.map(() => "---"),
+        ...block.rows.map(printCells),
+      ]
+        .map((cells) => `| ${cells.join(" | ")} |`)
+        .join("\n");
+    case "verbatim":
+      return printVerbatim(block.text);
+    default:
+      return block satisfies never;
+  }
 }
 
-export function heading(level: number, words: LineContent): Markdown {
-  return made(`${"#".repeat(level)} ${inline(words)}`);
+function printCells(cells: readonly Words[]): readonly string[] {
+  return cells.map(printWords);
 }
 
-export function list(items: readonly LineContent[], depth = 0): Markdown {
-  return made(items.map((item) => `${"  ".repeat(depth)}- ${inline(item)}`).join("\n"));
-}
-
-export function itemWith(words: LineContent, block: Markdown): Markdown {
-  const lines = textOf(block).split("\n");
-  return made(
-    [inline(words), "", ...lines.map((each) => (each === "" ? "" : `  ${each}`))].join("\n"),
-  );
-}
-
-export function stack(parts: readonly Markdown[]): Markdown {
-  return made(parts.map(textOf).join("\n"));
-}
-
-export function blockquote(words: string | Markdown): Markdown {
-  const lines = (typeof words === "string" ? escapeParagraphs(words) : textOf(words)).split("\n");
-  return made(lines.map((each) => `> ${each}`.trimEnd()).join("\n"));
-}
-
-/** Markdown that a protocol wrote, with its headings one level below `level`. */
-export function bodyUnder(level: number, text: string): Markdown {
-  return made(text.trim().replace(/^#+ /gm, `${"#".repeat(level + 1)} `));
+function printItem({ words, depth, isDone, below = [] }: ListItem): string {
+  const task = isDone === undefined ? "" : `[${isDone ? "x" : " "}] `;
+  const item = `${"  ".repeat(depth)}- ${task}${printWords(words)}`;
+  if (below.length === 0) return item;
+  const lines = joinBlocks(below).split("\n");
+  return [item, "", ...lines.map((each) => (each === "" ? "" : `  ${each}`))].join("\n");
 }
 
 /** In a fence longer than any run of backticks in the text. */
-export function verbatim(text: string): Markdown {
-  const clean = sanitise(text).replace(/\n$/, "");
-  const longest = Math.max(2, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length));
+function printVerbatim(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
-  return made(`${fence}\n${clean}\n${fence}`);
+  return `${fence}\n${text}\n${fence}`;
 }
 
-export function table<Row>(
-  columns: readonly (readonly [title: string, cell: (row: Row) => LineContent])[],
-  rows: readonly Row[],
-): Markdown {
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return made(
-    [
-      row(columns.map(([title]) => inline(title))),
-      row(columns.map(() => "---")),
-      ...rows.map((each) => row(columns.map(([, cell]) => inline(cell(each))))),
-    ].join("\n"),
-  );
+const SIGNS: Readonly<Record<Mark, string>> = { bold: "**", italic: "*" };
+
+/** Neighbors with the same mark stand between one pair of its signs. */
+function printWords(words: Words): string {
+  let printed = "";
+  let open: Mark | undefined;
+  for (const { text, mark } of words) {
+    if (mark !== open) printed += `${open ? SIGNS[open] : ""}${mark ? SIGNS[mark] : ""}`;
+    printed += escapeLines(text);
+    open = mark;
+  }
+  return printed + (open ? SIGNS[open] : "");
 }
 
-export function section(
-  level: number,
-  title: LineContent,
-  parts: readonly Markdown[],
-): readonly Markdown[] {
-  return parts.length === 0 ? [] : [heading(level, title), ...parts];
-}
-
-export function document(parts: readonly (Markdown | readonly Markdown[])[]): string {
-  const written = parts.flat().map((part) => textOf(part as Markdown));
-  return `${written.filter((text) => text !== "").join("\n\n")}\n`;
+function escapeLines(text: string): string {
+  const lines = text.split("\n").map(escapeMarkdown);
+  return lines.join("  \n").replace(/(?: {2}\n)+ {2}\n/g, "\n\n");
 }
 
 /** On one line. Within a word `_` and `#` are no markup and stay. */
-export function escapeMarkdown(text: string): string {
-  return sanitiseLine(text)
+function escapeMarkdown(text: string): string {
+  return text
     .replace(/[\\`*[\]<>|~$]/g, "\\$&")
     .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_")
     .replace(/(^|\s)#/g, "$1\\#")
@@ -95,32 +88,4 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2")
     .replace(/^([-+=])/, "\\$1")
     .replace(/\b(https?):\/\//gi, "$1\\://");
-}
-
-export function unescapeMarkdown(text: string): string {
-  return text.replace(/\\([\\`*_[\]<>|#~$+=:.)-])/g, "$1").replaceAll("&amp;", "&");
-}
-
-function escapeParagraphs(text: string): string {
-  return sanitise(text)
-    .trim()
-    .split("\n")
-    .map(escapeMarkdown)
-    .join("  \n")
-    .replace(/(?: {2}\n)+ {2}\n/g, "\n\n");
-}
-
-function textOf(part: Markdown): string {
-  return (part as unknown as MadeText).text;
-}
-
-type MadeText = { text: string };
-
-function made(text: string): Markdown {
-  return { text } satisfies MadeText as unknown as Markdown;
-}
-
-function inline(words: LineContent): string {
-  if (typeof words === "object") return textOf(words);
-  return escapeMarkdown(String(words));
 }

@@ -36,11 +36,6 @@ export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Markdown without the title that it begins with. */
-export function withoutTitle(markdown: string): string {
-  return markdown.replace(/^# .*\n+/, "");
-}
-
 /** `not guilty`, for an option, label or flag that people read; ids stay in JSON, CSV and what models write. */
 export function plainId(id: string): string {
   return id.toLowerCase().replaceAll("_", " ");

@@ -13,6 +13,7 @@ import { describe, expect, it } from "vitest";
 import { askJudge } from "../../src/protocols/judges/instructions.ts";
 import type { JudgesOptions } from "../../src/protocols/judges/options.ts";
 import { isConfident, iterationJudged, meanConfidence } from "../../src/protocols/judges/report.ts";
+import { paragraphs } from "../../src/text/article.ts";
 import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
@@ -367,7 +368,9 @@ describe("what stands in the end", () => {
     expect(meeting.state.outcome).toMatchObject({ option: null });
     expect(judges.exhibits!(meeting.state)[0]!.entries.at(-1)).toMatchObject({
       head: "The judges' decision: Split vote",
-      text: "plurality of weighted votes, by option: yes 1, maybe 1, no 1, no verdict 0",
+      body: [
+        paragraphs("plurality of weighted votes, by option: yes 1, maybe 1, no 1, no verdict 0"),
+      ],
     });
   });
 

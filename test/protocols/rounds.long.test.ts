@@ -15,6 +15,8 @@ import { roundsFiles } from "../../src/protocols/rounds/files.ts";
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/ledger.ts";
 import { artifactPath, ROLES, type Role } from "../../src/protocols/rounds/records.ts";
 import { STATE_FILES } from "../../src/protocols/rounds/validate-claims.ts";
+import { paragraphs } from "../../src/text/article.ts";
+import { printMarkdown } from "../../src/text/markdown.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { MISBEHAVING } from "../support/misbehaving.ts";
@@ -225,8 +227,7 @@ describe("thirteen rounds with simulated members", async () => {
     expect(of("claims")).toHaveLength(ledger.claims.length);
     expect(of("claims").at(-1)).toEqual({
       head: `C-1-1, ${first!.raised_by}: ${ledger.statuses.get("C-1-1")!.replace("tested_", "").replace("_", " ")}`,
-      text: `${first!.text} Testable as: ${first!.testable_as}`,
-      format: "words",
+      body: [paragraphs(`${first!.text} Testable as: ${first!.testable_as}`)],
     });
     expect(of("decisions").at(-1)!.head).toMatch(
       /^D-\d+-1, (?:consensus|round lead|adversary concession)$/,
@@ -239,12 +240,10 @@ describe("thirteen rounds with simulated members", async () => {
     expect(of("signals").filter(({ head }) => / yes, round 13$/.test(head))).toHaveLength(
       satisfied,
     );
-    expect(of("signals")[3]).toMatchObject({ text: read[4].detail });
-    const [artifact] = of("artifacts");
-    expect(artifact!.format).toBe("markdown");
-    expect(of("artifacts").map(({ text }) => text)).toEqual(
+    expect(of("signals")[3]).toMatchObject({ body: [paragraphs(read[4].detail)] });
+    expect(of("artifacts").map(({ body }) => printMarkdown(body))).toEqual(
       ledger.artifacts
-        .map(({ round, role }) => textOf(state, artifactPath(round, role)))
+        .map(({ round, role }) => textOf(state, artifactPath(round, role)).replace(/^# .*\n+/, ""))
         .toReversed(),
     );
     expect(rounds.exhibits!({ ...state, facts: [] })).toEqual([]);

@@ -15,7 +15,8 @@ import { describe, expect, test } from "vitest";
 import { words } from "../../src/engine/words/words.ts";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { byStrength, STRENGTH_RULE } from "../../src/showing/verdict-table.ts";
-import { escapeMarkdown } from "../../src/text/markdown.ts";
+import { line } from "../../src/text/article.ts";
+import { printMarkdown } from "../../src/text/markdown.ts";
 import { widthOf } from "../support/widths.ts";
 import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";
 
@@ -124,10 +125,9 @@ test("the debate as Markdown", async () => {
 });
 
 test("what a member writes cannot become Markdown", () => {
-  expect(escapeMarkdown("a | b\n# head <b> [x](http://y) *z* `c`")).toBe(
-    "a \\| b \\# head \\<b\\> \\[x\\](http\\://y) \\*z\\* \\`c\\`",
+  expect(printMarkdown([line("a | b\n# head <b> [x](http://y) *z* `c`"), line("1. one")])).toBe(
+    "a \\| b \\# head \\<b\\> \\[x\\](http\\://y) \\*z\\* \\`c\\`\n\n1\\. one\n",
   );
-  expect(escapeMarkdown("1. one")).toBe("1\\. one");
   const events = transcript([
     opened(),
     spoken("1", "chen", "# Outcome\n\n| a |\n- x\n<script>", { verdict: "HIRE" }),

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   blockquote,
-  document,
   heading,
   list,
   md,
@@ -10,7 +9,8 @@ import {
   section,
   table,
   verbatim,
-} from "../../src/text/markdown.ts";
+} from "../../src/text/article.ts";
+import { printMarkdown } from "../../src/text/markdown.ts";
 import { anyText } from "../support/any-text.ts";
 
 const FORGERY =
@@ -25,7 +25,7 @@ function markup(text: string): readonly string[] {
 
 describe("words put into Markdown", () => {
   it("stay on the line of the template that takes them", () => {
-    const text = document([md`**Why:** ${FORGERY}`]);
+    const text = printMarkdown([md`**Why:** ${FORGERY}`]);
     expect(text.split("\n")).toHaveLength(2);
     expect(text).toContain("\\## Confidence Assessment - Outcome: decided for \\| a \\| b \\|");
     expect(text).not.toContain("<script>");
@@ -33,16 +33,16 @@ describe("words put into Markdown", () => {
 
   it("keep underscores and number signs within a word, where they are no markup", () => {
     const ids = "NO_GO 0.25 memo.md#L12 proceed_with_caveats";
-    expect(document([md`${ids}`])).toBe(`${ids}\n`);
-    expect(document([md`${"_GO_ a__b # c ## d"}`])).toBe("\\_GO\\_ a\\_\\_b \\# c \\## d\n");
+    expect(printMarkdown([md`${ids}`])).toBe(`${ids}\n`);
+    expect(printMarkdown([md`${"_GO_ a__b # c ## d"}`])).toBe("\\_GO\\_ a\\_\\_b \\# c \\## d\n");
   });
 
   it("open no heading, item, row, fence or quotation as paragraphs", () => {
-    expect(markup(document([paragraphs(FORGERY)]))).toEqual([]);
+    expect(markup(printMarkdown([paragraphs(FORGERY)]))).toEqual([]);
   });
 
   it("make one heading, one item and one row each", () => {
-    const text = document([
+    const text = printMarkdown([
       heading(2, FORGERY),
       list([FORGERY, "two"]),
       table([["Name | and", () => FORGERY]], [1, 2]),
@@ -51,7 +51,7 @@ describe("words put into Markdown", () => {
   });
 
   it("stay inside a block quotation to their last line", () => {
-    const lines = document([blockquote(FORGERY)])
+    const lines = printMarkdown([blockquote(FORGERY)])
       .trimEnd()
       .split("\n");
     expect(lines.every((line) => line.startsWith(">"))).toBe(true);
@@ -59,19 +59,19 @@ describe("words put into Markdown", () => {
   });
 
   it("cannot end the fence that they stand in", () => {
-    const text = document([verbatim("a\n````\n# b\n```")]);
+    const text = printMarkdown([verbatim("a\n````\n# b\n```")]);
     expect(text).toBe("`````\na\n````\n# b\n```\n`````\n");
   });
 
   it("are kept as they are where they are Markdown already", () => {
-    expect(document([md`${md`**${"a*b"}**`}: ${3}`])).toBe("**a\\*b**: 3\n");
-    expect(document(section(2, "Empty", []))).toBe("\n");
+    expect(printMarkdown([md`${md`**${"a*b"}**`}: ${3}`])).toBe("**a\\*b**: 3\n");
+    expect(printMarkdown(section(2, "Empty", []))).toBe("\n");
   });
 
   it("never become markup, whatever they are", () => {
     fc.assert(
       fc.property(anyText({ maxLength: 60 }), (words) => {
-        const text = document([md`Said: ${words}`]);
+        const text = printMarkdown([md`Said: ${words}`]);
         expect(text.split("\n")).toHaveLength(2);
         const bare = text.slice("Said: ".length).replace(/\\./g, "");
         expect(bare).not.toMatch(

@@ -20,6 +20,7 @@ import { createEntries, type Entry } from "../../showing/entries.ts";
 import { readRecord } from "../../showing/records.ts";
 import { lastMessages } from "../../showing/watching/seat.ts";
 import { onOneLine } from "../../showing/words.ts";
+import { printMarkdown } from "../../text/markdown.ts";
 
 export type ReadMeeting = {
   id: string;
@@ -121,7 +122,7 @@ function rowOf(
     seq,
     turn,
     kind: event.type,
-    text: prose ?? content,
+    text: prose ? printMarkdown(prose) : content,
     speaker,
     name: nameOf(speaker),
     to: event.to === null ? undefined : nameOf(event.to),

@@ -11,6 +11,7 @@ import {
   type Seat,
 } from "../../scenario/schema/scenario.ts";
 import type { Sheet } from "../../scenario/script/check-script.ts";
+import type { Article } from "../../text/article.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
 import type { Draft, Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
@@ -38,12 +39,7 @@ export type StatusLine = { label: string; value: string };
 export type ProtocolExhibit = {
   name: string;
   title: string;
-  entries: readonly {
-    head: string;
-    /** As members wrote it, unless the format is Markdown. */
-    text: string;
-    format: "words" | "markdown";
-  }[];
+  entries: readonly { head: string; body: Article }[];
 };
 
 /** The fewest, the most, and the likely number of calls. */
@@ -69,8 +65,8 @@ export type Description = {
   closing?: (state: MeetingState) => string;
   /** One sentence; null hides the fact, undefined shows its data. */
   narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null | undefined;
-  /** The JSON as Markdown, or null. The state is the one before the message. */
-  reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
+  /** The JSON as an article, or null. The state is the one before the message. */
+  reads?: (message: Draft<"message.spoken">, state: MeetingState) => Article | null;
   /** True if facts report each ballot as a whole, so that single votes are hidden. Default false. */
   countsBallots?: (state: MeetingState) => boolean;
   /** Written next to the transcript; `name` may contain folders. */

@@ -9,7 +9,6 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { document } from "../../text/markdown.ts";
 import { oneLine, plainId } from "../../text/plain.ts";
 import { askCross, crossReplyOf } from "./cross-examination.ts";
 import * as facts from "./facts.ts";
@@ -163,13 +162,11 @@ function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const last = lastAttempt(state);
   const { arbitration } = last;
   if (last.divergence === null && arbitration === null) return [];
-  const differing = document([...divergenceParts(last)]);
-  const synthesis = document([...synthesisParts(last, state), ...confidenceParts(arbitration)]);
   return [
     {
       name: "divergence",
       title: "Where the panel differs",
-      entries: [{ head: "Divergence", text: differing, format: "markdown" }],
+      entries: [{ head: "Divergence", body: divergenceParts(last) }],
     },
     ...(arbitration === null
       ? []
@@ -180,8 +177,7 @@ function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
             entries: [
               {
                 head: `Synthesis: ${plainId(arbitration.outcome)}`,
-                text: synthesis,
-                format: "markdown" as const,
+                body: [...synthesisParts(last, state), ...confidenceParts(arbitration)],
               },
             ],
           },

@@ -4,7 +4,8 @@ import { words } from "../../engine/words/words.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import * as m from "../../text/markdown.ts";
+import * as m from "../../text/article.ts";
+import { printMarkdown } from "../../text/markdown.ts";
 import { capital, plainId } from "../../text/plain.ts";
 import * as facts from "./facts.ts";
 import { caseOf } from "./instruction-data.ts";
@@ -16,7 +17,7 @@ export function chamberReport(state: MeetingState): string {
   const nameOf = (id: string) => getMemberName(state, id);
   const answers = last.phase1.flatMap((answer) => answerParts(answer, nameOf, state.documents));
   const replies = last.phase2?.flatMap((reply) => replyParts(reply, nameOf)) ?? [];
-  return m.document([
+  return printMarkdown([
     m.heading(1, state.scenario.title),
     ...headParts(state),
     ...m.section(2, "Question", [m.blockquote(state.scenario.question)]),
@@ -41,11 +42,11 @@ function earlierAttempts(state: MeetingState) {
   );
 }
 
-function titled(title: string, parts: readonly m.Markdown[]): readonly m.Markdown[] {
+function titled(title: string, parts: m.Article): m.Article {
   return m.section(2, title, parts.length === 0 ? [m.paragraphs("None.")] : parts);
 }
 
-function headParts(state: MeetingState): readonly m.Markdown[] {
+function headParts(state: MeetingState): m.Article {
   const { status, missing, level, approval } = sessionOf(state);
   const nameOf = (id: string) => getMemberName(state, id);
   const short =
@@ -67,7 +68,7 @@ function headParts(state: MeetingState): readonly m.Markdown[] {
   return [...(state.simulated ? [m.md`**${words.simulated}.**`] : []), ...isShared, m.list(head)];
 }
 
-function outcomeLine({ outcome, scenario }: MeetingState): m.Markdown {
+function outcomeLine({ outcome, scenario }: MeetingState): m.Paragraph {
   const name = nameOutcome(outcome, scenario);
   return outcome === null ? m.line(name) : m.md`${name}: ${outcome.reason}`;
 }
@@ -77,7 +78,7 @@ function openedBy({ proposer }: MeetingState): string {
   return `proposed by ${proposer.name}`;
 }
 
-function contextParts(state: MeetingState): readonly m.Markdown[] {
+function contextParts(state: MeetingState): m.Article {
   const { context, documents } = state.scenario;
   const count = facts.attemptsIn(state);
   const items = [
@@ -107,7 +108,7 @@ function answerParts(
   answer: facts.PanelAnswer,
   nameOf: NameOf,
   documents: readonly Document[],
-): readonly m.Markdown[] {
+): m.Article {
   const { panelist, model, status, stance, confidence, confidenceAsGiven, reasoning, evidence } =
     answer;
   const title = m.heading(3, `${nameOf(panelist)} (${model})`);
@@ -133,7 +134,7 @@ function answerParts(
   ];
 }
 
-function replyParts(reply: facts.CrossReply, nameOf: NameOf): readonly m.Markdown[] {
+function replyParts(reply: facts.CrossReply, nameOf: NameOf): m.Article {
   const {
     panelist,
     status,
@@ -161,7 +162,7 @@ function replyParts(reply: facts.CrossReply, nameOf: NameOf): readonly m.Markdow
   ];
 }
 
-function flagged(flags: readonly string[]): m.Markdown {
+function flagged(flags: readonly string[]): m.Paragraph {
   return flags.length === 0 ? m.md`` : m.md` (${flags.map(plainId).join(", ")})`;
 }
 
@@ -209,14 +210,12 @@ export function sessionOf(state: MeetingState) {
 
 type Attempt = ReturnType<typeof facts.attemptOf>;
 
-export function divergenceParts({ divergence, arbitration }: Attempt): readonly m.Markdown[] {
+export function divergenceParts({ divergence, arbitration }: Attempt): m.Article {
   const { consensus = [], disagreements = [] } = arbitration?.text ?? {};
-  const disputed = disagreements.map(({ topic, positions, why, kind }) =>
-    m.stack([
-      m.list([`${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`]),
-      m.list([...positions, `Why: ${why}`], 1),
-    ]),
-  );
+  const disputed = disagreements.flatMap(({ topic, positions, why, kind }) => [
+    m.listItem(`${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`),
+    ...m.nestItems([...positions, `Why: ${why}`]),
+  ]);
   const reasons = (divergence?.reasons ?? []).map(({ detail }) => detail);
   return [
     m.paragraphs(divergence === null ? "Not assessed." : divergences(divergence)),
@@ -224,7 +223,7 @@ export function divergenceParts({ divergence, arbitration }: Attempt): readonly 
     m.heading(3, "Consensus areas"),
     orNone(consensus),
     m.heading(3, "Disagreement areas"),
-    disputed.length === 0 ? NONE : m.stack(disputed),
+    disputed.length === 0 ? NONE : m.list(disputed),
   ];
 }
 
@@ -240,7 +239,7 @@ function divergences({ triggered, classifier, skipped }: facts.Divergence): stri
 export function synthesisParts(
   { arbitration, contributions, claims, review }: Attempt,
   state: MeetingState,
-): readonly m.Markdown[] {
+): m.Article {
   if (arbitration === null) return [m.paragraphs("There was no arbitration.")];
   const { text, labels, order, outcome, assignment } = arbitration;
   if (text === null) return [m.paragraphs("The arbiter gave no synthesis that could be read.")];
@@ -279,7 +278,7 @@ export function synthesisParts(
 function personParts(
   contributions: readonly facts.Contribution[],
   claims: readonly facts.CheckedClaim[],
-): readonly m.Markdown[] {
+): m.Article {
   const checked = claims.map(
     ({ person, claim, result, why }) => `${result}: ${claim} (${person}). ${why}`,
   );
@@ -293,7 +292,7 @@ function personParts(
   ];
 }
 
-export function confidenceParts(arbitration: facts.Arbitrated | null): readonly m.Markdown[] {
+export function confidenceParts(arbitration: facts.Arbitrated | null): m.Article {
   if (arbitration === null) return [NONE];
   const { confidence, dissent, action } = arbitration;
   return [
@@ -307,6 +306,6 @@ export function confidenceParts(arbitration: facts.Arbitrated | null): readonly 
 
 const NONE = m.paragraphs("None.");
 
-function orNone(items: readonly m.LineContent[]): m.Markdown {
+function orNone(items: readonly m.LineContent[]): m.Block {
   return items.length === 0 ? NONE : m.list(items);
 }

@@ -12,6 +12,7 @@ import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
 import { pairs } from "../../lists.ts";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import { paragraphs } from "../../text/article.ts";
 import { plainId } from "../../text/plain.ts";
 import { askJudge, chairInstruction, type Synthesis } from "./instructions.ts";
 import { checkJudges, type JudgesOptions, judgesOptions } from "./options.ts";
@@ -197,5 +198,5 @@ function chairEntries(
 }
 
 function entry(head: string, text: string) {
-  return { head, text, format: "words" } as const;
+  return { head, body: [paragraphs(text)] };
 }

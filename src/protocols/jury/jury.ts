@@ -17,6 +17,7 @@ import { getMemberName, type MeetingState } from "../../engine/transcript/state.
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { lastOf, type NonEmpty } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { paragraphs } from "../../text/article.ts";
 import { draftProposals, recordDecisions } from "./consensus.ts";
 import * as facts from "./facts.ts";
 import type { PhaseTable } from "./instructions.ts";
@@ -276,7 +277,7 @@ function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   }));
   const counts = ballots.map((count) => {
     const [head = "", ...rest] = facts.countInWords(count, state).split(": ");
-    return { head, text: rest.join(": "), format: "words" } as const;
+    return { head, body: [paragraphs(rest.join(": "))] };
   });
   return [...exhibits, { name: "ballots", title: "Ballots", entries: counts }].filter(
     ({ entries }) => entries.length > 0,
@@ -296,7 +297,6 @@ function sheetEntry(
   });
   return {
     head: `${item}, ${cast.join(", ") || "no votes"}: ${choice ?? "open"}`,
-    text: [proposal, ...views].join("\n"),
-    format: "words",
-  } as const;
+    body: [paragraphs([proposal, ...views].join("\n"))],
+  };
 }

@@ -1,8 +1,8 @@
-import { list, type Markdown, md, section, stack } from "../../text/markdown.ts";
+import { type Article, list, listItem, md, nestItems, section } from "../../text/article.ts";
 import { capital } from "../../text/plain.ts";
 
 /** A heading for each field of an answer; a list of things with a `kind` has one for each. */
-export type Section = { anchor: string; parts: readonly Markdown[] };
+export type Section = { anchor: string; parts: Article };
 
 export function sectionsOf(answer: object): Section[] {
   return Object.entries(answer).flatMap(([name, value]) => {
@@ -14,23 +14,23 @@ export function sectionsOf(answer: object): Section[] {
   });
 }
 
-export function sheetBody(answer: object): readonly Markdown[] {
+export function sheetBody(answer: object): Article {
   return sectionsOf(answer).flatMap(({ anchor, parts }) =>
     section(2, capital(anchor.replaceAll("_", " ")), parts),
   );
 }
 
-function blockOf(value: unknown): readonly Markdown[] {
+function blockOf(value: unknown): Article {
   if (typeof value === "number") return [md`${value} of 5`];
   if (typeof value !== "object" || value === null) return [md`${String(value)}`];
   if (!Array.isArray(value))
     return [
-      stack(
-        fieldsOf(value).map(([name, each]) => {
+      list(
+        fieldsOf(value).flatMap(([name, each]) => {
           const head = `${capital(inWords(name))}:`;
           return Array.isArray(each) && each.length > 0
-            ? stack([list([head]), list(each.map(lineOf), 1)])
-            : list([md`${head} ${lineOf(each)}`]);
+            ? [listItem(head), ...nestItems(each.map(lineOf))]
+            : [listItem(md`${head} ${lineOf(each)}`)];
         }),
       ),
     ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import { countWords } from "../../engine/meeting/read-reply.ts";
 import { readRecorded } from "../../engine/protocol/facts.ts";
-import { document, type Markdown, md } from "../../text/markdown.ts";
+import { type Article, heading, md } from "../../text/article.ts";
 import { sectionsOf, sheetBody } from "./answer-sections.ts";
 import { ROLE_FACTS, type Role } from "./records.ts";
 
@@ -226,12 +226,15 @@ export function wordsOf(value: unknown): number {
 
 type ArtifactHead = { round: number; role: Role; holder: string };
 
-export function renderArtifact({ round, role, holder }: ArtifactHead, artifact: Artifact): string {
-  const head: readonly Markdown[] = [
-    md`# Round ${round}, ${role}: ${ROLE_FACTS[role].artifact}`,
+export function createArtifactArticle(
+  { round, role, holder }: ArtifactHead,
+  artifact: Artifact,
+): Article {
+  return [
+    heading(1, `Round ${round}, ${role}: ${ROLE_FACTS[role].artifact}`),
     md`By ${holder}. ${ROLE_FACTS[role].question}`,
+    ...sheetBody(artifact),
   ];
-  return document([...head, ...sheetBody(artifact)]);
 }
 
 export function anchorsOf(artifact: Artifact): string[] {

@@ -2,9 +2,9 @@ import { closingReason } from "../../engine/money/limits.ts";
 import type { ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { Draft } from "../../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
-import { document } from "../../text/markdown.ts";
+import { type Article, paragraphs } from "../../text/article.ts";
 import { sheetBody } from "./answer-sections.ts";
-import { ARTIFACTS, renderArtifact } from "./artifacts.ts";
+import { ARTIFACTS, createArtifactArticle } from "./artifacts.ts";
 import { type Ledger, ledgerOf, roleOf, rolesOf } from "./ledger.ts";
 import * as r from "./records.ts";
 import { assessmentForm } from "./replies.ts";
@@ -83,25 +83,25 @@ function artifacts(state: MeetingState, { artifacts }: Ledger): ExhibitEntry[] {
     const holder = getMemberName(state, filed.holder);
     return {
       head: `Round ${filed.round}, ${filed.role}: ${r.ROLE_FACTS[filed.role].artifact}, by ${holder}`,
-      text: renderArtifact({ ...filed, holder }, artifact),
-      format: "markdown",
+      // Without its title, which the head repeats.
+      body: createArtifactArticle({ ...filed, holder }, artifact).slice(1),
     };
   });
 }
 
 function words(head: string, text: string): ExhibitEntry {
-  return { head, text, format: "words" };
+  return { head, body: [paragraphs(text)] };
 }
 
 export function readsArtifact(
   { speaker, reply }: Draft<"message.spoken">,
   state: MeetingState,
-): string | null {
+): Article | null {
   const ledger = ledgerOf(state);
   const role = roleOf(ledger, speaker);
   const schemas = [assessmentForm(ledger).reply, ...(role === null ? [] : [ARTIFACTS[role].reply])];
   const read = schemas.map((schema) => schema.safeParse(reply)).find(({ success }) => success);
-  return read?.success ? document(sheetBody(read.data as object)) : null;
+  return read?.success ? sheetBody(read.data as object) : null;
 }
 
 export function roundsStatus(state: MeetingState): readonly StatusLine[] {

@@ -1,7 +1,8 @@
 import type { OutputFile } from "../../engine/protocol/protocol.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
-import * as m from "../../text/markdown.ts";
-import { renderArtifact } from "./artifacts.ts";
+import * as m from "../../text/article.ts";
+import { printMarkdown } from "../../text/markdown.ts";
+import { createArtifactArticle } from "./artifacts.ts";
 import { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
 import { type Ledger, ledgerOf, openingOf } from "./ledger.ts";
 import { artifactPath, type StressRecord } from "./records.ts";
@@ -16,12 +17,14 @@ export function roundsFiles(state: MeetingState): readonly OutputFile[] {
     ...stateFiles(ledger),
     ...ledger.artifacts.map((filed) => ({
       name: artifactPath(filed.round, filed.role),
-      text: renderArtifact({ ...filed, holder: name(filed.holder) }, filed.artifact),
+      text: printMarkdown(
+        createArtifactArticle({ ...filed, holder: name(filed.holder) }, filed.artifact),
+      ),
     })),
     ...ledger.proposals.map(({ round, role, message }) => ({
       name: artifactPath(round, "lead-proposal"),
-      text: m.document([
-        m.md`# Round ${round}, lead proposal by the ${role}`,
+      text: printMarkdown([
+        m.heading(1, `Round ${round}, lead proposal by the ${role}`),
         m.paragraphs(contentOf(state, message)),
       ]),
     })),
@@ -53,21 +56,21 @@ function jsonLines(items: readonly unknown[]): string {
 
 function synthesisText(state: MeetingState, ledger: Ledger): string {
   const { synthesis, judged } = ledger;
-  return m.document([
-    m.md`# Synthesis`,
+  return printMarkdown([
+    m.heading(1, "Synthesis"),
     m.md`Question: ${state.scenario.question}`,
     m.md`Anchor: ${openingOf(ledger).anchor}`,
     ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
     synthesis ? m.paragraphs(synthesis.summary) : m.md`No synthesis was written.`,
-    m.section(2, "Settled", points(settled(ledger))),
-    m.section(2, "Open", points(synthesis?.open ?? [])),
-    m.section(2, "Recommendation", synthesis ? [m.paragraphs(synthesis.recommendation)] : []),
+    ...m.section(2, "Settled", points(settled(ledger))),
+    ...m.section(2, "Open", points(synthesis?.open ?? [])),
+    ...m.section(2, "Recommendation", synthesis ? [m.paragraphs(synthesis.recommendation)] : []),
   ]);
 }
 
 type CitedPoint = { text: string; cites: readonly string[] };
 
-function points(items: readonly CitedPoint[]): m.Markdown[] {
+function points(items: readonly CitedPoint[]): m.Article {
   if (items.length === 0) return [];
   return [
     m.list(
@@ -103,31 +106,31 @@ export function retrospective(ledger: Ledger): string {
     const answers = responses.filter((each) => each.mode === mode);
     const name = `${mode} ${FAILURE_MODES[mode].name}`;
     return [
-      m.list([seen.length > 0 ? m.md`[x] ${name}` : m.md`[ ] ${name}: not seen`]),
-      ...nested(seen.map(({ round, detail }) => `round ${round}: ${detail}`)),
-      ...nested(answers.map(({ round, text }) => `answered after round ${round}: ${text}`)),
+      seen.length > 0 ? m.taskItem(name, true) : m.taskItem(`${name}: not seen`, false),
+      ...m.nestItems(seen.map(({ round, detail }) => `round ${round}: ${detail}`)),
+      ...m.nestItems(answers.map(({ round, text }) => `answered after round ${round}: ${text}`)),
     ];
   });
   const audited = audits.map(
     ({ round, mode, of, finding }) =>
       `After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
   );
-  return m.document([
-    m.md`# Retrospective`,
+  return printMarkdown([
+    m.heading(1, "Retrospective"),
     ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
-    m.section(2, "Failure modes", [m.stack(modes)]),
-    m.section(2, "Stress tests", [
+    ...m.section(2, "Failure modes", [m.list(modes)]),
+    ...m.section(2, "Stress tests", [
       ...(stressReason === null
         ? []
         : [m.md`Fewer than three roles were stressed: ${stressReason}`]),
       ...(stress.length === 0 ? [] : [m.list(stress.map(describeStress))]),
       ...notRun(ledger),
     ]),
-    m.section(2, "Audits", audited.length === 0 ? [] : [m.list(audited)]),
+    ...m.section(2, "Audits", audited.length === 0 ? [] : [m.list(audited)]),
   ]);
 }
 
-function notRun(ledger: Ledger): m.Markdown[] {
+function notRun(ledger: Ledger): m.Article {
   const { rounds, moved } = ledger;
   const left = openingOf(ledger).stress.filter(
     ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
@@ -137,10 +140,6 @@ function notRun(ledger: Ledger): m.Markdown[] {
     .map(({ round, absent }) => `round ${round} without the ${absent}`)
     .join(", ");
   return [m.md`Planned and not held, since the rounds ended before: ${roundsWithout}.`];
-}
-
-function nested(items: readonly string[]): m.Markdown[] {
-  return items.length === 0 ? [] : [m.list(items, 1)];
 }
 
 function describeStress({ round, absent, predicted, observed, score }: StressRecord): string {

@@ -56,12 +56,6 @@ function inTitle(view: WordsProps["view"], words: string, place: PassagePlace | 
   return place && words.includes("#L") ? placeInWords(view, place) : words;
 }
 
-export function inTitles(view: WordsProps["view"], text: string): string {
-  return partsOf(text, [], view.library)
-    .map((part) => inTitle(view, part.text, part.place))
-    .join("");
-}
-
 type CitedProps = Pick<WordsProps, "view"> & { citation: CheckedCitation };
 
 export function Cited({ view, citation }: CitedProps) {

@@ -6,9 +6,9 @@ import type { Entry } from "../../showing/entries.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
 import { contentInWords, shownFlags } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
-import { Cited, Inline, inTitles, Words } from "./citations.tsx";
+import { ArticleBody } from "./article.tsx";
+import { Cited, Inline, Words } from "./citations.tsx";
 import { AtTurn, Change, percent, Verdict } from "./layout.tsx";
-import { MarkdownText } from "./markdown.tsx";
 
 type SpokenEntryProps = {
   view: MeetingView;
@@ -101,7 +101,7 @@ function hearersOf(view: MeetingView, { audience }: SpokenEntryProps["event"]) {
 }
 
 function Content({ view, entry, event }: ShownProps) {
-  if (entry.prose !== null) return <MarkdownText text={inTitles(view, entry.prose)} />;
+  if (entry.prose !== null) return <ArticleBody view={view} article={entry.prose} />;
   const answer = typeof event.reply === "object" ? answerOf(event, view.library.documents) : null;
   if (answer) return <Answer view={view} answer={answer} />;
   return <Words view={view} text={contentInWords(event)} citations={event.citations} />;

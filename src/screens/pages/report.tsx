@@ -15,13 +15,13 @@ import {
   lengthInWords,
   readInWords,
 } from "../../showing/words.ts";
-import { counted, withoutTitle } from "../../text/plain.ts";
-import { Documents, inTitles, Quoted, type QuotedProps, Words } from "./citations.tsx";
+import { counted } from "../../text/plain.ts";
+import { ArticleBody } from "./article.tsx";
+import { Documents, Quoted, type QuotedProps, Words } from "./citations.tsx";
 import { Debate, partsOf } from "./debate.tsx";
 import { Decision, Head } from "./decision.tsx";
 import { placesOfReasons } from "./entry.tsx";
 import { Cell, type MeetingProps, Page, percent, Section, Verdict, Widths } from "./layout.tsx";
-import { MarkdownText } from "./markdown.tsx";
 import { Moved, movesOf } from "./moved.tsx";
 
 type ReportProps = {
@@ -82,16 +82,12 @@ function Record({ view, exhibits }: RecordProps) {
           <summary>
             <b>{title}</b> <small>{counted(entries.length, "entry", "entries")}</small>
           </summary>
-          {entries.map(({ head, text, format }) => (
+          {entries.map(({ head, body }) => (
             <div class="stack tight">
               <p>
                 <b>{inLabels(view.options, head)}</b>
               </p>
-              {format === "markdown" ? (
-                <MarkdownText text={inTitles(view, inLabels(view.options, withoutTitle(text)))} />
-              ) : (
-                <Words view={view} text={inLabels(view.options, text)} />
-              )}
+              <ArticleBody view={view} article={body} />
             </div>
           ))}
         </details>

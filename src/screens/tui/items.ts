@@ -5,7 +5,8 @@ import { words } from "../../engine/words/words.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../showing/message-parts.ts";
-import { unescapeMarkdown } from "../../text/markdown.ts";
+import type { Article } from "../../text/article.ts";
+import { listLines } from "../../text/article-lines.ts";
 import { paintable, paintableLine } from "../../text/paintable.ts";
 import { displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -54,17 +55,9 @@ export function createLayout(given: number, mask: Table["mask"]) {
       for (const [index, paragraph] of paragraphs.entries())
         put(paragraph, index === 0 && mark ? { ...how, mark } : how);
     },
-    /** Styles headings and list items, and removes Markdown escapes. */
-    markdown(text: string, how: Placing) {
-      let hasHeading = false;
-      for (const line of paintable(mask(text)).trim().split("\n")) {
-        if (line === "" && hasHeading) continue;
-        const [, level, heading = ""] = /^(#+) (.*)$/.exec(line) ?? [];
-        const [, item = ""] = /^((?:[-*]|\d+\.) +)/.exec(line) ?? [];
-        if (level !== undefined) put(unescapeMarkdown(heading), { ...how, role: "strong" });
-        else put(unescapeMarkdown(line), how, item.length);
-        hasHeading = level !== undefined;
-      }
+    article(article: Article, how: Placing) {
+      for (const { text, hang, isHeading } of listLines(article))
+        put(paintable(mask(text)), isHeading ? { ...how, role: "strong" } : how, hang);
     },
     pieces(pieces: readonly Line[], { indent, mark }: { indent: number; mark: Span }) {
       let row: Span[] = [span(" ".repeat(Math.max(0, indent - displayWidth(mark.text)))), mark];
@@ -269,7 +262,7 @@ function addMessage(
       : [span(" to ", "dim"), span(shortNameOf(table, event.to), roleOf(table, event.to))];
   layout.add([turnMark(item), ...speakerName(table, event.speaker), ...to]);
   const style = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
-  if (prose !== null) layout.markdown(prose, style);
+  if (prose !== null) layout.article(prose, style);
   else if (event.content.trim() !== "") layout.text(contentInWords(event), style);
   const facts = {
     before: item.label,

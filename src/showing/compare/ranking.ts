@@ -1,8 +1,8 @@
 import { words } from "../../engine/words/words.ts";
 import { grouped, pairs } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";
+import { type Article, heading, line, list, section, table } from "../../text/article.ts";
 import { gridOrList } from "../../text/grid.ts";
-import { heading, line, list, type Markdown, section, table } from "../../text/markdown.ts";
 import { counted, listed } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -279,7 +279,7 @@ function orderCells(ranking: CandidateRanking): Cells {
   };
 }
 
-export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
+export function rankingMarkdown(ranking: CandidateRanking): Article {
   const { headline, caution } = ranking;
   const uncited = listUncited(ranking).flatMap(([candidate, lines]) => [
     line(headUncited(candidate, lines)),

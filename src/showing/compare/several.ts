@@ -8,8 +8,9 @@ import {
   verdictInWords,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
+import { heading, line, md, table } from "../../text/article.ts";
 import { type GridColumn, gridOrList } from "../../text/grid.ts";
-import { document, heading, line, md, table } from "../../text/markdown.ts";
+import { printMarkdown } from "../../text/markdown.ts";
 import { counted } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
@@ -70,7 +71,7 @@ const BREAKS_AT = 12;
 
 export function crossMarkdown(tables: readonly VerdictTable[]): string {
   const ordered = byStrength(tables);
-  return document([
+  return printMarkdown([
     heading(1, "Verdicts across meetings"),
     line(`${words.across.ranked(ordered.length, words.across.order)}.`),
     md`*${badgeOf(...ordered)}*`,

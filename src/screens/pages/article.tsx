@@ -1,0 +1,96 @@
+/** Prints an article on a page. References to documents become links to their lines, ids of options their labels. */
+
+import type { ComponentChildren } from "preact";
+import { inLabels } from "../../showing/cast.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
+import type { Article, Block, ListItem, Table, Words } from "../../text/article.ts";
+import { Inline } from "./citations.tsx";
+
+type View = Pick<MeetingView, "library" | "options">;
+
+export function ArticleBody({ view, article }: { view: View; article: Article }) {
+  return <div class="stack tight">{article.map((block) => printBlock(view, block))}</div>;
+}
+
+function printBlock(view: View, block: Block): ComponentChildren {
+  switch (block.is) {
+    case "heading":
+      return (
+        <p>
+          <b>{printWords(view, block.words)}</b>
+        </p>
+      );
+    case "paragraph":
+      return <p class="words">{printWords(view, block.words)}</p>;
+    case "list":
+      return printList(view, block.items);
+    case "quote":
+      return (
+        <blockquote>
+          <p>{printWords(view, block.words)}</p>
+          {block.source ? <small>{printWords(view, block.source)}</small> : null}
+        </blockquote>
+      );
+    case "table":
+      return printTable(view, block);
+    case "verbatim":
+      return <pre>{block.text}</pre>;
+    default:
+      return block satisfies never;
+  }
+}
+
+/** Nested items are a list inside the item before them. */
+function printList(view: View, items: readonly ListItem[], depth = 0): ComponentChildren {
+  const starts = items.flatMap((item, at) => (item.depth === depth ? [at] : []));
+  return (
+    <ul>
+      {starts.map((start, index) => {
+        const [item, ...nested] = items.slice(start, starts[index + 1]);
+        return (
+          <li>
+            {item ? printWords(view, item.words) : null}
+            {(item?.below ?? []).map((block) => printBlock(view, block))}
+            {nested.length > 0 ? printList(view, nested, depth + 1) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function printTable(view: View, { heads, rows }: Table): ComponentChildren {
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th scope="col">{printWords(view, head)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr>
+            {cells.map((cell) => (
+              <td>{printWords(view, cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function printWords(view: View, words: Words): ComponentChildren {
+  return words.map(({ text, mark }) => {
+    const lines = text.split("\n").map((line, index) => (
+      <>
+        {index > 0 ? <br /> : null}
+        <Inline view={view} text={inLabels(view.options, line)} />
+      </>
+    ));
+    if (mark === "bold") return <b>{lines}</b>;
+    return mark === "italic" ? <i>{lines}</i> : lines;
+  });
+}
