@@ -1,7 +1,7 @@
 import type { Line } from "../src/screens/tui/lines.ts";
 import type { Size } from "../src/screens/tui/model.ts";
 import type { Look, Theme } from "../src/screens/tui/theme.ts";
-import { displayWidth } from "../src/text/width.ts";
+import { measureWidth } from "../src/text/width.ts";
 
 const CELL = { width: 8.4, height: 18 };
 const PAD = 16;
@@ -28,7 +28,7 @@ function rowOf(line: Line, row: number, theme: Theme): readonly string[] {
   const drawn: string[] = [];
   let column = 0;
   for (const { text, role } of line) {
-    const width = displayWidth(text);
+    const width = measureWidth(text);
     drawn.push(...spanOf(text, column, row, width, theme[role]));
     column += width;
   }
@@ -58,7 +58,7 @@ function partsOf(text: string, column: number): readonly Part[] {
     /[│┬┴]|[─━═]+|[█░▁-▇]|\s+|[^│┬┴─━═█░▁-▇\s]+(?: [^│┬┴─━═█░▁-▇\s]+)*/g,
   )) {
     if (piece.trim() !== "") parts.push({ text: piece, column: at });
-    at += displayWidth(piece);
+    at += measureWidth(piece);
   }
   return parts;
 }
@@ -72,7 +72,7 @@ function partOf(
   const x = column * CELL.width;
   const y = row * CELL.height;
   const middle = { x: x + CELL.width / 2, y: y + CELL.height / 2 };
-  const width = displayWidth(text) * CELL.width;
+  const width = measureWidth(text) * CELL.width;
   const stroke = (d: string, thick = 1) =>
     `<path d="${d}" stroke="${ink}" stroke-width="${thick}" fill="none"/>`;
   const first = text[0]!;

@@ -1,4 +1,4 @@
-import { sanitise, sanitiseLine } from "./text/sanitise.ts";
+import { sanitize, sanitizeLine } from "./text/sanitize.ts";
 
 /** Every way a caller can be wrong. Stable: programs may switch on it. Documented one by one in docs/reference/errors.md. */
 export type ErrorCode =
@@ -78,7 +78,7 @@ export class BoardroomError extends Error {
     problems: Problem | readonly Problem[],
     options?: { cause?: unknown },
   ) {
-    const list = firstOf(joinFiles([problems].flat()));
+    const list = limitProblems(joinFiles([problems].flat()));
     const lines = list.map((each, at) =>
       describeProblem(each.remedy === list[at + 1]?.remedy ? { ...each, remedy: "" } : each),
     );
@@ -92,7 +92,7 @@ export class BoardroomError extends Error {
 export const MOST_PROBLEMS = 20;
 
 /** A file from elsewhere can have any number of problems. The others are counted. */
-function firstOf(problems: readonly Problem[]): readonly Problem[] {
+function limitProblems(problems: readonly Problem[]): readonly Problem[] {
   const listed = problems.filter(({ more }) => more === undefined);
   const counted = problems.reduce((sum, { more = 0 }) => sum + more, 0);
   const more = counted + Math.max(0, listed.length - MOST_PROBLEMS);
@@ -110,7 +110,7 @@ function firstOf(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** The error with its problems as `change` makes them; what is no error of ours, as it is. */
-export function restated(
+export function mapProblems(
   error: unknown,
   change: (problem: Problem) => Problem,
   code?: ErrorCode,
@@ -140,10 +140,10 @@ function joinFiles(problems: readonly Problem[]): readonly Problem[] {
 const SHOWN_FILES = 3;
 
 export function describeProblem(problem: Problem): string {
-  const place = problem.place ? `${sanitiseLine(describePlace(problem.place))}: ` : "";
-  const remedy = sanitise(problem.remedy ?? "").split("\n");
+  const place = problem.place ? `${sanitizeLine(describePlace(problem.place))}: ` : "";
+  const remedy = sanitize(problem.remedy ?? "").split("\n");
   const below = problem.remedy ? remedy.map((line) => `\n  ${line.trimStart()}`).join("") : "";
-  return `${place}${sanitiseLine(problem.message)}${below}`;
+  return `${place}${sanitizeLine(problem.message)}${below}`;
 }
 
 function describePlace({ file, line, column }: Place): string {

@@ -40,7 +40,7 @@ export function openRegular(file: string): RegularFile {
   const found = fstatSync(descriptor);
   if (!found.isFile()) {
     closeSync(descriptor);
-    throw refusal(file, found.isDirectory() ? "EISDIR" : NOT_REGULAR);
+    throw createReadError(file, found.isDirectory() ? "EISDIR" : NOT_REGULAR);
   }
   return {
     size: found.size,
@@ -70,7 +70,7 @@ export function readFrom(open: RegularFile, start: number, most: number = MOST_B
     if (piece.length === 0) return Buffer.concat(pieces);
     pieces.push(piece);
     length += piece.length;
-    if (length > most) throw refusal("", `larger than ${most / 1024 / 1024} MiB`);
+    if (length > most) throw createReadError("", `larger than ${most / 1024 / 1024} MiB`);
   }
 }
 
@@ -84,7 +84,7 @@ export function openOrNull(file: string): RegularFile | null {
 }
 
 /** The first bytes of a file; null if it cannot be read. */
-export function beginningOf(file: string, most: number): string | null {
+export function readBeginning(file: string, most: number): string | null {
   const open = openOrNull(file);
   if (open === null) return null;
   try {
@@ -99,7 +99,7 @@ export function readUtf8(file: string, most?: number): string {
 }
 
 /** Each line without its end, also a last one that has none. */
-export function* linesOf(file: string): Generator<string, void, undefined> {
+export function* readLines(file: string): Generator<string, void, undefined> {
   const open = openRegular(file);
   try {
     let rest: Buffer = Buffer.alloc(0);
@@ -117,7 +117,7 @@ export function* linesOf(file: string): Generator<string, void, undefined> {
         start = end + 1;
       }
       rest = rest.subarray(start);
-      if (rest.length > MOST_OF_LINE) throw refusal(file, "a line is larger than 16 MiB");
+      if (rest.length > MOST_OF_LINE) throw createReadError(file, "a line is larger than 16 MiB");
     }
     if (rest.length > 0) yield rest.toString("utf8");
   } finally {
@@ -125,7 +125,7 @@ export function* linesOf(file: string): Generator<string, void, undefined> {
   }
 }
 
-function refusal(file: string, code: string): NodeJS.ErrnoException {
+function createReadError(file: string, code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: ${file}`), { code });
 }
 
@@ -144,14 +144,14 @@ export function isOutside(folder: string, path: string): boolean {
 }
 
 /** Whether a path that data names leads out of the folder, by its words or by a link. */
-export function leadsOutside(folder: string, path: string): boolean {
+export function canEscapeFolder(folder: string, path: string): boolean {
   if (isOutside(folder, path)) return true;
-  const real = realPath(path);
-  return real !== null && isOutside(realPath(folder) ?? folder, real);
+  const real = findRealPath(path);
+  return real !== null && isOutside(findRealPath(folder) ?? folder, real);
 }
 
 /** Null if it does not exist. */
-export function realPath(path: string): string | null {
+export function findRealPath(path: string): string | null {
   try {
     return realpathSync(path);
   } catch {

@@ -5,28 +5,31 @@ export function isNonEmpty<Item>(list: readonly Item[]): list is NonEmpty<Item> 
   return list.length > 0;
 }
 
-export function nonEmpty<Item>(list: readonly Item[], of: string): NonEmpty<Item> {
+export function requireNonEmpty<Item>(list: readonly Item[], of: string): NonEmpty<Item> {
   if (!isNonEmpty(list)) throw new Error(`there is no ${of}`);
   return list;
 }
 
-export function lastOf<Item>(list: NonEmpty<Item>): Item {
+export function getLast<Item>(list: NonEmpty<Item>): Item {
   return list.at(-1) as Item;
 }
 
 /** Each item of a list with the item at its place in another, as far as both go. */
-export function pairs<First, Second>(
+export function alignLists<First, Second>(
   first: readonly First[],
   second: readonly Second[],
 ): (readonly [First, Second])[] {
   return first.slice(0, second.length).map((item, index) => [item, second[index] as Second]);
 }
 
-export function inTurn<Item>(list: NonEmpty<Item>, nth: number): Item {
+export function pickInTurn<Item>(list: NonEmpty<Item>, nth: number): Item {
   return list[nth % list.length] as Item;
 }
 
-export function firstThat<Item>(list: readonly Item[], passes: (item: Item) => boolean): number {
+export function findFirstIndex<Item>(
+  list: readonly Item[],
+  passes: (item: Item) => boolean,
+): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -38,12 +41,12 @@ export function firstThat<Item>(list: readonly Item[], passes: (item: Item) => b
 }
 
 /** From the last item to the first, without a copy. */
-export function* backwards<Item>(list: readonly Item[]): Generator<Item> {
+export function* iterateBackwards<Item>(list: readonly Item[]): Generator<Item> {
   for (let index = list.length - 1; index >= 0; index--) yield list[index] as Item;
 }
 
 /** A record's own value under any key: `record[key]` also finds `constructor` and `toString`, which every object has. */
-export function ownOf<Value>(
+export function lookUpKey<Value>(
   record: Readonly<Record<string, Value>>,
   key: string,
 ): Value | undefined {
@@ -51,7 +54,7 @@ export function ownOf<Value>(
 }
 
 /** What a map has under a key that it was made with. */
-export function knownOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`nothing is known of ${String(key)}`);
   return value;
@@ -62,7 +65,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Items by a key, in the order of their first. */
-export function grouped<Item, Key>(
+export function groupBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
 ): Map<Key, Item[]> {
@@ -72,13 +75,13 @@ export function grouped<Item, Key>(
 }
 
 /** What two sets share, of all that either has; 1 for two empty ones. */
-export function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((each) => other.has(each)).length;
   const all = one.size + other.size - shared;
   return all === 0 ? 1 : shared / all;
 }
 
-export function once<T>(make: () => T): () => T {
+export function computeOnce<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -5,4 +5,4 @@ export {
   MODEL_CONFORMANCE,
 } from "./models/testing/conformance.ts";
 export { type ScriptedOptions, scriptedModel } from "./models/testing/scripted.ts";
-export { type RecordedOptions, recordedModel } from "./testing/recorded-model.ts";
+export { createRecordedModel, type RecordedOptions } from "./testing/recorded-model.ts";

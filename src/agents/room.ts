@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isSamePerson } from "../engine/people/inbox.ts";
 import { BoardroomError } from "../errors.ts";
 import { isReservedName } from "../scenario/schema/persona.ts";
-import { sha256 } from "../text/sha256.ts";
+import { hashSha256 } from "../text/sha256.ts";
 
 export const KINDS = ["thought_share", "query", "response", "acknowledgment"] as const;
 export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
@@ -116,7 +116,7 @@ export function subscribing(
 ) {
   const key = nameKey(presenting.name);
   const known = participants.get(key);
-  const isOther = known !== undefined && (own === undefined || known.token !== sha256(own));
+  const isOther = known !== undefined && (own === undefined || known.token !== hashSha256(own));
   if (isOther || isReservedName(presenting.name)) {
     throw new BoardroomError("name-taken", {
       message: known
@@ -130,12 +130,12 @@ export function subscribing(
     type: "subscribed" as const,
     at: new Date(now).toISOString(),
     name: known?.name ?? presenting.name,
-    token: known?.token ?? sha256(fresh),
+    token: known?.token ?? hashSha256(fresh),
   };
 }
 
 export function participantBy({ participants }: MeshRoom, token: string): Participant {
-  const digest = sha256(token);
+  const digest = hashSha256(token);
   const found = [...participants.values()].find((each) => each.token === digest);
   if (found) return found;
   throw new BoardroomError("token-refused", {

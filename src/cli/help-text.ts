@@ -1,5 +1,5 @@
 import type { Argument, HelpConfiguration, Option } from "commander";
-import { displayWidth } from "../text/width.ts";
+import { measureWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 
 /** Where help differs from commander's own: short lists of commands, and values in square brackets. */
@@ -25,7 +25,7 @@ export function fitHelp(text: string, width: number): string {
   const lines: string[] = [];
   let paragraph: string[] = [];
   const endParagraph = () => {
-    const fits = paragraph.every((line) => displayWidth(line) <= width);
+    const fits = paragraph.every((line) => measureWidth(line) <= width);
     lines.push(...(fits ? paragraph : wrap(paragraph.join(" "), width)));
     paragraph = [];
   };
@@ -36,7 +36,7 @@ export function fitHelp(text: string, width: number): string {
     }
     endParagraph();
     lines.push(
-      ...(displayWidth(line) > width && COMMAND.test(line) ? foldCommand(line, width) : [line]),
+      ...(measureWidth(line) > width && COMMAND.test(line) ? foldCommand(line, width) : [line]),
     );
   }
   endParagraph();
@@ -51,7 +51,7 @@ function foldCommand(line: string, width: number): readonly string[] {
   const folded: string[] = [];
   let current = " ";
   for (const word of words) {
-    if (current.trim() !== "" && displayWidth(`${current} ${word} \\`) > width) {
+    if (current.trim() !== "" && measureWidth(`${current} ${word} \\`) > width) {
       folded.push(`${current} \\`);
       current = "     ";
     }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
-import { type Io, printText, withoutSecrets } from "../home/process/io.ts";
+import { type Io, printText, redactSecrets } from "../home/process/io.ts";
 import { PACKAGE_ROOT, PROGRAM_VERSION } from "../scenario/files/package-files.ts";
 import { escapeRegExp } from "../text/plain.ts";
 import { fitHelp, HELP_FORMAT, OVERVIEW_END } from "./help-text.ts";
@@ -154,7 +154,7 @@ function withConfig(io: Io, argv: readonly string[]): Configured {
         if (!argv.some((word) => /(?:^|=)auto$/.test(word))) return;
         const { resolveAuto } = await import("./terminal/flags.ts");
         await resolveAuto(asked, async () => {
-          const { foundModel } = await import("../home/settings/settings.ts");
+          const { chooseModel: foundModel } = await import("../home/settings/settings.ts");
           return foundModel(configuredIo);
         });
       });
@@ -204,14 +204,14 @@ function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {
     printText(
       io.stderr,
-      `boardroom: ${withoutSecrets(relativePaths(error.message, io.cwd), io.env)}\n`,
+      `boardroom: ${redactSecrets(relativePaths(error.message, io.cwd), io.env)}\n`,
     );
     return exitCodeOfError(error.code);
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printText(
     io.stderr,
-    `boardroom: this is a fault of boardroom itself\n${withoutSecrets(text, io.env)}\n`,
+    `boardroom: this is a fault of boardroom itself\n${redactSecrets(text, io.env)}\n`,
   );
   return EXIT.fault;
 }

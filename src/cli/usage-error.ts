@@ -1,13 +1,13 @@
 import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
-import { usage } from "../home/process/io.ts";
+import { createUsageError } from "../home/process/io.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import { COLLECTING } from "./terminal/flag-values.ts";
 
 export function unknownCommand(asked: string, commands: readonly string[]): BoardroomError {
   const meant = nearest(asked, commands);
   const hint = meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `;
-  return usage(
+  return createUsageError(
     `unknown command ${JSON.stringify(asked)}`,
     `${hint}Run "boardroom --help" for all commands.`,
   );
@@ -21,7 +21,7 @@ export function usageError(error: CommanderError, command: Command | undefined):
   const more = `Run "boardroom ${command ? `help ${command.name()}` : "--help"}" for details.`;
   const many = /^too many arguments for .*Expected (\d+) arguments? but got (\d+)/.exec(line);
   if (many)
-    return usage(
+    return createUsageError(
       `too many arguments: expected ${many[1]}, found ${many[2]}`,
       `Put a text of several words in quotation marks. ${more}`,
     );
@@ -35,7 +35,7 @@ export function usageError(error: CommanderError, command: Command | undefined):
       /^unknown command '(.*)'$/,
       (_, name: string) => `unknown command ${JSON.stringify(name)}`,
     );
-  return usage(plain, remedy === "" ? more : `${remedy} ${more}`);
+  return createUsageError(plain, remedy === "" ? more : `${remedy} ${more}`);
 }
 
 type MessageAndRemedy = { message: string; remedy: string };
@@ -79,7 +79,7 @@ export function refuseTwice(command: Command): void {
         given = value;
         return;
       }
-      throw usage(
+      throw createUsageError(
         `${option.long} is given twice: ${given}, then ${value}`,
         REMEDIES[option.long ?? ""] ?? "It takes one value: remove one of them.",
       );

@@ -6,7 +6,7 @@ import { type Lock, lockTranscript } from "../engine/transcript/lock.ts";
 import { BoardroomError } from "../errors.ts";
 import { lookAt, openRegular, readFrom, readUtf8 } from "../files.ts";
 import { sleep } from "../models/contract/sleep.ts";
-import { jsonOf } from "../text/json-in.ts";
+import { tryReadJson } from "../text/json-in.ts";
 import { warn } from "./process/io.ts";
 import { makeFolder } from "./process/write-file.ts";
 
@@ -22,7 +22,7 @@ export type Log<Line> = {
   /** Adds the line if it has no rival. Returns the first of all rivals, which counts. */
   claim(line: Line, isRival: (line: Line) => boolean): Line;
   /** No other process is in `act` or `drop` meanwhile. */
-  act<Value>(work: () => Value | Promise<Value>): Promise<Value>;
+  runAlone<Value>(work: () => Value | Promise<Value>): Promise<Value>;
   /** Resolves with the number of dropped lines. */
   drop(isDropped: (line: Line) => boolean): Promise<number>;
 };
@@ -55,7 +55,7 @@ export function openLog<Schema extends z.ZodType>(
     const whole = text.slice(0, text.lastIndexOf("\n") + 1).split("\n");
     return whole.flatMap((line, index) => {
       if (line === "") return [];
-      const read = schema.safeParse(jsonOf(line));
+      const read = schema.safeParse(tryReadJson(line));
       if (read.success) return [read.data];
       reportOnce(`${file}: line ${index + 1} is damaged and was skipped`, report);
       return [];
@@ -63,18 +63,20 @@ export function openLog<Schema extends z.ZodType>(
   }
 
   function add(...lines: readonly Line[]): void {
-    if (hasAdded && !existsSync(file)) throw removed(file);
+    if (hasAdded && !existsSync(file)) throw createRemovedError(file);
     hasAdded = true;
-    writing(file, () => {
+    guardWrite(file, () => {
       makeFolder(dirname(file));
       // Ends a line torn by a stop, so that only that line is bad.
-      appendFileSync(file, isTorn(file) ? `\n${textOf(lines)}` : textOf(lines), { mode: 0o600 });
+      appendFileSync(file, isTorn(file) ? `\n${toJsonLines(lines)}` : toJsonLines(lines), {
+        mode: 0o600,
+      });
     });
   }
 
-  async function locked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-    writing(file, () => makeFolder(dirname(file)));
-    const lock = await patientLock(file);
+  async function runLocked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+    guardWrite(file, () => makeFolder(dirname(file)));
+    const lock = await waitForLock(file);
     try {
       return await work();
     } finally {
@@ -82,9 +84,9 @@ export function openLog<Schema extends z.ZodType>(
     }
   }
 
-  function act<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+  function runAlone<Value>(work: () => Value | Promise<Value>): Promise<Value> {
     // Queues within this process, so that only other processes are waited for.
-    const done = last.then(() => locked(work));
+    const done = last.then(() => runLocked(work));
     last = done.catch(() => {});
     return done;
   }
@@ -97,8 +99,8 @@ export function openLog<Schema extends z.ZodType>(
       const lines = readLines(text);
       const kept = lines.filter((line) => !isDropped(line));
       if (kept.length === lines.length) return 0;
-      writing(file, () => {
-        writeFileSync(`${file}.tmp`, textOf(kept), { mode: 0o600 });
+      guardWrite(file, () => {
+        writeFileSync(`${file}.tmp`, toJsonLines(kept), { mode: 0o600 });
         renameSync(`${file}.tmp`, file);
         // Lines that others added without the lock since the first read.
         appendFileSync(
@@ -119,8 +121,8 @@ export function openLog<Schema extends z.ZodType>(
       if (!look().some(isRival)) add(line);
       return look().find(isRival) ?? line;
     },
-    act,
-    drop: async (isDropped) => (existsSync(file) ? act(() => dropNow(isDropped)) : 0),
+    runAlone,
+    drop: async (isDropped) => (existsSync(file) ? runAlone(() => dropNow(isDropped)) : 0),
   };
 }
 
@@ -137,7 +139,7 @@ function readLog(file: string): string {
   }
 }
 
-function removed(file: string): BoardroomError {
+function createRemovedError(file: string): BoardroomError {
   return new BoardroomError("transcript-unwritable", {
     place: { file },
     message: "the file was removed while lines were added to it",
@@ -155,7 +157,7 @@ function reportOnce(problem: string, report: (problem: string) => void): void {
   report(problem);
 }
 
-function textOf(lines: readonly unknown[]): string {
+function toJsonLines(lines: readonly unknown[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
@@ -170,7 +172,7 @@ function isTorn(file: string): boolean {
 }
 
 /** Reports a full or read-only disk with the name of the file. */
-export function writing<Value>(file: string, write: () => Value): Value {
+export function guardWrite<Value>(file: string, write: () => Value): Value {
   try {
     return write();
   } catch (cause) {
@@ -192,10 +194,10 @@ export function writing<Value>(file: string, write: () => Value): Value {
 const NEVER = new AbortController().signal;
 
 /** Others hold it for milliseconds; gives up after some seconds. */
-async function patientLock(file: string): Promise<Lock> {
+async function waitForLock(file: string): Promise<Lock> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return writing(file, () => lockTranscript(dirname(file)));
+      return guardWrite(file, () => lockTranscript(dirname(file)));
     } catch (error) {
       const isLocked = error instanceof BoardroomError && error.code === "transcript-locked";
       if (!isLocked || attempt === 1_000) throw error;

@@ -12,15 +12,15 @@ import { toStepPath } from "../engine/transcript/path.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
 import { EXIT } from "../home/process/exit-codes.ts";
-import { type Io, type Output, print, usage } from "../home/process/io.ts";
-import { refusalIn, writeAct } from "../home/seats/inbox.ts";
-import { floorRefusalOf, peopleOf } from "../home/settings/protocols.ts";
+import { createUsageError, type Io, type Output, print } from "../home/process/io.ts";
+import { findRefusal, writeAct } from "../home/seats/inbox.ts";
+import { findFloorRefusal, listPeople } from "../home/settings/protocols.ts";
 import { sleep } from "../models/contract/sleep.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
-import { commandLine } from "../text/command-line.ts";
-import { sanitiseLine } from "../text/sanitise.ts";
+import { formatCommand } from "../text/command-line.ts";
+import { sanitizeLine } from "../text/sanitize.ts";
 import { refusalInWords } from "./people.ts";
 
 export type LeftAnswer = {
@@ -34,14 +34,14 @@ export type LeftAnswer = {
 };
 
 export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> {
-  const why = refusalIn(left.path, left.id);
+  const why = findRefusal(left.path, left.id);
   if (why !== null) {
     print(io.stderr, [refusalInWords(why)]);
     return EXIT.usage;
   }
   const asked = askedAgain(await left.events(), left);
   if (asked === null || asked === "taken") return null;
-  const again = `  ${commandLine(["act", left.folder, "--as", left.person])}`;
+  const again = `  ${formatCommand(["act", left.folder, "--as", left.person])}`;
   print(io.stderr, [...refusalLines(asked), "You are asked again:", again]);
   return EXIT.usage;
 }
@@ -79,7 +79,7 @@ export function stateOf(
   events: readonly MeetingEvent[],
   left: LeftAnswer,
 ): "open" | "taken" | "refused" {
-  if (refusalIn(left.path, left.id) !== null) return "refused";
+  if (findRefusal(left.path, left.id) !== null) return "refused";
   const asked = askedAgain(events, left);
   return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
 }
@@ -137,13 +137,13 @@ export function refusalLines(request: HumanRequest): readonly string[] {
 }
 
 export function linesOf(value: unknown): readonly string[] {
-  return String(value).split("\n").map(sanitiseLine);
+  return String(value).split("\n").map(sanitizeLine);
 }
 
 /** At the table: people on seats, those asked now, and those the protocol asks. */
 export function requireAtTable(state: MeetingState, name: string): void {
   const seats = [...state.members.values()].map(({ seat }) => seat);
-  requirePerson(seats, [...state.awaited.map(({ person }) => person), ...peopleOf(state)], name);
+  requirePerson(seats, [...state.awaited.map(({ person }) => person), ...listPeople(state)], name);
 }
 
 export function requirePerson(
@@ -153,7 +153,7 @@ export function requirePerson(
 ): void {
   const people = [...new Set([...seats.flatMap((seat) => personOn(seat) ?? []), ...asked])];
   if (people.some((person) => isSamePerson(person, name))) return;
-  throw usage(
+  throw createUsageError(
     `person ${JSON.stringify(name)} not found in this meeting`,
     people.length === 0
       ? "No person takes part: remove --as, or give one a seat with --member SEAT=human:NAME."
@@ -190,7 +190,7 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
     return agent !== null && isSamePerson(agent, name);
   });
   if (!seat) return;
-  throw usage(
+  throw createUsageError(
     `${name} is an agent and answers with the token of its seat`,
     "To record that there is no answer: --absent WHY.",
   );
@@ -201,27 +201,27 @@ export function nobodyAsked(
   { awaited }: MeetingState,
   as?: string,
 ): BoardroomError {
-  const before = `To answer before you are asked, say who you are and what: ${commandLine(["act", folder, "--as", "NAME", "--say", "TEXT"])}`;
+  const before = `To answer before you are asked, say who you are and what: ${formatCommand(["act", folder, "--as", "NAME", "--say", "TEXT"])}`;
   const others = [...new Set(awaited.map(({ person }) => person))];
   if (others.length === 0 || as === undefined)
-    return usage("this meeting does not wait for a person", before);
-  const names = others.map(sanitiseLine).join(", ");
-  return usage(`this meeting does not wait for ${as}; it waits for ${names}`, before);
+    return createUsageError("this meeting does not wait for a person", before);
+  const names = others.map(sanitizeLine).join(", ");
+  return createUsageError(`this meeting does not wait for ${as}; it waits for ${names}`, before);
 }
 
 export function over(folder: string): BoardroomError {
-  return usage(
+  return createUsageError(
     "this meeting is closed",
-    `Read it with ${commandLine(["show", folder])}, or try another course with boardroom fork.`,
+    `Read it with ${formatCommand(["show", folder])}, or try another course with boardroom fork.`,
   );
 }
 
 export function writeChecked(path: string, shown: string, act: Act): boolean {
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed")
-    throw usage(
+    throw createUsageError(
       "this meeting is closed",
-      `To try another course: ${commandLine(["fork", shown, "--at", "0"])}`,
+      `To try another course: ${formatCommand(["fork", shown, "--at", "0"])}`,
     );
   const { does } = act;
   const seats = state.scenario.members.map(({ id }) => id);
@@ -238,9 +238,9 @@ export function writeChecked(path: string, shown: string, act: Act): boolean {
 
 function requireFloor({ protocol, members }: MeetingState, to: string): void {
   const isActive = members.get(to)?.status === "active";
-  const why = floorRefusalOf(protocol);
+  const why = findFloorRefusal(protocol);
   if (isActive && why === null) return;
-  throw usage(
+  throw createUsageError(
     isActive ? `no member can be chosen as next speaker: ${why}` : `${to} no longer takes part`,
     "Speak to all members with --interject, or to one with --whisper.",
   );

@@ -6,19 +6,19 @@ import type { Raise } from "../engine/money/limits.ts";
 import type { ModelPlan } from "../engine/money/plan.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../engine/transcript/journal.ts";
-import { type Io, usage } from "../home/process/io.ts";
-import { protocolIn } from "../home/records/outputs.ts";
-import { pendingTranscript } from "../home/records/transcript-folder.ts";
-import { withOwnCode } from "../home/settings/own-code.ts";
-import { recordedProtocol } from "../home/settings/protocols.ts";
+import { createUsageError, type Io } from "../home/process/io.ts";
+import { readProtocolName } from "../home/records/outputs.ts";
+import { prepareTranscript } from "../home/records/transcript-folder.ts";
+import { loadCustomCode } from "../home/settings/own-code.ts";
+import { requireRecordedProtocol } from "../home/settings/protocols.ts";
 import { readSettings } from "../home/settings/settings.ts";
 import type { ApprovalFlags } from "../home/spending/approvals.ts";
-import { approvedMeetings } from "../home/spending/approved-meetings.ts";
+import { openApprovedMeetings } from "../home/spending/approved-meetings.ts";
 import {
   type Ahead,
-  approvalToResume,
-  approvalToRun,
-  approvedDollars,
+  computeApprovedDollars,
+  requestResumeApproval,
+  requestRunApproval,
 } from "../home/spending/money.ts";
 import { slug } from "../scenario/files/paths.ts";
 import { requireContext } from "./prepare/context-windows.ts";
@@ -48,7 +48,7 @@ export async function approved(
   const context = await requireContext(io, prepared);
   requireSpeakers(io, prepared);
   const scenario = String(nameOrPath);
-  const approval = await approvalToRun(io, prepared, { scenario, flags });
+  const approval = await requestRunApproval(io, prepared, { scenario, flags });
   if ("exit" in approval) return approval;
   return { prepared, context, ...approval };
 }
@@ -62,7 +62,7 @@ export function newMeeting(
   const { scenario, protocol, project } = prepared;
   const { values } = prepared.settings;
   const seed = values.seed ?? randomInt(1, 1_000_000);
-  const transcript = pendingTranscript(io, {
+  const transcript = prepareTranscript(io, {
     out: flags.output,
     name: join(values.out, `${scenario.name}-${slug(String(seed))}`),
   });
@@ -72,7 +72,7 @@ export function newMeeting(
     source: { is: "new", scenario, protocol, seed, approvals, proposedBy },
     opening: (open) => {
       const meeting = withPlaces(prepared, flags, open);
-      noteApproval(io, meeting, approvedDollars(scenario, plans));
+      noteApproval(io, meeting, computeApprovedDollars(scenario, plans));
       return meeting;
     },
   };
@@ -84,7 +84,7 @@ function idIn({ events: [opened] }: Pick<Journal, "events">): string | undefined
 
 /** Remembers on this computer that the meeting may cost so much. */
 export function noteApproval(io: Io, { state }: Pick<Meeting, "state">, upTo: number | null): void {
-  if (upTo !== null) approvedMeetings(io).add(state.meeting, upTo);
+  if (upTo !== null) openApprovedMeetings(io).add(state.meeting, upTo);
 }
 
 export type RecordedFlags = ApprovalFlags &
@@ -102,12 +102,12 @@ export async function recordedMeeting(
 ): Promise<RecordedMeeting | { exit: number }> {
   const path = resolve(io.cwd, folder);
   const project = await readSettings(io);
-  const code = await withOwnCode(io, project, flags.protocol);
+  const code = await loadCustomCode(io, project, flags.protocol);
   const recorded = readTranscript(path).events;
-  const protocol = recordedProtocol(protocolIn(recorded), code.protocols);
+  const protocol = requireRecordedProtocol(readProtocolName(recorded), code.protocols);
   requireWithin(project.budget.meeting, flags.maxDollars);
   const { scenario } = foldTranscript(recorded);
-  const approval = await approvalToResume(
+  const approval = await requestResumeApproval(
     io,
     { scenario, protocol, project, events: recorded },
     flags,
@@ -134,7 +134,7 @@ function raiseIn({ maxMessages, maxMinutes, maxTokens, maxDollars }: RecordedFla
 
 function requireWithin(most: number | undefined, dollars: number | undefined): void {
   if (most === undefined || dollars === undefined || dollars <= most) return;
-  throw usage(
+  throw createUsageError(
     `--max-dollars ${dollars} is above budget.meeting in boardroom.yaml, $${most}`,
     `Use at most ${most}, or raise budget.meeting.`,
   );

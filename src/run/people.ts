@@ -3,11 +3,11 @@ import type { AskPerson } from "../engine/meeting/runtime.ts";
 import { isSamePerson } from "../engine/people/inbox.ts";
 import type { HumanAnswer, HumanRequest } from "../engine/protocol/floor.ts";
 import { type Io, print } from "../home/process/io.ts";
-import { changesIn } from "../home/records/transcript-folder.ts";
+import { watchFolder } from "../home/records/transcript-folder.ts";
 import { type FileInbox, INBOX_FILE } from "../home/seats/inbox.ts";
 import { readDocument } from "../scenario/documents/documents.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
-import { commandLine } from "../text/command-line.ts";
+import { formatCommand } from "../text/command-line.ts";
 
 export type PromptPerson = (
   io: Io,
@@ -47,7 +47,7 @@ export function peopleAt({ io, inbox, as, outside, wait, prompt }: PeopleSetup):
     const watched = lookOut({ ...asked, signal: done });
     if (as !== undefined && !isSamePerson(as, person)) {
       print(io.stderr, [
-        `Waiting for ${person}. To answer: ${commandLine(["act", "TRANSCRIPT", "--as", person])}`,
+        `Waiting for ${person}. To answer: ${formatCommand(["act", "TRANSCRIPT", "--as", person])}`,
       ]);
       return watched;
     }
@@ -91,7 +91,7 @@ async function lookOut({
 }: AskedPerson & { until?: () => boolean }): Promise<null> {
   const { deadline } = request;
   const until = typeof deadline === "string" ? Date.parse(deadline) : Number.POSITIVE_INFINITY;
-  const changes = changesIn(outside.place());
+  const changes = watchFolder(outside.place());
   try {
     while (!signal.aborted && !inbox.holdsAnswer(person, path) && Date.now() < until && !isOver())
       await changes.next(signal, until - Date.now());

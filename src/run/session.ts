@@ -3,12 +3,12 @@ import type { Meeting } from "../engine/meeting/open-meeting.ts";
 import type { Ports } from "../engine/meeting/runtime.ts";
 import { isSamePerson } from "../engine/people/inbox.ts";
 import type { Journal } from "../engine/transcript/journal.ts";
-import { type BufferedOutput, bufferOutput, type Io, print } from "../home/process/io.ts";
+import { type BufferedOutput, type Io, print, queueOutput } from "../home/process/io.ts";
 import { writeOutputs } from "../home/records/outputs.ts";
-import { fileInbox } from "../home/seats/inbox.ts";
-import { hasLeft, outsideSeats } from "../home/seats/seat-store.ts";
-import { modelPorts, type ProjectSettings } from "../home/settings/settings.ts";
-import { moneyPorts, type SpendingScope } from "../home/spending/money.ts";
+import { openFileInbox } from "../home/seats/inbox.ts";
+import { hasLeft, listOutsideSeats } from "../home/seats/seat-store.ts";
+import { createModelPorts, type ProjectSettings } from "../home/settings/settings.ts";
+import { createMoneyPorts, type SpendingScope } from "../home/spending/money.ts";
 import { type Outside, type PromptPerson, peopleAt, refusalInWords } from "./people.ts";
 
 type MeetingSessionSetup = {
@@ -48,8 +48,8 @@ export function openSession(
   // Behind a view no one can be asked for a line: the meeting waits, and `resume` continues it.
   const asking = "prompt" in audience ? io : { ...io, ask: undefined };
   const onRefused = (why: string) => show(refusalInWords(why));
-  const inbox = fileInbox({ folder: place, journal, onRefused });
-  const terminal = bufferOutput(io);
+  const inbox = openFileInbox({ folder: place, journal, onRefused });
+  const terminal = queueOutput(io);
   const outside = outsideOf(journal, place);
   const people = peopleAt({
     io: asking,
@@ -58,15 +58,13 @@ export function openSession(
     as: flags.as,
     wait: "show" in audience || flags.wait === true,
     prompt: (...asked) =>
-      terminal.whilePrompting(async () =>
-        "prompt" in audience ? audience.prompt(io, ...asked) : null,
-      ),
+      terminal.runPrompt(async () => ("prompt" in audience ? audience.prompt(io, ...asked) : null)),
   });
   return {
     transcript,
     ports: {
-      ...modelPorts(io, project),
-      ...moneyPorts(asking, project, spending),
+      ...createModelPorts(io, project),
+      ...createMoneyPorts(asking, project, spending),
       journal,
       inbox,
       people,
@@ -89,7 +87,7 @@ export function openSession(
 
 function outsideOf(journal: Journal, place: () => string | null): Outside {
   const seatOf = (person: string) =>
-    outsideSeats(journal.events).find((each) => isSamePerson(each.person, person))?.seat;
+    listOutsideSeats(journal.events).find((each) => isSamePerson(each.person, person))?.seat;
   return {
     place,
     isOutside: (person) => seatOf(person) !== undefined,

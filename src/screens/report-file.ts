@@ -4,11 +4,11 @@ import { foldTranscript } from "../engine/transcript/fold.ts";
 import { JOURNAL_FILE, STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { sortByPath } from "../engine/transcript/path.ts";
 import { BoardroomError } from "../errors.ts";
-import { beginningOf } from "../files.ts";
+import { readBeginning } from "../files.ts";
 import { draw, type Io, print } from "../home/process/io.ts";
 import { writeWhole } from "../home/process/write-file.ts";
-import { type Recorded, tableOf } from "../home/records/outputs.ts";
-import { descriptionOf } from "../home/settings/protocols.ts";
+import { buildTable, type Recorded } from "../home/records/outputs.ts";
+import { findDescription } from "../home/settings/protocols.ts";
 import {
   type CandidateRanking,
   rankingMarkdown,
@@ -34,7 +34,7 @@ import { StudyPage } from "./pages/study-page.tsx";
 
 export function reportFile(recorded: Recorded, home?: string): string {
   const view = viewOf(recorded);
-  const table = tableOf(recorded);
+  const table = buildTable(recorded);
   const body = Report({ view, table, home });
   return htmlFile({ title: table.scenario.title, body });
 }
@@ -42,7 +42,7 @@ export function reportFile(recorded: Recorded, home?: string): string {
 export type ToCompare = { recorded: Recorded; report: string | null };
 
 export function comparisonFile(meetings: readonly ToCompare[]): string {
-  const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
+  const known = new Map(meetings.map((each) => [buildTable(each.recorded), each]));
   const groups = comparable(byStrength([...known.keys()])).map((group) =>
     group.meetings.flatMap((table, index): Compared[] => {
       const of = known.get(table);
@@ -57,7 +57,7 @@ export function comparisonFile(meetings: readonly ToCompare[]): string {
 }
 
 function viewOf({ events }: Recorded): MeetingView {
-  const { view, push } = createMeetingView(descriptionOf);
+  const { view, push } = createMeetingView(findDescription);
   for (const event of sortByPath(events)) push(event);
   return view;
 }
@@ -65,7 +65,7 @@ function viewOf({ events }: Recorded): MeetingView {
 /** Readable by its owner only. Replaces only a page that Boardroom wrote. */
 export async function writePage(io: Pick<Io, "cwd">, file: string, html: string): Promise<void> {
   const path = resolve(io.cwd, file);
-  if (existsSync(path) && beginningOf(path, HTML_MARK.length) !== HTML_MARK)
+  if (existsSync(path) && readBeginning(path, HTML_MARK.length) !== HTML_MARK)
     throw new BoardroomError("usage", {
       place: { file },
       message: "already exists and is not a page of Boardroom",
@@ -83,7 +83,7 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
   const ranking = rankingFrom(closed);
   if (closed.length === 0) return { order: ranking.order, closed: 0 };
   draw(io.stdout, rankingText(ranking, style));
-  const tables = closed.map(({ recorded }) => tableOf(recorded));
+  const tables = closed.map(({ recorded }) => buildTable(recorded));
   const head = [
     heading(1, "Candidates"),
     ...(tables[0] ? [line(tables[0].scenario.question)] : []),
@@ -142,7 +142,7 @@ export async function readRanking(folder: string): Promise<readonly string[]> {
 }
 
 function rankingFile(closed: readonly ClosedOver[], { folder = "", home }: Links = {}): string {
-  const tables = closed.map(({ recorded }) => tableOf(recorded));
+  const tables = closed.map(({ recorded }) => buildTable(recorded));
   const title = tables[0]?.scenario.title ?? "";
   const body = RankingPage({ tables, ranking: rankingFrom(closed), folder, home });
   return htmlFile({ title, body });
@@ -162,7 +162,7 @@ function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
   const meetings = closed.map(({ arm, path, recorded }) => ({
     arm,
     path,
-    table: tableOf(recorded),
+    table: buildTable(recorded),
     state: foldTranscript(recorded.events),
   }));
   const armsOf = (title: string | undefined) =>

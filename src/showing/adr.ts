@@ -3,7 +3,7 @@ import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { optionLabel, verdictInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import { grouped } from "../lists.ts";
+import { groupBy } from "../lists.ts";
 import {
   type Article,
   type Block,
@@ -183,7 +183,7 @@ function listConsequences(
 ): Article {
   const isByOption = scenario.decision.by === "option" || scenario.sides === "none";
   const given = votes.filter(({ reason }) => reason !== null);
-  const groups = grouped(given, ({ final, side }) => (isByOption ? final : side) ?? "");
+  const groups = groupBy(given, ({ final, side }) => (isByOption ? final : side) ?? "");
   const library = libraryOf([...documents, ...(scenario.private ?? [])]);
   const places = isByOption ? scenario.verdicts.map(({ id }) => id) : ["for", "against"];
   return places.flatMap((of) => {

@@ -1,7 +1,7 @@
 import type { Outcome } from "../engine/transcript/events.ts";
 import { findChosen, nameOutcome, optionLabel } from "../engine/words/figures.ts";
 import type { Scenario, Seat, Side } from "../scenario/schema/scenario.ts";
-import { sanitiseLine } from "../text/sanitise.ts";
+import { sanitizeLine } from "../text/sanitize.ts";
 
 export type Person = {
   id: string;
@@ -15,7 +15,7 @@ export type Person = {
 };
 
 export function peopleOf(seats: readonly Seat[]): readonly Person[] {
-  const names = seats.map(({ persona }) => sanitiseLine(persona.name));
+  const names = seats.map(({ persona }) => sanitizeLine(persona.name));
   const short = shortNames(names);
   const initials = initialsAmong(names);
   const places = { member: 0, agent: 0 };
@@ -26,8 +26,8 @@ export function peopleOf(seats: readonly Seat[]): readonly Person[] {
       name,
       short: short[index] ?? name,
       initials: initials[index] ?? "?",
-      title: sanitiseLine(persona.title),
-      model: sanitiseLine(model),
+      title: sanitizeLine(persona.title),
+      model: sanitizeLine(model),
       place: places[kind]++,
       isAgent: kind === "agent",
     };
@@ -106,7 +106,7 @@ export function optionsOf({
         label: optionLabel(id),
         sign: isPlain ? SHAPES.charAt(index % SHAPES.length) : SIGNS[side],
         look: isStrong ? `${tone} strong` : isWeak && side !== "neutral" ? `${tone} weak` : tone,
-        meaning: meaning === undefined ? null : sanitiseLine(meaning),
+        meaning: meaning === undefined ? null : sanitizeLine(meaning),
       };
       return [id, option];
     }),

@@ -1,10 +1,10 @@
 import { personOn } from "../engine/people/person.ts";
 import { verdictInWords, votesInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import { ownOf } from "../lists.ts";
+import { lookUpKey } from "../lists.ts";
 import { sharedModel } from "../models/contract/model-spec.ts";
 import { referenceTo } from "../scenario/documents/citations.ts";
-import { capital, plainId } from "../text/plain.ts";
+import { capitalize, toPlainId } from "../text/plain.ts";
 import { findingInWords, isUnchecked } from "./requirements.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
 import {
@@ -133,7 +133,7 @@ function describeInIds(outcome: VerdictTable["outcome"]): string {
   if (outcome === null) return "none yet";
   const { option, side } = outcome;
   const status = outcome.status.replaceAll("-", " ");
-  if (option !== null && plainId(option) !== status) return `${status}: ${option}`;
+  if (option !== null && toPlainId(option) !== status) return `${status}: ${option}`;
   return status === "decided" && side !== null ? `${status} ${side}` : status;
 }
 
@@ -148,7 +148,7 @@ export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColum
     ),
     ...[...own].map((name) => ({
       title: name,
-      cell: (row: MemberRow) => ownOf(row.own, name) ?? null,
+      cell: (row: MemberRow) => lookUpKey(row.own, name) ?? null,
     })),
   ];
 }
@@ -158,7 +158,7 @@ export function shownColumns(table: VerdictTable): readonly ShownColumn[] {
   const says = ({ title, cell }: ShownColumn) =>
     title === words.table.final || table.members.some((row) => !SAYS_NOTHING.has(cell(row, table)));
   const isOther = ({ name }: VerdictTable["columns"][number]) =>
-    !table.members.every((row) => ownOf(row.own, name) === row.first);
+    !table.members.every((row) => lookUpKey(row.own, name) === row.first);
   const columns = [
     ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true }) =>
       title !== undefined && cell && when(table) ? [{ title, cell }] : [],
@@ -173,7 +173,7 @@ export function shownColumns(table: VerdictTable): readonly ShownColumn[] {
 }
 
 function ownCell({ own }: MemberRow, name: string, { options }: VerdictTable): CsvCell | undefined {
-  const value = ownOf(own, name);
+  const value = lookUpKey(own, name);
   return options.some(({ id }) => id === value) ? verdictInWords(String(value)) : value;
 }
 
@@ -193,7 +193,7 @@ export function requirementFields({ requirements = [] }: VerdictTable): readonly
   if (isUnchecked(requirements)) return [[title, findings.unchecked]];
   const inOrder = requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
   return inOrder.map((each) => [
-    capital(each.must ? must : desirable),
+    capitalize(each.must ? must : desirable),
     `${each.text}: ${findingInWords(each)}`,
   ]);
 }

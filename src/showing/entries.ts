@@ -5,7 +5,7 @@ import { createFold } from "../engine/transcript/fold.ts";
 import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { verdictInWords } from "../engine/words/figures.ts";
-import { firstThat, isRecord } from "../lists.ts";
+import { findFirstIndex, isRecord } from "../lists.ts";
 import type { Article } from "../text/article.ts";
 import { inLabels, optionsOf } from "./cast.ts";
 
@@ -197,5 +197,5 @@ export function goesOn(list: readonly Entry[], index: number, shown = list.lengt
 }
 
 export function entryIndexAt(list: readonly Entry[], seq: number): number {
-  return firstThat(list, (entry) => entry.seq >= seq);
+  return findFirstIndex(list, (entry) => entry.seq >= seq);
 }

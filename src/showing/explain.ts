@@ -1,9 +1,9 @@
 import type { EventVoice } from "../engine/transcript/event.ts";
 import type { Draft } from "../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
-import { ownOf } from "../lists.ts";
-import { sanitiseLine } from "../text/sanitise.ts";
-import { displayWidth, padTo } from "../text/width.ts";
+import { lookUpKey } from "../lists.ts";
+import { sanitizeLine } from "../text/sanitize.ts";
+import { measureWidth, padTo } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 
 type Explaining = { state: MeetingState; width: number };
@@ -12,12 +12,12 @@ export function explainSelection(
   event: Draft<"speaker.selected">,
   { state, width }: Explaining,
 ): readonly string[] {
-  const nameOf = (seat: string) => sanitiseLine(getMemberName(state, seat));
+  const nameOf = (seat: string) => sanitizeLine(getMemberName(state, seat));
   const total = event.weights.reduce((sum, { weight }) => sum + weight, 0);
-  const column = Math.max(0, ...event.weights.map(({ seat }) => displayWidth(nameOf(seat))));
+  const column = Math.max(0, ...event.weights.map(({ seat }) => measureWidth(nameOf(seat))));
   return [
     ...wrap(
-      sanitiseLine(`chosen by ${event.selector}: ${nameOf(event.speaker)} (${event.why})`),
+      sanitizeLine(`chosen by ${event.selector}: ${nameOf(event.speaker)} (${event.why})`),
       width,
     ),
     ...event.weights.map(({ seat, weight }) => {
@@ -36,7 +36,7 @@ function whyNot(seat: string, selector: string, state: MeetingState): string {
   if (member?.status === "absent") return member.stoppedBy === null ? "absent" : "limit used up";
   const last = state.speakers.findLast((id) => state.members.get(id)?.seat.kind === "member");
   if (last === seat) return "spoke last";
-  return ownOf(PASSED_OVER, selector) ?? "not open to the selector now";
+  return lookUpKey(PASSED_OVER, selector) ?? "not open to the selector now";
 }
 
 /** These selectors leave nothing to chance: all but one candidate have weight 0. */

@@ -3,7 +3,7 @@ import type { EventVoice } from "../engine/transcript/event.ts";
 import type { Draft, MeetingEvent, TurnEnding } from "../engine/transcript/events.ts";
 import { toStepPath } from "../engine/transcript/path.ts";
 import { isFaultless, REPAIRS_IN_VAIN } from "../engine/transcript/turn-events.ts";
-import { grouped } from "../lists.ts";
+import { groupBy } from "../lists.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 
 /** What went wrong in a meeting, a sentence for each kind of incident. Empty if nothing did. */
@@ -104,8 +104,8 @@ type Case = readonly [kind: string, who: string];
 
 /** `timeout 3 (Ada 2, Ben 1); refused 1 (Ben 1)` */
 function counted(cases: readonly Case[]): string {
-  const kinds = [...grouped(cases, ([kind]) => kind)].map(([kind, own]) => {
-    const people = [...grouped(own, ([, who]) => who)].map(
+  const kinds = [...groupBy(cases, ([kind]) => kind)].map(([kind, own]) => {
+    const people = [...groupBy(own, ([, who]) => who)].map(
       ([who, theirs]) => `${who} ${theirs.length}`,
     );
     return `${kind} ${own.length} (${people.join(", ")})`;

@@ -1,6 +1,6 @@
 import { dropRepeatedPassages, readFindings } from "../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
-import { grouped, isRecord } from "../lists.ts";
+import { groupBy, isRecord } from "../lists.ts";
 import {
   checkCitation,
   lookUp,
@@ -8,7 +8,7 @@ import {
   parseReference,
 } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
-import { sanitise } from "../text/sanitise.ts";
+import { sanitize } from "../text/sanitize.ts";
 import { quotedLines } from "./requirements.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
 import { isWith, prevailing } from "./words.ts";
@@ -39,7 +39,7 @@ export function partsOf(
   citations: readonly CheckedCitation[],
   library: Library,
 ): readonly WordsPart[] {
-  const text = sanitise(words);
+  const text = sanitize(words);
   const spans = [
     ...quotedIn(text, citations, library),
     ...referencesIn(text, library),
@@ -64,7 +64,7 @@ function quotedIn(
 ): readonly PassageSpan[] {
   const seen = new Set<string>();
   return citations.flatMap((citation): PassageSpan[] => {
-    const quote = sanitise(citation.quote);
+    const quote = sanitize(citation.quote);
     if (quote.length < LEAST_QUOTED || citation.found === "reference" || seen.has(quote)) return [];
     seen.add(quote);
     const from = text.indexOf(quote);
@@ -289,7 +289,7 @@ export function groupPositions({
 }: VerdictTable): readonly (readonly MemberRow[])[] {
   const prevails = outcome && prevailing(outcome);
   const isByOption = scenario.sides === "none" || outcome?.option != null;
-  const groups = grouped(
+  const groups = groupBy(
     members.filter(({ final }) => final !== null),
     ({ final, side }) => (isByOption ? final : side),
   );
@@ -306,7 +306,7 @@ export function strongestLines(
 ): readonly StrongestLine[] {
   const reasons = own.flatMap((row) => groundsOf(row, library).map((ground) => ({ row, ground })));
   const cited = [
-    ...grouped(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values(),
+    ...groupBy(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values(),
   ];
   const lines = cited.flatMap(([first, ...others]): StrongestLine[] =>
     first

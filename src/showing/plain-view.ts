@@ -4,9 +4,9 @@ import { getMemberName } from "../engine/transcript/state.ts";
 import { leftOutInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { listLines } from "../text/article-lines.ts";
-import { listed } from "../text/plain.ts";
-import { sanitise, sanitiseLine } from "../text/sanitise.ts";
-import { shortened } from "../text/shortened.ts";
+import { joinNames } from "../text/plain.ts";
+import { sanitize, sanitizeLine } from "../text/sanitize.ts";
+import { shortenText } from "../text/shortened.ts";
 import { wrap } from "../text/wrap.ts";
 import { createWalk, type ProcedureOf, type Shown } from "./entries.ts";
 import { explainSelection } from "./explain.ts";
@@ -42,7 +42,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   let last: Draft | null = null;
   const nameOf = (seat: string) => getMemberName(walk.state, seat);
   const trouble = createFormTrouble(nameOf);
-  const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
+  const dimmed = (text: string) => wrap(sanitizeLine(text), options.width).map(palette.dim);
 
   function head(speaker: string, to: string | null, audience: Draft<"message.spoken">["audience"]) {
     const seat = walk.state.members.get(speaker)?.seat;
@@ -54,7 +54,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       audience:
         typeof audience === "string"
           ? words.everybody
-          : audience.map(nameOf).map(sanitiseLine).join(", "),
+          : audience.map(nameOf).map(sanitizeLine).join(", "),
     };
   }
 
@@ -97,7 +97,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     if (forTheRecord.length === 0) return [];
     const names = forTheRecord;
     forTheRecord = [];
-    return dimmed(words.event.forTheRecord(listed(names)));
+    return dimmed(words.event.forTheRecord(joinNames(names)));
   }
 
   function linesOf(event: Draft, shown: Shown): readonly string[] {
@@ -121,7 +121,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
 
   function answer({ reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
     const isAlone = typeof reply === "object" && reasoning !== null;
-    return isAlone ? indented(shortened(reasoning, 2 * options.width - 12), options) : [];
+    return isAlone ? indented(shortenText(reasoning, 2 * options.width - 12), options) : [];
   }
 
   /** The document's own event already tells of the act that brings it. */
@@ -138,16 +138,16 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   function entryLines(event: Draft, described: DescribedEvent): readonly string[] {
     switch (event.type) {
       case "document.added":
-        return wrap(sanitiseLine(described.text), options.width);
+        return wrap(sanitizeLine(described.text), options.width);
       case "person.acted":
-        return ["", ...wrap(sanitiseLine(described.text), options.width)];
+        return ["", ...wrap(sanitizeLine(described.text), options.width)];
       case "turn.passed":
       case "turn.absent":
         return ["", ...dimmed(`[${turn}] ${onOneLine(described)}`)];
       case "notice.given":
         return [
           "",
-          palette.dim(`[${turn}] ${sanitiseLine(described.text)}`),
+          palette.dim(`[${turn}] ${sanitizeLine(described.text)}`),
           ...blockContent(described.body ?? "", options).map(palette.dim),
         ];
       case "ballot.cast":
@@ -191,10 +191,10 @@ function opening(
       kind === "agent" ? `${persona.title}, ${words.event.runsProcedure}` : persona.title;
     return `${persona.name} (${role}): ${model}`;
   });
-  const dim = (text: string) => wrap(sanitiseLine(text), width).map(palette.dim);
+  const dim = (text: string) => wrap(sanitizeLine(text), width).map(palette.dim);
   return [
-    ...wrap(sanitiseLine(scenario.title), width).map(palette.bold),
-    ...wrap(sanitiseLine(scenario.question), width),
+    ...wrap(sanitizeLine(scenario.title), width).map(palette.bold),
+    ...wrap(sanitizeLine(scenario.question), width),
     ...dim(words.event.heldBy(protocol, seed)),
     ...(simulated ? wrap(words.simulated, width).map(palette.yellow) : []),
     ...Object.entries(hosts ?? {}).flatMap(([provider, host]) =>
@@ -233,19 +233,19 @@ function blockHeader(
   { palette }: TextOptions,
 ): string {
   const strong = isAgent ? (text: string) => text : palette.bold;
-  const whom = to === null ? audience : sanitiseLine(to);
+  const whom = to === null ? audience : sanitizeLine(to);
   const arrow = whom === "" ? "" : ` -> ${whom}`;
-  return `[${turn}] ${strong(sanitiseLine(name))} (${sanitiseLine(title)})${arrow}`;
+  return `[${turn}] ${strong(sanitizeLine(name))} (${sanitizeLine(title)})${arrow}`;
 }
 
 function blockContent(content: string, style: TextOptions): readonly string[] {
-  const text = sanitise(content).trim();
+  const text = sanitize(content).trim();
   return text === "" ? [] : text.split("\n").flatMap((line) => indented(line, style));
 }
 
 export function indented(text: string, { width }: TextOptions): readonly string[] {
   const room = Math.max(16, width - INDENT.length);
-  return wrap(sanitiseLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
+  return wrap(sanitizeLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
 }
 
 function partLines({ kind, text, rest, body }: MessagePart, style: TextOptions): readonly string[] {

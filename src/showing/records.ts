@@ -17,7 +17,7 @@ import { isOutside } from "../files.ts";
 import { PROTOCOLS } from "../protocols/built-in.ts";
 import { documentName, makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
-import { oneLine } from "../text/plain.ts";
+import { collapseSpace } from "../text/plain.ts";
 import { incidents } from "./incidents.ts";
 import { verdictsCsv, verdictsJson } from "./renderers.ts";
 import { transcriptMarkdown } from "./transcript-markdown.ts";
@@ -131,7 +131,7 @@ export async function saveMeeting(
 }
 
 export function isSameQuestion(one: string, other: string): boolean {
-  return oneLine(one).toLowerCase() === oneLine(other).toLowerCase();
+  return collapseSpace(one).toLowerCase() === collapseSpace(other).toLowerCase();
 }
 
 /** An earlier meeting as a document, cited by the head hash of its transcript. `own`: its protocol's part. */
@@ -152,7 +152,7 @@ export function priorMeeting(
 ): Document {
   const { scenario, outcome, protocol } = state;
   const lines = [
-    `# Earlier meeting: ${oneLine(scenario.title)}`,
+    `# Earlier meeting: ${collapseSpace(scenario.title)}`,
     "",
     `Held at ${state.startedAt} by ${protocol.split("@")[0]}; transcript head ${head}.`,
     ...(state.simulated ? ["Simulated: no language model used."] : []),
@@ -160,14 +160,14 @@ export function priorMeeting(
     ...(isSameQuestion(scenario.question, question)
       ? []
       : ["It was asked another question than this meeting."]),
-    `- Question: ${oneLine(scenario.question)}`,
-    `- Outcome: ${outcome === null ? "not concluded" : oneLine(`${nameOutcome(outcome, scenario)}; ${outcome.reason}`)}`,
-    ...(turnedOut === null ? [] : [`- Later result: ${oneLine(turnedOut)}`]),
+    `- Question: ${collapseSpace(scenario.question)}`,
+    `- Outcome: ${outcome === null ? "not concluded" : collapseSpace(`${nameOutcome(outcome, scenario)}; ${outcome.reason}`)}`,
+    ...(turnedOut === null ? [] : [`- Later result: ${collapseSpace(turnedOut)}`]),
     "",
     "## Who stood where",
     "",
     ...scenario.members.map(
-      ({ id, persona }) => `- ${oneLine(persona.name)}: ${lineOf(state, id)}`,
+      ({ id, persona }) => `- ${collapseSpace(persona.name)}: ${lineOf(state, id)}`,
     ),
     ...own,
   ];
@@ -182,7 +182,7 @@ export function priorMeeting(
 function lineOf(state: MeetingState, id: string): string {
   const { verdict, reasoning, confidence } = finalVerdict(getMember(state, id));
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
-  return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
+  return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${collapseSpace(reasoning)}`}`;
 }
 
 /** Each file is written whole or not at all, for its owner only, over older ones. */

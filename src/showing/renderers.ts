@@ -3,8 +3,8 @@ import { type Article, heading, list, md, section, table } from "../text/article
 import { drawGrid, type GridColumn } from "../text/grid.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { loadCsv } from "../text/parsers.ts";
-import { sanitise, sanitiseJson, sanitiseLine } from "../text/sanitise.ts";
-import { displayWidth } from "../text/width.ts";
+import { sanitize, sanitizeJson, sanitizeLine } from "../text/sanitize.ts";
+import { measureWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 import {
   type CsvCell,
@@ -23,7 +23,7 @@ import { badgeOf, finalInWords } from "./words.ts";
 /** The verdict table for a terminal, at most `width` columns, without a final line break.
  * If it is narrow, columns move from the grid to the list under it. */
 export function textTable(table: VerdictTable, { width, palette }: TextOptions): string {
-  const heading = words.table.verdicts(sanitiseLine(table.scenario.title));
+  const heading = words.table.verdicts(sanitizeLine(table.scenario.title));
   const { grid, listed } = fittingGrid(table, { width, palette });
   const wrong = table.incidents.map(
     (incident, index): Field => [index === 0 ? words.table.problems : "", incident],
@@ -32,14 +32,14 @@ export function textTable(table: VerdictTable, { width, palette }: TextOptions):
     list.flatMap((each) => fieldLines(each, width, palette));
   return [
     ...wrap(heading, width).map(palette.bold),
-    ...wrap(sanitiseLine(badgeOf(table)), width).map(palette.yellow),
+    ...wrap(sanitizeLine(badgeOf(table)), width).map(palette.yellow),
     ...fields(requirementFields(table)),
     ...(grid === null ? [] : [grid]),
     "",
     ...fields([...summaryOf(table), ...wrong]),
     ...table.members.flatMap((row) => [
       "",
-      ...wrap(`${sanitiseLine(row.name)}, ${sanitiseLine(row.title)}`, width).map(palette.bold),
+      ...wrap(`${sanitizeLine(row.name)}, ${sanitizeLine(row.title)}`, width).map(palette.bold),
       ...wrap(`  ${finalInWords(row)}`, width).map(colourOf(row, table, palette)),
       ...fields(memberFields(row, table, listed)),
     ]),
@@ -60,7 +60,7 @@ function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitt
     return {
       title,
       cells: cells.map((each) =>
-        sanitise(isFinal ? String(each).replace(" (", "\n(") : String(each)),
+        sanitize(isFinal ? String(each).replace(" (", "\n(") : String(each)),
       ),
       right: cells.every((each) => typeof each === "number"),
       ...(isFinal && { colour: inSideColour }),
@@ -83,7 +83,7 @@ function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitt
 }
 
 function unbroken(column: GridColumn): GridColumn {
-  return { ...column, least: Math.max(...column.cells.join("\n").split("\n").map(displayWidth)) };
+  return { ...column, least: Math.max(...column.cells.join("\n").split("\n").map(measureWidth)) };
 }
 
 /** Red and green are for sides only. */
@@ -93,7 +93,7 @@ function colourOf({ side }: MemberRow, { scenario }: VerdictTable, palette: Pale
 
 function fieldLines([label, text]: Field, width: number, palette: Palette): readonly string[] {
   const indent = LABEL_WIDTH + 2;
-  const [first = "", ...rest] = wrap(sanitiseLine(text), Math.max(20, width - indent));
+  const [first = "", ...rest] = wrap(sanitizeLine(text), Math.max(20, width - indent));
   return [
     `  ${palette.dim(`${label} `.padEnd(LABEL_WIDTH))}${first}`,
     ...rest.map((line) => " ".repeat(indent) + line),
@@ -116,14 +116,14 @@ export function verdictsCsv(tables: readonly VerdictTable[]): string {
 /** `escape_formulas` looks at the first character only; spreadsheets skip blanks before a formula. */
 function guard(cell: CsvCell): CsvCell {
   if (typeof cell !== "string") return cell;
-  const text = sanitise(cell);
+  const text = sanitize(cell);
   return /^[\s\u00a0]+[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(text) ? `'${text}` : text;
 }
 
 /** The text of `verdicts.json`: one or several meetings, as the published schema says. */
 export function verdictsJson(tables: readonly VerdictTable[]): string {
   const file = { format: 1, order: STRENGTH_RULE, meetings: byStrength(tables) };
-  return `${sanitiseJson(JSON.stringify(file, null, 2))}\n`;
+  return `${sanitizeJson(JSON.stringify(file, null, 2))}\n`;
 }
 
 /** The verdict table as Markdown. Nothing a member wrote becomes markup. */

@@ -1,7 +1,7 @@
 import { requirementAnswers } from "../engine/meeting/ballot.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { words } from "../engine/words/words.ts";
-import { grouped } from "../lists.ts";
+import { groupBy } from "../lists.ts";
 import {
   checkCitation,
   lookUp,
@@ -158,7 +158,7 @@ function findingOf(counts: RequirementCell["counts"], all: number): RequirementC
 }
 
 function countQuotes(quotes: readonly QuotedLines[]): RequirementFinding["quotes"] {
-  const each = [...grouped(quotes, ({ text }) => text).values()].flatMap((same) =>
+  const each = [...groupBy(quotes, ({ text }) => text).values()].flatMap((same) =>
     same.slice(0, 1).map((quote) => ({ ...quote, times: same.length })),
   );
   return each.toSorted((a, b) => b.times - a.times);

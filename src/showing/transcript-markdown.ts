@@ -23,7 +23,7 @@ import {
   verbatim,
 } from "../text/article.ts";
 import { printMarkdown } from "../text/markdown.ts";
-import { capital } from "../text/plain.ts";
+import { capitalize } from "../text/plain.ts";
 import { createWalk, type Shown } from "./entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "./message-parts.ts";
 import { tableParts } from "./renderers.ts";
@@ -138,7 +138,7 @@ function createSpeech(
 }
 
 function partItem({ kind, text, rest, body }: MessagePart): ListItem {
-  const words = `${SIGNS[kind] ?? ""}${capital(text)}`;
+  const words = `${SIGNS[kind] ?? ""}${capitalize(text)}`;
   const item = kind === "verdict" ? md`**${words}**${rest}` : line(words + rest);
   return listItem(item, body === undefined ? [] : [verbatim(body)]);
 }

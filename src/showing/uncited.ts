@@ -1,5 +1,5 @@
 import type { MeetingState } from "../engine/transcript/state.ts";
-import { counted } from "../text/plain.ts";
+import { formatCount } from "../text/plain.ts";
 import { asWords, judgedDocuments, type QuotedLines } from "./requirements.ts";
 
 /** Lines of the judged documents. Headings and empty lines do not count. */
@@ -29,7 +29,7 @@ export function findUncitedLines(meetings: readonly MeetingState[]): UncitedLine
 }
 
 export function describeUncited({ all, uncited }: UncitedLines): string {
-  return `No member cited ${uncited.length} of ${counted(all, "line")}.`;
+  return `No member cited ${uncited.length} of ${formatCount(all, "line")}.`;
 }
 
 export function describeLine({ document, from, text }: QuotedLines): string {

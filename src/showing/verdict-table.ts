@@ -5,7 +5,7 @@ import type { Json } from "../engine/transcript/events.ts";
 import { getMemberName, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
 import { ballotInWords, NO_VERDICT } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import { pairs } from "../lists.ts";
+import { alignLists } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import type { VerdictOption } from "../scenario/schema/scenario.ts";
@@ -165,7 +165,7 @@ export function changesOf(
   most = Number.POSITIVE_INFINITY,
 ): MemberRow["changes"] {
   const last = positions.slice(-most - 1);
-  const steps = pairs(last, last.slice(1));
+  const steps = alignLists(last, last.slice(1));
   return steps.map(([before, { verdict, ballot, nth, turn, message, movedBy, heard }]) => ({
     from: before.verdict,
     to: verdict,

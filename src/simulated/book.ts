@@ -1,4 +1,4 @@
-import { ownOf } from "../lists.ts";
+import { lookUpKey } from "../lists.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import { remembering } from "../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
@@ -43,7 +43,7 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
   const criteria = named.length > 0 ? named.map(({ id }) => id) : [WHOLE_CASE];
   const facts = script.points.map((point, index): Fact => {
     const { name, from, to } = parseReference(point.ref) ?? { name: point.ref, from: 0, to: 0 };
-    const bears = criteria.map((id) => ownOf(point.bears, id) ?? 0);
+    const bears = criteria.map((id) => lookUpKey(point.bears, id) ?? 0);
     const sign = bears.reduce((sum, each) => sum + each, 0) < 0 ? -1 : 1;
     return { index, point, document: name, first: from, last: to, bears, sign };
   });
@@ -177,5 +177,5 @@ export const patternOf = remembering(
 export function isReadable({ document, first }: Fact, seat: Seat, scenario: Scenario): boolean {
   if (scenario.documents.some(({ name }) => name === document)) return true;
   const own = scenario.private?.find(({ name }) => name === document)?.shownTo ?? {};
-  return (ownOf(own, seat.id) ?? []).some(([from, to]) => from <= first && first <= to);
+  return (lookUpKey(own, seat.id) ?? []).some(([from, to]) => from <= first && first <= to);
 }

@@ -1,4 +1,4 @@
-import { ownOf } from "../lists.ts";
+import { lookUpKey } from "../lists.ts";
 import type { Fact, Sentence } from "./book.ts";
 import {
   byWeight,
@@ -65,7 +65,7 @@ export function madeBefore({ talk: { log } }: Mind, most: number): readonly Made
 }
 
 function voiceOf({ book, seat }: Mind) {
-  return ownOf(book.script.voices, seat.persona.id) ?? book.script.voices.common;
+  return lookUpKey(book.script.voices, seat.persona.id) ?? book.script.voices.common;
 }
 
 const isOnMySide = (mind: Mind, fact: Fact) => supports(mind, fact) > 0;

@@ -1,4 +1,4 @@
-import { ownOf } from "../lists.ts";
+import { lookUpKey } from "../lists.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 import { type Book, type Fact, isReadable, type Scripted, type Sentence } from "./book.ts";
 
@@ -75,7 +75,7 @@ export function openMind(given: {
 }): Mind {
   const { seat, me, scenario, book, seed, again = "" } = given;
   const { persona } = seat;
-  const stated = book.criteria.map((id) => ownOf(persona.priorities, id) ?? 0);
+  const stated = book.criteria.map((id) => lookUpKey(persona.priorities, id) ?? 0);
   const priorities = stated.some((each) => each > 0) ? stated : stated.map(() => UNSTATED_PRIORITY);
   const worth = book.facts.map(({ bears }) =>
     bears.reduce((sum, each, at) => sum + (each * (priorities[at] ?? 0)) / 10, 0),

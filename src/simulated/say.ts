@@ -1,8 +1,8 @@
 import { NO_CONTENT } from "../engine/scaffold/message.ts";
 import { renderMessage } from "../engine/scaffold/render.ts";
-import { ownOf } from "../lists.ts";
+import { lookUpKey } from "../lists.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
-import { capital } from "../text/plain.ts";
+import { capitalize } from "../text/plain.ts";
 import { type Fact, patternOf, quotationOf, quotedLines } from "./book.ts";
 import { type Chance, confidenceOf, directionOf, type Mind, type News } from "./mind.ts";
 
@@ -22,7 +22,9 @@ export function stock(
   isNeeded = false,
 ): string {
   const { common, ...voices } = mind.book.script.voices;
-  const own = ownOf(voices, mind.seat.persona.id) as Readonly<Record<string, unknown>> | undefined;
+  const own = lookUpKey(voices, mind.seat.persona.id) as
+    | Readonly<Record<string, unknown>>
+    | undefined;
   for (const list of [(own?.[act] ?? []) as readonly string[], common[act]]) {
     const fresh = list.filter((text) => isFilled(text, slots) && !wasSpoken(mind, text));
     if (fresh.length > 0) return filled(chance.pick(fresh), slots);
@@ -44,7 +46,7 @@ function isFilled(text: string, slots: Slots): boolean {
 function filled(text: string, slots: Slots): string {
   return text.replace(SLOT, (_, slot: string) => {
     const value = slots[slot.toLowerCase() as keyof Slots] ?? "";
-    return slot === "Verdict" ? capital(value) : value;
+    return slot === "Verdict" ? capitalize(value) : value;
   });
 }
 
@@ -70,7 +72,7 @@ export function spoken({ book }: Mind, verdict: string): string {
 }
 
 export function ownWords({ seat: { persona } }: Mind, by: Fact["point"]["by"]): readonly string[] {
-  return ownOf(by, persona.id) ?? [];
+  return lookUpKey(by, persona.id) ?? [];
 }
 
 const OWN_VOICE = 0.8;
@@ -97,7 +99,7 @@ export function lineOf(mind: Mind, fact: Fact, chance: Chance): string | null {
 }
 
 export function answerOf(mind: Mind, fact: Fact, against: Fact, chance: Chance): string | null {
-  const known = ownOf(fact.point.answers, against.point.id);
+  const known = lookUpKey(fact.point.answers, against.point.id);
   return known ? freshOf(mind, chance, ownWords(mind, known.by), [known.says]) : null;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Protocol } from "../engine/protocol/protocol.ts";
 import { BoardroomError } from "../errors.ts";
-import { ownOf } from "../lists.ts";
+import { lookUpKey } from "../lists.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { evidenceAmong } from "../scenario/schema/document.ts";
 import { idSchema, type Persona } from "../scenario/schema/persona.ts";
@@ -43,7 +43,7 @@ function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts):
   known("models", Object.keys(models), all);
   const withModels = all.map((seat) => {
     const own = Object.hasOwn(models, seat.id)
-      ? ownOf(models, seat.id)
+      ? lookUpKey(models, seat.id)
       : seat.model.startsWith("human:")
         ? undefined
         : model;

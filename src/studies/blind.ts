@@ -4,7 +4,7 @@ import { makeDocument } from "../scenario/documents/document-text.ts";
 import type { Document, Scenario } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { mapScript } from "../scenario/script/script-file.ts";
-import { capital, escapeRegExp } from "../text/plain.ts";
+import { capitalize, escapeRegExp } from "../text/plain.ts";
 
 const name = z.string().trim().min(1);
 
@@ -92,7 +92,7 @@ function swapper(words: Replacements): (line: string) => string {
   const forms = new Map(Object.entries(words));
   for (const [word, other] of Object.entries(words)) {
     if (word !== word.toLowerCase()) continue;
-    if (!forms.has(capital(word))) forms.set(capital(word), capital(other));
+    if (!forms.has(capitalize(word))) forms.set(capitalize(word), capitalize(other));
     if (!forms.has(word.toUpperCase())) forms.set(word.toUpperCase(), other.toUpperCase());
   }
   const any = [...forms.keys()].toSorted((a, b) => b.length - a.length).map(escapeRegExp);
@@ -161,7 +161,7 @@ function fileNameWithout(name: string, swap: (line: string) => string): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
   const words = stem
     .split(/[-_. ]+/)
-    .map(capital)
+    .map(capitalize)
     .join(" ");
   const masked = swap(words);
   return masked === words

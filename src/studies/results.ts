@@ -9,11 +9,11 @@ import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../engine/transcript/lock.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { BoardroomError, type Place } from "../errors.ts";
-import { leadsOutside, linesOf, readUtf8 } from "../files.ts";
-import { openLog, writing } from "../home/log.ts";
+import { canEscapeFolder, readLines, readUtf8 } from "../files.ts";
+import { guardWrite, openLog } from "../home/log.ts";
 import { makeFolder, writeWhole } from "../home/process/write-file.ts";
 import { readRecord } from "../showing/records.ts";
-import { jsonOf } from "../text/json-in.ts";
+import { tryReadJson } from "../text/json-in.ts";
 import {
   digestOf,
   type MeetingKey,
@@ -61,13 +61,13 @@ async function* rowsIn(folder: string): AsyncGenerator<ResultRow, void, undefine
   if (!existsSync(file)) return;
   let line = 0;
   try {
-    for (const text of linesOf(file)) {
+    for (const text of readLines(file)) {
       line++;
-      const value = jsonOf(text);
+      const value = tryReadJson(text);
       if (value === undefined) continue;
       const row = resultRowSchema.safeParse(value);
       if (!row.success) throw damagedLine({ file, line }, "this line is no result of a meeting");
-      if (leadsOutside(folder, join(folder, row.data.path)))
+      if (canEscapeFolder(folder, join(folder, row.data.path)))
         throw damagedLine({ file, line }, `${row.data.path} is a link that leads out of the study`);
       yield row.data;
     }
@@ -107,7 +107,7 @@ function studyIn(file: string): Study {
       message,
       remedy: "Restore the file from a copy.",
     });
-  const value = jsonOf(readStudyFile(file));
+  const value = tryReadJson(readStudyFile(file));
   if (value === undefined) throw damaged("this is no JSON");
   const { format } = (value ?? {}) as { format?: unknown };
   if (format !== STUDY_FORMAT) throw damaged(`this is no study of format ${STUDY_FORMAT}`);
@@ -128,10 +128,10 @@ export async function openFolder(
   isRetried = false,
 ): Promise<StudyFolder> {
   requireSame(folder, study);
-  writing(folder, () => makeFolder(folder));
+  guardWrite(folder, () => makeFolder(folder));
   const log = openLog(join(folder, RESULTS_FILE), resultRowSchema);
   if (isRetried) await log.drop(({ status }) => status === "failed");
-  const lock = writing(folder, () => lockTranscript(folder));
+  const lock = guardWrite(folder, () => lockTranscript(folder));
   try {
     await writeWhole({ cwd: folder }, STUDY_FILE, `${JSON.stringify(study, null, 2)}\n`, {
       force: true,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Protocol } from "../engine/protocol/protocol.ts";
 import { digest, outcomeSchema } from "../engine/transcript/events.ts";
 import type { Scenario, Side } from "../scenario/schema/scenario.ts";
-import { sha256 } from "../text/sha256.ts";
+import { hashSha256 } from "../text/sha256.ts";
 import type { ArmChanges } from "./arms.ts";
 
 export const STUDY_FORMAT = 1;
@@ -181,7 +181,7 @@ function canonicalJson(value: unknown): string {
 }
 
 export function digestOf(value: unknown): string {
-  return sha256(canonicalJson(value));
+  return hashSha256(canonicalJson(value));
 }
 
 export function caseDigest({ seed: _, ...input }: Scenario): string {

@@ -18,7 +18,7 @@ export type RecordedOptions = {
 };
 
 /** The nth call gets the nth recorded reply. Rejects with `recording-mismatch` unless `loose`. */
-export function recordedModel(
+export function createRecordedModel(
   events: Iterable<MeetingEvent>,
   options: RecordedOptions = {},
 ): Model {
@@ -38,14 +38,18 @@ export function recordedModel(
     async generate(request, { signal, onText }) {
       if (signal.aborted) return cancelled();
       const call = calls[asked++];
-      if (call === undefined) return ranOut(calls.length, asked, speaker);
+      if (call === undefined) return refuseFurtherCall(calls.length, asked, speaker);
       if (!loose) checkRequest(call, request, asked);
-      return await streamText(replyOf(call), { signal, onText });
+      return await streamText(toModelReply(call), { signal, onText });
     },
   };
 }
 
-function ranOut(recorded: number, asked: number, speaker: string | undefined): ModelReply {
+function refuseFurtherCall(
+  recorded: number,
+  asked: number,
+  speaker: string | undefined,
+): ModelReply {
   const whose = speaker === undefined ? "" : ` of ${speaker}`;
   return failure(
     "bad-request",
@@ -65,7 +69,7 @@ function checkRequest(call: FinishedCall, request: ModelRequest, nth: number): v
   });
 }
 
-function replyOf(call: FinishedCall): ModelReply {
+function toModelReply(call: FinishedCall): ModelReply {
   if (call.type === "call.answered") {
     const { text, stop, usage, answered, requestId } = call;
     return { type: "answer", text, stop, usage, model: answered, requestId };

@@ -1,12 +1,15 @@
-import { columnWidths } from "./grid.ts";
-import { sanitiseLine } from "./sanitise.ts";
-import { displayWidth, padTo } from "./width.ts";
+import { fitColumns } from "./grid.ts";
+import { sanitizeLine } from "./sanitize.ts";
+import { measureWidth, padTo } from "./width.ts";
 import { wrap } from "./wrap.ts";
 
 /** At `width` columns long cells wrap; without a width a row is always one line. */
-export function aligned(rows: readonly (readonly string[])[], width?: number): readonly string[] {
-  const cells = rows.map((row) => row.map(sanitiseLine));
-  const widths = widthsOf(cells, width);
+export function alignColumns(
+  rows: readonly (readonly string[])[],
+  width?: number,
+): readonly string[] {
+  const cells = rows.map((row) => row.map(sanitizeLine));
+  const widths = chooseWidths(cells, width);
   return cells.flatMap((row) => {
     const wrapped = row.map((cell, index) => wrap(cell, widths[index] ?? 1));
     const height = Math.max(...wrapped.map((lines) => lines.length));
@@ -23,14 +26,14 @@ const GAP = "  ";
 /** Columns. Longer words, such as addresses, may be broken. */
 const LONGEST_WORD = 28;
 
-function widthsOf(
+function chooseWidths(
   rows: readonly (readonly string[])[],
   width: number | undefined,
 ): readonly number[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const columns = Array.from({ length: count }, (_, index) => rows.map((row) => row[index] ?? ""));
-  const natural = columns.map((cells) => Math.max(1, ...cells.map(displayWidth)));
+  const natural = columns.map((cells) => Math.max(1, ...cells.map(measureWidth)));
   if (width === undefined) return natural;
   const asked = columns.map((cells) => ({ title: "", cells, breaksAt: LONGEST_WORD }));
-  return columnWidths(asked, width - GAP.length * (count - 1)) ?? natural;
+  return fitColumns(asked, width - GAP.length * (count - 1)) ?? natural;
 }

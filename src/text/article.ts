@@ -3,7 +3,7 @@
  * A block knows nothing of where it is printed. All text is cleaned here, and escaped by the printers.
  */
 
-import { sanitise, sanitiseLine } from "./sanitise.ts";
+import { sanitize, sanitizeLine } from "./sanitize.ts";
 
 export type Article = readonly Block[];
 
@@ -65,7 +65,7 @@ export function line(content: LineContent): Paragraph {
 export function paragraphs(text: string): Paragraph {
   return {
     is: "paragraph",
-    words: [{ text: sanitise(text).trim().split("\n").map(sanitiseLine).join("\n") }],
+    words: [{ text: sanitize(text).trim().split("\n").map(sanitizeLine).join("\n") }],
   };
 }
 
@@ -98,7 +98,7 @@ export function blockquote(content: string | Paragraph, source?: LineContent): Q
 }
 
 export function verbatim(text: string): Verbatim {
-  return { is: "verbatim", text: sanitise(text).replace(/\n$/, "") };
+  return { is: "verbatim", text: sanitize(text).replace(/\n$/, "") };
 }
 
 type TableColumn<Row> = readonly [title: string, cell: (row: Row) => LineContent];
@@ -130,5 +130,5 @@ function isItem(item: LineContent | ListItem): item is ListItem {
 }
 
 function toWords(content: LineContent): Words {
-  return typeof content === "object" ? content.words : [{ text: sanitiseLine(String(content)) }];
+  return typeof content === "object" ? content.words : [{ text: sanitizeLine(String(content)) }];
 }

@@ -1,6 +1,6 @@
-import { pairs } from "../lists.ts";
-import { displayWidth } from "./width.ts";
-import { longestPiece, wrap } from "./wrap.ts";
+import { alignLists } from "../lists.ts";
+import { measureWidth } from "./width.ts";
+import { measureLongestPiece, wrap } from "./wrap.ts";
 
 export type GridColumn = {
   title: string;
@@ -20,29 +20,31 @@ export function drawGrid(
   width: number,
   title: Colour,
 ): string | null {
-  const fitted = columnWidths(columns, width - 3 * columns.length - 1);
+  const fitted = fitColumns(columns, width - 3 * columns.length - 1);
   if (!fitted) return null;
-  const drawn = pairs(columns, fitted).map(([column, given]) => drawnColumn(column, given, title));
-  const border = (left: string, cross: string, right: string) =>
+  const drawn = alignLists(columns, fitted).map(([column, given]) =>
+    wrapColumn(column, given, title),
+  );
+  const drawBorder = (left: string, cross: string, right: string) =>
     `${left}${drawn.map((column) => "─".repeat(column.width + 2)).join(cross)}${right}`;
   const rows = Array.from(
     { length: Math.max(...drawn.map(({ cells }) => cells.length)) },
     (_, row) => {
       const height = Math.max(...drawn.map(({ cells }) => cells[row]?.length ?? 0));
-      const line = (at: number) =>
+      const drawLine = (at: number) =>
         `│${drawn.map((column) => drawCell(column, row, at)).join("│")}│`;
-      return Array.from({ length: height }, (_, at) => line(at)).join("\n");
+      return Array.from({ length: height }, (_, at) => drawLine(at)).join("\n");
     },
   );
   return [
-    border("┌", "┬", "┐"),
-    rows.join(`\n${border("├", "┼", "┤")}\n`),
-    border("└", "┴", "┘"),
+    drawBorder("┌", "┬", "┐"),
+    rows.join(`\n${drawBorder("├", "┼", "┤")}\n`),
+    drawBorder("└", "┴", "┘"),
   ].join("\n");
 }
 
 /** The grid, or a list of its rows if the width is too small. */
-export function gridOrList(
+export function drawGridOrList(
   columns: readonly GridColumn[],
   width: number,
   title: Colour,
@@ -66,16 +68,16 @@ type DrawnColumn = {
 
 function drawCell({ width, right, cells }: DrawnColumn, row: number, line: number): string {
   const { text, shown } = cells[row]?.[line] ?? { text: "", shown: "" };
-  const padding = " ".repeat(width - displayWidth(text));
+  const padding = " ".repeat(width - measureWidth(text));
   return right ? ` ${padding}${shown} ` : ` ${shown}${padding} `;
 }
 
 /** May be narrower than the given width. */
-function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnColumn {
+function wrapColumn(column: GridColumn, given: number, title: Colour): DrawnColumn {
   const { cells, colour = (line: string) => line, right = false } = column;
   const wrapped = [column.title, ...cells].map((cell) => wrap(cell, given));
   return {
-    width: Math.max(1, ...wrapped.flat().map(displayWidth)),
+    width: Math.max(1, ...wrapped.flat().map(measureWidth)),
     right,
     cells: wrapped.map((lines, row) =>
       lines.map((text) => ({ text, shown: row === 0 ? title(text) : colour(text, row - 1) })),
@@ -84,13 +86,13 @@ function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnCol
 }
 
 /** Narrows the widest column until the row fits, heads before cells; null if a column would be below its least width. */
-export function columnWidths(columns: readonly GridColumn[], room: number): number[] | null {
-  const naturalOf = (texts: readonly string[]) =>
-    Math.max(1, ...texts.join("\n").split("\n").map(displayWidth));
+export function fitColumns(columns: readonly GridColumn[], room: number): number[] | null {
+  const measureWidest = (texts: readonly string[]) =>
+    Math.max(1, ...texts.join("\n").split("\n").map(measureWidth));
   const fitted = columns.map(({ title, cells, least = 0, breaksAt = Number.POSITIVE_INFINITY }) => {
-    const width = naturalOf([title, ...cells]);
-    const longest = Math.max(1, ...[title, ...cells].map(longestPiece));
-    const whole = Math.max(naturalOf(cells), longestPiece(title));
+    const width = measureWidest([title, ...cells]);
+    const longest = Math.max(1, ...[title, ...cells].map(measureLongestPiece));
+    const whole = Math.max(measureWidest(cells), measureLongestPiece(title));
     return { width, whole, least: Math.min(width, Math.max(least, Math.min(longest, breaksAt))) };
   });
   for (let excess = fitted.reduce((sum, { width }) => sum + width, -room); excess > 0; excess--) {

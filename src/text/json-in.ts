@@ -14,7 +14,7 @@ export function readJson(text: string): unknown {
   return value;
 }
 
-export function jsonFault(error: unknown, otherwise: string): string {
+export function describeJsonFault(error: unknown, otherwise: string): string {
   return error instanceof SyntaxError && error.message === TOO_DEEP ? TOO_DEEP : otherwise;
 }
 
@@ -24,7 +24,7 @@ export function parseJson(text: string): unknown {
     ([, fenced = ""]) => fenced,
   );
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  for (const candidate of [text, ...fences.reverse(), lastObject(text), braces]) {
+  for (const candidate of [text, ...fences.reverse(), findLastObject(text), braces]) {
     try {
       return readJson(candidate);
     } catch {
@@ -34,12 +34,12 @@ export function parseJson(text: string): unknown {
   return undefined;
 }
 
-function lastObject(text: string): string {
-  return objectsIn(text).at(-1) ?? "";
+function findLastObject(text: string): string {
+  return findObjects(text).at(-1) ?? "";
 }
 
 /** Each pair of outermost braces, as text. */
-export function objectsIn(text: string): readonly string[] {
+export function findObjects(text: string): readonly string[] {
   const found: string[] = [];
   let depth = 0;
   let start = 0;
@@ -55,7 +55,7 @@ export function objectsIn(text: string): readonly string[] {
   return found;
 }
 
-export function jsonOf(text: string): unknown {
+export function tryReadJson(text: string): unknown {
   try {
     return readJson(text);
   } catch {

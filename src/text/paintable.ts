@@ -1,11 +1,11 @@
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 /** Text from outside made safe to paint: nothing that draws, hides, turns or moves, or has a doubtful width.
  * Emoji sequences become their first sign, flags their two letters. Keeps line breaks. */
-export function paintable(text: string): string {
-  return sanitise(text)
+export function cleanForPainting(text: string): string {
+  return sanitize(text)
     .normalize("NFC")
-    .replace(FLAG_LETTER, letterOf)
+    .replace(FLAG_LETTER, toPlainLetter)
     .replace(EMOJI_SEQUENCE, "$1")
     .replace(SKIN_TONE, "□")
     .replace(INVISIBLE, "")
@@ -14,13 +14,13 @@ export function paintable(text: string): string {
     .replace(STACKED_MARKS, "$1");
 }
 
-export function paintableLine(text: string): string {
-  return paintable(text).replace(/\s+/gu, " ").trim();
+export function cleanLineForPainting(text: string): string {
+  return cleanForPainting(text).replace(/\s+/gu, " ").trim();
 }
 
 const FLAG_LETTER = /[\u{1f1e6}-\u{1f1ff}]/gu;
 
-function letterOf(sign: string): string {
+function toPlainLetter(sign: string): string {
   return String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65);
 }
 

@@ -1,22 +1,22 @@
 /** All white space, line breaks too, as single spaces. */
-export function oneLine(text: string): string {
+export function collapseSpace(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
 /** Small letters and numbers, with a space between words. */
-export function plainWords(text: string): string {
+export function toPlainWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `a, b and c`. */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
@@ -37,11 +37,11 @@ export function escapeRegExp(text: string): string {
 }
 
 /** `not guilty`, for an option, label or flag that people read; ids stay in JSON, CSV and what models write. */
-export function plainId(id: string): string {
+export function toPlainId(id: string): string {
   return id.toLowerCase().replaceAll("_", " ");
 }
 
 /** `1 turn`, `3 turns`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 /** At most `longest` characters: whole sentences if possible, else whole words. */
-export function shortened(text: string, longest: number): string {
+export function shortenText(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const room = text.slice(0, longest - 4);
   const sentence = [...room.matchAll(/[.?!]["')]*\s/g)].at(-1)?.index ?? -1;

@@ -1,12 +1,12 @@
 import { eastAsianWidth } from "get-east-asian-width";
 
-export function displayWidth(text: string): number {
+export function measureWidth(text: string): number {
   let width = 0;
-  for (const character of text) width += characterWidth(character);
+  for (const character of text) width += measureCharacter(character);
   return width;
 }
 
-export function characterWidth(character: string): number {
+export function measureCharacter(character: string): number {
   // A character is never empty; this runs for each one that is painted.
   const code = character.codePointAt(0)!;
   if (code < FIRST_COMBINING) return 1;
@@ -19,20 +19,20 @@ export function characterWidth(character: string): number {
 }
 
 export function padTo(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - displayWidth(text)));
+  return text + " ".repeat(Math.max(0, width - measureWidth(text)));
 }
 
 /** Ends in an ellipsis if something is cut off. */
 export function cutText(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
-  return width > 0 ? `${textHead(text, width - 1)}…` : "";
+  if (measureWidth(text) <= width) return text;
+  return width > 0 ? `${cutHead(text, width - 1)}…` : "";
 }
 
-export function textHead(text: string, width: number): string {
+export function cutHead(text: string, width: number): string {
   let kept = "";
   let used = 0;
   for (const character of text) {
-    used += characterWidth(character);
+    used += measureCharacter(character);
     if (used > width) break;
     kept += character;
   }

@@ -1,4 +1,4 @@
-import { characterWidth, displayWidth } from "./width.ts";
+import { measureCharacter, measureWidth } from "./width.ts";
 
 /** Breaks at blanks, not before %, long words after underscores, then anywhere; keeps line breaks. */
 export function wrap(text: string, width: number): readonly string[] {
@@ -6,10 +6,10 @@ export function wrap(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, room));
 }
 
-export function longestPiece(text: string): number {
+export function measureLongestPiece(text: string): number {
   return text
     .split(/\s+|(?<=_)/)
-    .reduce((longest, piece) => Math.max(longest, displayWidth(piece)), 0);
+    .reduce((longest, piece) => Math.max(longest, measureWidth(piece)), 0);
 }
 
 function wrapLine(line: string, width: number): string[] {
@@ -28,7 +28,7 @@ function pack(
   let current = "";
   let used = 0;
   for (const piece of pieces) {
-    const needed = displayWidth(piece.trimEnd());
+    const needed = measureWidth(piece.trimEnd());
     if (used > 0 && used + needed > width) {
       lines.push(current.trimEnd());
       current = "";
@@ -37,7 +37,7 @@ function pack(
     const parts = needed > width ? breakUp(piece.trimEnd()) : [piece];
     lines.push(...parts.slice(0, -1));
     current += (parts.at(-1) ?? "") + (needed > width && piece !== piece.trimEnd() ? " " : "");
-    used = displayWidth(current);
+    used = measureWidth(current);
   }
   return [...lines, current.trimEnd()];
 }
@@ -46,7 +46,7 @@ function breakByForce(piece: string, width: number): string[] {
   const parts = [""];
   let used = 0;
   for (const character of piece) {
-    const needed = characterWidth(character);
+    const needed = measureCharacter(character);
     if (used > 0 && used + needed > width) {
       parts.push("");
       used = 0;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
-import { outputFiles } from "../../src/home/records/outputs.ts";
+import { renderOutputFiles } from "../../src/home/records/outputs.ts";
 import { reportFile } from "../../src/screens/report-file.ts";
 import { watch } from "../support/watcher.ts";
 import { HOST, serving, TOKEN } from "../web/serving.ts";
@@ -58,7 +58,7 @@ it("every command that shows a result says that members are simulated", async ()
   }
   const recorded = readTranscript(join(cwd, "t7"));
   const shown = [
-    ...outputFiles(recorded).map(({ name, text }) => [name, text] as const),
+    ...renderOutputFiles(recorded).map(({ name, text }) => [name, text] as const),
     ["the screen", watch(recorded.events).text] as const,
     ["the report", reportFile(recorded, "")] as const,
   ];

@@ -4,7 +4,7 @@ import { BoardroomError } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { GENESIS, hashLine, readLines } from "../../src/engine/transcript/read.ts";
 import { verifyCitations, verifyDocuments } from "../../src/engine/transcript/verify.ts";
-import { outputFiles } from "../../src/home/records/outputs.ts";
+import { renderOutputFiles } from "../../src/home/records/outputs.ts";
 import { cli, workFolder } from "./cli.ts";
 
 type Line = Record<string, unknown> & { type: string };
@@ -78,7 +78,7 @@ function readAll(lines: readonly Line[]): "read" | "refused" {
   try {
     const { events, hashes, head } = readLines(Buffer.from(chained(lines)), "events.jsonl");
     const recorded = { events, hashes, head, file: "events.jsonl" };
-    outputFiles(recorded);
+    renderOutputFiles(recorded);
     for (const verify of [verifyDocuments, verifyCitations]) orDamage(() => verify(recorded));
     return "read";
   } catch (error) {

@@ -12,7 +12,7 @@ import { foldTranscript, type ModelFactory, readTranscript } from "boardroom";
 import type { Usage } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
 import { openApprovals } from "../../src/home/spending/approvals.ts";
-import { budgetWithin } from "../../src/home/spending/money.ts";
+import { limitBudget } from "../../src/home/spending/money.ts";
 import { failure } from "../support/failures.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
@@ -185,7 +185,7 @@ describe("costs", () => {
 
 describe("a limit in dollars that several calls share", () => {
   test("makes those that do not fit wait until others cost less than they reserved", async () => {
-    const meeting = budgetWithin(undefined, {
+    const meeting = limitBudget(undefined, {
       whose: "the budget for one meeting",
       most: 1,
       spent: 0,
@@ -485,8 +485,8 @@ describe("a proposal", () => {
       }
     });
     expect(made).toEqual([true, false, false]);
-    expect(stores.map((store) => store.approvals().use(id))).toEqual([true, false, false]);
-    expect(stores[0]!.approvals().open()).toEqual([]);
+    expect(stores.map((store) => store.createApprovals().use(id))).toEqual([true, false, false]);
+    expect(stores[0]!.createApprovals().open()).toEqual([]);
   });
 });
 

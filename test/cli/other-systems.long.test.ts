@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix, win32 } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, test } from "vitest";
-import { partsOf } from "../../src/home/records/find-transcripts.ts";
+import { splitPath } from "../../src/home/records/find-transcripts.ts";
 import { cli, workFolder } from "./cli.ts";
 
 /** A copy of the shipped files, in the form in which an editor on Windows saves them. */
@@ -59,12 +59,12 @@ test("a record whose line ends were converted is refused, and the message says s
 });
 
 test("patterns of meetings take the separators of Windows", () => {
-  expect(partsOf("C:\\boards\\june\\*", win32)).toEqual({
+  expect(splitPath("C:\\boards\\june\\*", win32)).toEqual({
     root: "C:\\",
     parts: ["boards", "june", "*"],
   });
-  expect(partsOf("boards/june\\*", win32)).toEqual({ root: "", parts: ["boards", "june", "*"] });
-  expect(partsOf("/boards/june/*", posix)).toEqual({ root: "/", parts: ["boards", "june", "*"] });
+  expect(splitPath("boards/june\\*", win32)).toEqual({ root: "", parts: ["boards", "june", "*"] });
+  expect(splitPath("/boards/june/*", posix)).toEqual({ root: "/", parts: ["boards", "june", "*"] });
 });
 
 test("ids of members are lower case, so no two files of a meeting differ only in case", async () => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { expect, test } from "vitest";
-import { sentRequest } from "../../src/home/records/prompts.ts";
+import { recoverRequest } from "../../src/home/records/prompts.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 /** Once in a while the first reply cannot be read, so that there are repairs. */
@@ -42,7 +42,7 @@ test.each([[[]], [["--view", "anonymous", "--visibility", "sealed"]], [["--view"
     const calls = events.filter((event) => event.type === "call.answered");
     expect(calls.map(({ purpose }) => purpose)).toContain("repair");
     for (const call of calls)
-      expect(await sentRequest(events, call)).toMatchObject({ isRecorded: true });
+      expect(await recoverRequest(events, call)).toMatchObject({ isRecorded: true });
   },
 );
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings, settingLayers } from "../../src/home/settings/settings.ts";
+import { readSettings, toSettingsLayers } from "../../src/home/settings/settings.ts";
 import { resolveSettings } from "../../src/scenario/loading/assemble-scenario.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
@@ -17,7 +17,7 @@ function standing(files: Readonly<Record<string, string>>) {
 }
 
 async function resolved(io: { cwd: string; env: Record<string, string> }) {
-  return resolveSettings(settingLayers(await readSettings(io))).values;
+  return resolveSettings(toSettingsLayers(await readSettings(io))).values;
 }
 
 describe("settings of one's own", () => {

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { type Act, createMemoryJournal } from "boardroom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  fileInbox,
+  findRefusal,
   INBOX_FILE,
   isAnswerWaiting,
   isWaiting,
-  refusalIn,
+  openFileInbox,
   writeAct,
   writeAnswer,
 } from "../../src/home/seats/inbox.ts";
@@ -26,7 +26,7 @@ const put = (text: string) => appendFileSync(file(), text);
 
 async function heldMeeting(onRefused?: (why: string) => void) {
   const journal = createMemoryJournal();
-  const inbox = fileInbox({ folder: () => folder, journal, onRefused });
+  const inbox = openFileInbox({ folder: () => folder, journal, onRefused });
   const meeting = exampleMeeting({}, { journal, inbox });
   const result = await meeting.run();
   inbox.close();
@@ -38,7 +38,7 @@ describe("an act left for another process", () => {
     const id = writeAct(folder, say("Hello."));
     expect(JSON.parse(readFileSync(file(), "utf8"))).toEqual({ id, ...say("Hello.") });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect([isWaiting(folder, id), refusalIn(folder, id)]).toEqual([true, null]);
+    expect([isWaiting(folder, id), findRefusal(folder, id)]).toEqual([true, null]);
   });
 
   it("is taken in the order it was left in, recorded, and then removed", async () => {
@@ -56,12 +56,16 @@ describe("an act left for another process", () => {
   it("is refused and told where it came too late for a meeting that has closed", async () => {
     const told: string[] = [];
     const journal = createMemoryJournal();
-    const inbox = fileInbox({ folder: () => folder, journal, onRefused: (why) => told.push(why) });
+    const inbox = openFileInbox({
+      folder: () => folder,
+      journal,
+      onRefused: (why) => told.push(why),
+    });
     await exampleMeeting({}, { journal, inbox }).run();
     const id = writeAct(folder, say("One more thing."));
     inbox.close();
     expect(told).toEqual(["the meeting had closed"]);
-    expect([isWaiting(folder, id), refusalIn(folder, id)]).toEqual([
+    expect([isWaiting(folder, id), findRefusal(folder, id)]).toEqual([
       false,
       "the meeting had closed",
     ]);
@@ -73,7 +77,7 @@ describe("an act left for another process", () => {
     const text = readFileSync(file(), "utf8");
     const { meeting } = await heldMeeting();
     put(text);
-    const inbox = fileInbox({ folder: () => folder, journal: meeting.journal });
+    const inbox = openFileInbox({ folder: () => folder, journal: meeting.journal });
     expect(inbox.drain()).toEqual([]);
     expect(isWaiting(folder, id)).toBe(false);
     inbox.close();
@@ -83,7 +87,7 @@ describe("an act left for another process", () => {
   it("is taken again where the process ended before it was recorded", () => {
     writeAct(folder, say("once"));
     const [first, second] = [1, 2].map(() =>
-      fileInbox({ folder: () => folder, journal: createMemoryJournal() }),
+      openFileInbox({ folder: () => folder, journal: createMemoryJournal() }),
     );
     expect(first?.drain()).toHaveLength(1);
     expect(first?.drain()).toEqual([]);
@@ -93,7 +97,7 @@ describe("an act left for another process", () => {
 
 describe("an answer left for another process", () => {
   it("waits for its person and its question, and is given out once", () => {
-    const inbox = fileInbox({ folder: () => folder, journal: createMemoryJournal() });
+    const inbox = openFileInbox({ folder: () => folder, journal: createMemoryJournal() });
     const id = writeAnswer(folder, { person: "Ngo", answer: { content: "Yes." }, to: "3" });
     expect([isAnswerWaiting(folder, "ngo", "3"), isAnswerWaiting(folder, "ngo", "4")]).toEqual([
       true,
@@ -129,7 +133,7 @@ describe("a line that is no act", () => {
     expect(eventsOf(meeting.journal.events, "person.acted").map((event) => event.id)).toEqual([id]);
     expect(refused).toHaveLength(1);
     expect(refused[0]).toBe(
-      refusalIn(folder, "1") ?? `${file()}: line 1 is damaged and was skipped`,
+      findRefusal(folder, "1") ?? `${file()}: line 1 is damaged and was skipped`,
     );
   });
 
@@ -143,7 +147,7 @@ describe("a line that is no act", () => {
 
 describe("an inbox without a folder", () => {
   it("still takes the acts of its own process", () => {
-    const inbox = fileInbox({ folder: () => null, journal: createMemoryJournal() });
+    const inbox = openFileInbox({ folder: () => null, journal: createMemoryJournal() });
     inbox.put(say("mine"));
     expect(inbox.drain()).toEqual([say("mine")]);
     expect(inbox.drain()).toEqual([]);

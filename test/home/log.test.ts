@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { openLog, writing } from "../../src/home/log.ts";
+import { guardWrite, openLog } from "../../src/home/log.ts";
 
 const schema = z.object({ id: z.string(), n: z.number() });
 
@@ -51,7 +51,7 @@ test("whoever acts does so alone, in one process and in several logs", async () 
   const logs = [openLog(file, schema), openLog(file, schema)];
   const acts = Array.from({ length: 20 }, (_, nth) => {
     const log = logs[nth % 2]!;
-    return log.act(() => log.add({ id: "next", n: log.look().length }));
+    return log.runAlone(() => log.add({ id: "next", n: log.look().length }));
   });
   await Promise.all(acts);
   expect(logs[0]!.look().map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, nth) => nth));
@@ -83,7 +83,7 @@ test("without a reader of its own, a damaged line is a warning of the process", 
 
 test("a full disk and a folder that cannot be made are reported with the file and the reason", () => {
   const add = (file: string) => () => openLog(file, schema).add({ id: "a", n: 1 });
-  expect(() => writing("/dev/full", () => writeFileSync("/dev/full", "a"))).toThrow(
+  expect(() => guardWrite("/dev/full", () => writeFileSync("/dev/full", "a"))).toThrow(
     /\/dev\/full: the file cannot be written \(ENOSPC\)/,
   );
   expect(add("/dev/full")).toThrow(

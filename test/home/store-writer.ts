@@ -35,7 +35,7 @@ for (let nth = Number(from); nth < Number(to); nth++) {
   });
   approvals.decide(id, { decision: "approved", by: name, at });
   // The same for every process: one of them may use it, and one has the seat.
-  if (approvals.approvals().use(`shared-${nth}`)) won.used.push(`shared-${nth}`);
+  if (approvals.createApprovals().use(`shared-${nth}`)) won.used.push(`shared-${nth}`);
   won.seats.push(
     ...reserveSeats(folder, [{ seat: `s${nth}`, person: name }], at).map(({ seat }) => seat),
   );

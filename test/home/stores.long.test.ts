@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { entrySchema, roomOf } from "../../src/agents/room.ts";
 import { openLog } from "../../src/home/log.ts";
-import { agentSeats } from "../../src/home/seats/seat-store.ts";
+import { listAgentSeats } from "../../src/home/seats/seat-store.ts";
 import { openApprovals } from "../../src/home/spending/approvals.ts";
 import { workFolder } from "../cli/cli.ts";
 import { readTestVariable } from "../support/variables.ts";
@@ -33,7 +33,7 @@ async function writer(folder: string, name: string, from = 0, to = EACH): Promis
 }
 
 function inStores(folder: string) {
-  const proposals = openApprovals(join(folder, "approvals")).all();
+  const proposals = openApprovals(join(folder, "approvals")).listProposals();
   const { messages } = roomOf(openLog(join(folder, "room/.room/room.jsonl"), entrySchema).look());
   return {
     approved: new Set(
@@ -50,7 +50,7 @@ test(`${WRITERS.length} processes write ${EACH} entries each to every store at o
   expect(inStores(folder)).toEqual({ approved: ALL, messages: numbers(ALL) });
   for (const own of [won.flatMap((each) => each.used), won.flatMap((each) => each.seats)])
     expect([own.length, new Set(own).size]).toEqual([EACH, EACH]);
-  for (const { seat, person } of agentSeats(folder))
+  for (const { seat, person } of listAgentSeats(folder))
     expect(won[WRITERS.indexOf(person)]?.seats).toContain(seat);
 
   for (const store of STORES) appendFileSync(join(folder, store), '{"type":"proposed","id":"to');

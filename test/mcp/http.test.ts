@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type HttpBounds, httpDoor, USUAL_BOUNDS } from "../../src/agents/mcp/http.ts";
 import { offerOf } from "../../src/agents/mcp/server.ts";
-import { sha256 } from "../../src/text/sha256.ts";
+import { hashSha256 } from "../../src/text/sha256.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { callOf, ioIn } from "./agent.ts";
 
@@ -20,7 +20,7 @@ async function door(bounds: Partial<HttpBounds> = {}, clock = () => 0) {
   const app = httpDoor(await offerOf(ioIn(workFolder()), undefined), {
     hosts: [HOST],
     origins: [`http://${HOST}`],
-    tokenDigest: sha256(TOKEN),
+    tokenDigest: hashSha256(TOKEN),
     bounds: { ...USUAL_BOUNDS, ...bounds },
     clock,
   });
@@ -55,7 +55,7 @@ describe("boardroom mcp --http", () => {
     ["no token", { authorization: "" }, 401],
     ["another's token", { authorization: "Bearer x" }, 401],
     ["the token in another form", { authorization: `Basic ${TOKEN}` }, 401],
-    ["the digest in the token's place", { authorization: `Bearer ${sha256(TOKEN)}` }, 401],
+    ["the digest in the token's place", { authorization: `Bearer ${hashSha256(TOKEN)}` }, 401],
     ["a page elsewhere that had its name pointed here", { host: "evil.example:4748" }, 421],
     ["a page elsewhere", { origin: "http://evil.example" }, 403],
     ["a page of nowhere", { origin: "null" }, 403],

@@ -12,7 +12,7 @@ import {
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { fileInbox, INBOX_FILE, writeAct } from "../../src/home/seats/inbox.ts";
+import { INBOX_FILE, openFileInbox, writeAct } from "../../src/home/seats/inbox.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
@@ -252,7 +252,7 @@ describe("whoever attends", () => {
       text: "The licence was revoked.\r\n",
     };
     writeAct(folder, bringing("Mai", letter, 4));
-    const inbox = fileInbox({ folder: () => folder, journal });
+    const inbox = openFileInbox({ folder: () => folder, journal });
     const seen = new Map<number, boolean>();
     const meeting = exampleMeeting(
       {

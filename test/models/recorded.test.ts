@@ -1,5 +1,5 @@
 import { BoardroomError, type MeetingEvent } from "boardroom";
-import { conformanceRequest, recordedModel } from "boardroom/testing";
+import { conformanceRequest, createRecordedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { requestHash } from "../../src/models/contract/request-hash.ts";
 
@@ -52,9 +52,9 @@ const events: readonly MeetingEvent[] = [
   answered(4, "sarah-chen", "mine again"),
 ];
 
-describe("recordedModel", () => {
+describe("createRecordedModel", () => {
   it("gives a speaker's nth call the nth recorded reply, failures included", async () => {
-    const model = recordedModel(events, { speaker: "sarah-chen" });
+    const model = createRecordedModel(events, { speaker: "sarah-chen" });
     const replies = [];
     for (let call = 0; call < 4; call++) replies.push(await model.generate(asked, { signal }));
     expect(replies).toMatchObject([
@@ -75,7 +75,7 @@ describe("recordedModel", () => {
   });
 
   it("takes every call in the order of the file where no speaker is named", async () => {
-    const model = recordedModel(events);
+    const model = createRecordedModel(events);
     expect(model.spec).toBe("anthropic:claude-sonnet-5-5");
     await model.generate(asked, { signal });
     await model.generate(asked, { signal });
@@ -84,13 +84,13 @@ describe("recordedModel", () => {
 
   it("refuses a request that differs from the recorded one", async () => {
     const other = conformanceRequest({ instruction: "Something else." });
-    const call = recordedModel(events).generate(other, { signal });
+    const call = createRecordedModel(events).generate(other, { signal });
     await expect(call).rejects.toThrow(BoardroomError);
     await expect(call).rejects.toMatchObject({ code: "recording-mismatch" });
   });
 
   it("answers a differing request when loose", async () => {
-    const model = recordedModel(events, { loose: true });
+    const model = createRecordedModel(events, { loose: true });
     expect(
       await model.generate(conformanceRequest({ instruction: "Else." }), { signal }),
     ).toMatchObject({

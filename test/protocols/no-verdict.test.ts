@@ -1,7 +1,7 @@
 import { type MeetingState, type ModelRequest, openMeeting, verdictTable } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { protocolOf } from "../../src/home/settings/protocols.ts";
+import { requireProtocol } from "../../src/home/settings/protocols.ts";
 import { iterationJudged } from "../../src/protocols/judges/report.ts";
 import { checkJury, juryOptions } from "../../src/protocols/jury/options.ts";
 import { type ExampleChanges, exampleScenario, reply } from "../support/example-scenario.ts";
@@ -32,7 +32,7 @@ describe("a judge without a verdict", () => {
         options: options as Record<string, unknown>,
         ...changes,
       }),
-      protocol: protocolOf("judges"),
+      protocol: requireProtocol("judges"),
       seed: 3,
       createModel: ({ id }) =>
         scriptedModel(

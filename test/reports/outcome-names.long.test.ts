@@ -4,7 +4,7 @@ import { plainPalette, readTranscript, textTable } from "boardroom";
 import { expect, it } from "vitest";
 import { describeOutcome } from "../../src/agents/service/records.ts";
 import { nameOutcome, optionLabel } from "../../src/engine/words/figures.ts";
-import { tableOf } from "../../src/home/records/outputs.ts";
+import { buildTable } from "../../src/home/records/outputs.ts";
 import { reportFile } from "../../src/screens/report-file.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { textOf } from "../pages/text-of.ts";
@@ -24,7 +24,7 @@ it.each(scenarios)(
       const folder = join("transcripts", `${name}-${seed}`);
       await cli(["run", name, "--seed", seed, "--quiet", "--output", folder], { cwd });
       const recorded = readTranscript(join(cwd, folder));
-      const table = tableOf(recorded);
+      const table = buildTable(recorded);
       const outcome = nameOutcome(table.outcome, {
         verdicts: table.options,
         sides: table.scenario.sides,

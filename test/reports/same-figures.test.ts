@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { optionLabel } from "../../src/engine/words/figures.ts";
-import { outputFiles, tableOf } from "../../src/home/records/outputs.ts";
+import { buildTable, renderOutputFiles } from "../../src/home/records/outputs.ts";
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
 import { reportFile } from "../../src/screens/report-file.ts";
 import { watch } from "../support/watcher.ts";
@@ -14,9 +14,9 @@ const numbersIn = (text: string, pattern: RegExp) =>
 
 describe.each(samples)("the figures of %s", (sample) => {
   const recorded = readTranscript(`transcripts/${sample}`);
-  const table = tableOf(recorded);
+  const table = buildTable(recorded);
   const changes = table.members.flatMap((row) => row.changes);
-  const files = new Map(outputFiles(recorded).map(({ name, text }) => [name, text]));
+  const files = new Map(renderOutputFiles(recorded).map(({ name, text }) => [name, text]));
   const markdown = files.get("transcript.md") ?? "";
   const protocol = PROTOCOLS.find(({ name, version }) => `${name}@${version}` === table.protocol);
   const screen = watch(recorded.events, {

@@ -8,7 +8,7 @@ import { BoardroomError } from "../../src/errors.ts";
 import { readDocument } from "../../src/scenario/documents/documents.ts";
 import { parseYaml, problemsOf } from "../../src/scenario/files/yaml-file.ts";
 import { scenarioFileSchema } from "../../src/scenario/schema/scenario-file.ts";
-import { jsonOf, parseJson } from "../../src/text/json-in.ts";
+import { parseJson, tryReadJson } from "../../src/text/json-in.ts";
 import { emptyFolder } from "../support/folders.ts";
 
 const input = z.strictObject({ scenario: z.string().optional(), options: z.json().optional() });
@@ -113,8 +113,8 @@ describe("what is nested too deeply", () => {
   });
 
   it("is no value of a server or a model", () => {
-    expect(jsonOf(deep(20_000))).toBeUndefined();
+    expect(tryReadJson(deep(20_000))).toBeUndefined();
     expect(parseJson(`{"message": ${deep(20_000)}}`)).toBeUndefined();
-    expect(jsonOf(deep(100))).toEqual(JSON.parse(deep(100)));
+    expect(tryReadJson(deep(100))).toEqual(JSON.parse(deep(100)));
   });
 });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { findScenario, loadScenario, readStudy, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { beginningOf, linesOf, readBytes, readUtf8 } from "../../src/files.ts";
+import { readBeginning, readBytes, readLines, readUtf8 } from "../../src/files.ts";
 import { openLog } from "../../src/home/log.ts";
 import { compareFiles } from "../../src/home/records/outputs.ts";
 import { board } from "../../src/protocols/board.ts";
@@ -98,17 +98,17 @@ describe("reading a file", () => {
   it("stops at a line that does not end", () => {
     const file = join(emptyFolder(), "long");
     writeFileSync(file, "one\ntwo\n");
-    expect([...linesOf(file)]).toEqual(["one", "two"]);
+    expect([...readLines(file)]).toEqual(["one", "two"]);
     truncateSync(file, 40 * 1024 * 1024);
-    expect(() => [...linesOf(file)]).toThrow("a line is larger than 16 MiB");
-    expect(beginningOf(file, 3)).toBe("one");
+    expect(() => [...readLines(file)]).toThrow("a line is larger than 16 MiB");
+    expect(readBeginning(file, 3)).toBe("one");
   });
 
   it("keeps letters whole that two pieces share", () => {
     const file = join(emptyFolder(), "letters");
     const line = `a${"é".repeat(1_500_000)}`;
     writeFileSync(file, `${line}\n${line}`);
-    expect([...linesOf(file)]).toEqual([line, line]);
+    expect([...readLines(file)]).toEqual([line, line]);
   });
 });
 

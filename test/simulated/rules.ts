@@ -1,5 +1,5 @@
 import type { MeetingEvent, Point, Scenario } from "boardroom";
-import { capital, escapeRegExp } from "../../src/text/plain.ts";
+import { capitalize, escapeRegExp } from "../../src/text/plain.ts";
 import { type Spoken, saidIn } from "./meetings.ts";
 
 /** One sentence of a message, and where it comes from; `verdict` and `points` are what fills its slots. */
@@ -57,7 +57,7 @@ export function grammarOf(scenario: Scenario) {
     name: any(names),
     short: any(points.flatMap(({ short }) => short ?? [])),
     verdict: any(verdicts.map(([, text]) => text!)),
-    Verdict: any(verdicts.map(([, text]) => capital(text!))),
+    Verdict: any(verdicts.map(([, text]) => capitalize(text!))),
     quote: any(points.map(({ quote }) => quote)),
     line: String.raw`(\d+)`,
     question: any(scenario.criteria.flatMap(({ question }) => question ?? [])),
@@ -65,7 +65,7 @@ export function grammarOf(scenario: Scenario) {
     roles: `((?:Action|Guardian|Observer|Critic)(?:(?:, | and )(?:action|guardian|observer|critic))*)`,
     test: any(
       points.flatMap(({ tests }) =>
-        tests.map(({ text }) => `${capital(text.replace(/\.$/, ""))}.`),
+        tests.map(({ text }) => `${capitalize(text.replace(/\.$/, ""))}.`),
       ),
     ),
   };
@@ -94,7 +94,7 @@ export function grammarOf(scenario: Scenario) {
     );
     const quoted = points.filter(({ quote }) => quote === of("quote"));
     const verdict = verdicts.find(
-      ([, text]) => text === spokenVerdict || capital(text!) === spokenVerdict,
+      ([, text]) => text === spokenVerdict || capitalize(text!) === spokenVerdict,
     )?.[0];
     return { verdict, points: [...named, ...quoted], point: quoted[0] ?? null };
   };

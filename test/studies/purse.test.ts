@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { budgetWithin } from "../../src/home/spending/money.ts";
+import { limitBudget } from "../../src/home/spending/money.ts";
 
 /** Some amounts are refused by what the study itself draws on, and over some its ledger fails. */
 const outer = {
@@ -27,7 +27,7 @@ it("no interleaving of reserving, settling and failing passes a study's limit, a
       cents(0, 50),
       fc.scheduler(),
       async (asked, limit, before, chance) => {
-        const purse = budgetWithin(outer, {
+        const purse = limitBudget(outer, {
           whose: "the budget of this study",
           most: limit,
           spent: before,

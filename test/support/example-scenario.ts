@@ -11,7 +11,7 @@ import {
 } from "../../src/scenario/schema/scenario.ts";
 import { type Script, scriptSchema, WHOLE_CASE } from "../../src/scenario/schema/script.ts";
 import { withVoices } from "../../src/scenario/script/script-file.ts";
-import { sha256 } from "../../src/text/sha256.ts";
+import { hashSha256 } from "../../src/text/sha256.ts";
 
 /** A person made of a name, for tests: `examplePersona("ada", "Ada Ash")`. */
 export function examplePersona(id: string, name: string, changes: Partial<Persona> = {}): Persona {
@@ -153,7 +153,7 @@ export function exampleScenario(changes: ExampleChanges = {}): Scenario {
 }
 
 function documentOf(name: string, text: string, subject: boolean): Document {
-  return { name, title: name, subject, sha256: sha256(text), text };
+  return { name, title: name, subject, sha256: hashSha256(text), text };
 }
 
 /** A reply in scaffold form, with the names as given: `reply({ speaker: "Ada Ash" })`. A verdict without reasoning gets some. */

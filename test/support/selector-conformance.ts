@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { pickWeighted, select } from "boardroom/extend";
 import { type Selector, type Situation, weightsOf } from "../../src/engine/routing/selector.ts";
-import { pairs } from "../../src/lists.ts";
+import { alignLists } from "../../src/lists.ts";
 
 export type SelectorCase = { title: string; check: (selector: Selector) => void };
 
@@ -18,7 +18,7 @@ export const SELECTOR_CONFORMANCE: readonly SelectorCase[] = [
 function situation(turns: readonly number[], talkativeness: readonly number[] = []): Situation {
   const seats = turns.map((_, index) => `seat-${index + 1}`);
   return {
-    candidates: pairs(seats, turns).map(([seat, count], index) => ({
+    candidates: alignLists(seats, turns).map(([seat, count], index) => ({
       seat,
       turns: count,
       talkativeness: talkativeness[index] ?? 1,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { drawGrid } from "../../src/text/grid.ts";
-import { displayWidth } from "../../src/text/width.ts";
+import { measureWidth } from "../../src/text/width.ts";
 
 const plain = (text: string) => text;
 
@@ -10,7 +10,7 @@ it("draws borders that meet, whatever the width of the letters", () => {
     { title: "Count", cells: ["1", "22", "333"], right: true },
   ];
   const lines = drawGrid(columns, 40, plain)!.split("\n");
-  expect(new Set(lines.map(displayWidth)).size).toBe(1);
+  expect(new Set(lines.map(measureWidth)).size).toBe(1);
   expect(lines[0]).toBe("┌───────────┬───────┐");
   expect(lines[3]).toBe("│ 名前 wide │     1 │");
 });
@@ -21,7 +21,7 @@ it("wraps cells to the width and says when it cannot", () => {
     { title: "B", cells: ["incompressible"] },
   ];
   const lines = drawGrid(columns, 30, plain)!.split("\n");
-  expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(30);
+  expect(Math.max(...lines.map(measureWidth))).toBeLessThanOrEqual(30);
   expect(lines.filter((line) => /one|three|four/.test(line)).length).toBeGreaterThan(1);
   expect(drawGrid(columns, 20, plain)).toBeNull();
 });

@@ -12,7 +12,7 @@ import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { total } from "../../src/engine/money/budget.ts";
-import { inTurn } from "../../src/lists.ts";
+import { pickInTurn } from "../../src/lists.ts";
 import { cli } from "../cli/cli.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";
@@ -39,7 +39,7 @@ async function billedAs(calls: readonly Call[], price: typeof PRICE | null) {
   const folder = emptyFolder();
   const told = { calls: 0, failed: 0, input: 0, cached: 0, output: 0 };
   const answer = ({ instruction }: ModelRequest): ModelReply => {
-    const { ends, usage } = inTurn(calls as [Call], told.calls + told.failed);
+    const { ends, usage } = pickInTurn(calls as [Call], told.calls + told.failed);
     const isCut = ends.startsWith("cut");
     if (isCut || ends === "refused") told.failed += 1;
     else told.calls += 1;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { paintable } from "../../src/text/paintable.ts";
+import { cleanForPainting } from "../../src/text/paintable.ts";
 import { opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
 import { anyText } from "../support/any-text.ts";
 import { watch } from "../support/watcher.ts";
@@ -81,15 +81,15 @@ describe("text of a model, a document or a person", () => {
   });
 
   it("shows what a sequence of emoji begins with, and a flag as its letters", () => {
-    expect(paintable("👩🏽‍💻 🇩🇪 ❤️ 1️⃣ é")).toBe("👩 DE ❤ 1 é");
+    expect(cleanForPainting("👩🏽‍💻 🇩🇪 ❤️ 1️⃣ é")).toBe("👩 DE ❤ 1 é");
   });
 
   it("is printable and stays so, whatever Unicode it is", () => {
     fc.assert(
       fc.property(anyText({ maxLength: 200 }), (text) => {
-        const painted = paintable(text);
+        const painted = cleanForPainting(text);
         expect(painted.replaceAll("\n", "")).not.toMatch(UNPAINTABLE);
-        expect(paintable(painted)).toBe(painted);
+        expect(cleanForPainting(painted)).toBe(painted);
       }),
     );
   });

@@ -9,7 +9,7 @@ import {
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { budgetWithin } from "../../src/home/spending/money.ts";
+import { limitBudget } from "../../src/home/spending/money.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { pdfBomb } from "../scenario/hostile-documents.ts";
 import { HOST, OURS, serving, TOKEN } from "./serving.ts";
@@ -307,7 +307,7 @@ describe("the budget of a server", () => {
     const cwd = workFolder({
       "boardroom.yaml": "model: billed:x\nprices: {'billed:x': {input: 1, output: 1}}\n",
     });
-    const budget = budgetWithin(undefined, {
+    const budget = limitBudget(undefined, {
       whose: "the budget of this server",
       most: 0.012,
       spent: 0,

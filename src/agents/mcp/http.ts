@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { BoardroomError } from "../../errors.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import { type Offer, serverOf } from "./server.ts";
 import { MOST_BYTES } from "./stdio.ts";
 
@@ -86,7 +86,7 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
 
 function isBearer(header: string | undefined, digest: string): boolean {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? "") ?? [];
-  const given = Buffer.from(sha256(token ?? ""), "hex");
+  const given = Buffer.from(hashSha256(token ?? ""), "hex");
   return token !== undefined && timingSafeEqual(given, Buffer.from(digest, "hex"));
 }
 

@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Io } from "../../home/process/io.ts";
-import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
+import { locateTranscripts, readSettings } from "../../home/settings/settings.ts";
 import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { meetingService } from "../service/meeting-service.ts";
@@ -30,7 +30,7 @@ export async function offerOf(
   { budget = 0, atOnce = MOST_RUNNING }: Partial<ServerLimits> = {},
 ): Promise<Offer> {
   const folder =
-    named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
+    named === undefined ? locateTranscripts(io, await readSettings(io)) : resolve(io.cwd, named);
   const service = await meetingService(io, folder, { budget, atOnce });
   const tools = [...meetingTools(service), ...memberTools(service), ...roomTools(service.room)];
   return { tools, fault: service.fault, stop: service.stop };

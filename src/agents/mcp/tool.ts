@@ -4,10 +4,10 @@ import type { CallToolResult, StandardSchemaWithJSON } from "@modelcontextprotoc
 import { z } from "zod";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { changesIn } from "../../home/records/transcript-folder.ts";
+import type { watchFolder } from "../../home/records/transcript-folder.ts";
 import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
 import { isTooDeep, TOO_DEEP } from "../../text/json-in.ts";
-import { sanitise, sanitiseJson } from "../../text/sanitise.ts";
+import { sanitize, sanitizeJson } from "../../text/sanitize.ts";
 
 type ToolCall = {
   /** The name that the client claims. */
@@ -119,7 +119,7 @@ export async function answered(
 ): Promise<CallToolResult> {
   try {
     const data = await run();
-    const text = sanitiseJson(JSON.stringify(data));
+    const text = sanitizeJson(JSON.stringify(data));
     return { content: [{ type: "text", text }], structuredContent: { ...data } };
   } catch (error) {
     if (!(error instanceof BoardroomError)) fault(error);
@@ -132,10 +132,10 @@ export async function answered(
     // Errors have no structured content: clients check that against the answer's schema.
     return {
       content: [
-        { type: "text", text: sanitise(`${code}: ${message}`) },
+        { type: "text", text: sanitize(`${code}: ${message}`) },
         {
           type: "text",
-          text: sanitiseJson(JSON.stringify({ error: { code, problems: described } })),
+          text: sanitizeJson(JSON.stringify({ error: { code, problems: described } })),
         },
       ],
       isError: true,
@@ -213,7 +213,7 @@ export const nameArgument = z
   );
 
 type Waiting<T> = {
-  changes: ReturnType<typeof changesIn>;
+  changes: ReturnType<typeof watchFolder>;
   seconds: number;
   call: ToolCall;
   look: () => Promise<T | null>;

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { type Appraisal, appraise, needsApproval } from "../../engine/money/approval.ts";
 import { refuseMistakes } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
-import { writing } from "../../home/log.ts";
+import { guardWrite } from "../../home/log.ts";
 import type { Io } from "../../home/process/io.ts";
 import { makeFolder } from "../../home/process/write-file.ts";
 import { composeBoard } from "../../run/asking/compose.ts";
@@ -17,7 +17,7 @@ import { type ScenarioFlags, withPlaces } from "../../run/prepare/scenario-flags
 import { warningsOf } from "../../run/prepare/warnings.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { holderIn } from "../../scenario/schema/scenario.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 
 export const line = z.string().trim().min(1);
 
@@ -196,9 +196,9 @@ async function writeScenario(io: Io, parent: string, asked: AskedCase): Promise<
     ),
     members: seats.map(({ persona }) => persona.id),
   };
-  const digest = sha256(JSON.stringify([scenario, documents])).slice(0, 8);
+  const digest = hashSha256(JSON.stringify([scenario, documents])).slice(0, 8);
   const folder = join(parent, `question-${digest}`);
-  writing(folder, () => {
+  guardWrite(folder, () => {
     makeFolder(folder);
     writeFileSync(join(folder, "scenario.yaml"), stringify(scenario), { mode: 0o600 });
     for (const { name, text } of documents)

@@ -2,15 +2,15 @@
 import { stat } from "node:fs/promises";
 import type { Act, Answer } from "../../engine/people/inbox.ts";
 import { describeProblem } from "../../errors.ts";
-import { type Io, print, usage, withoutSecrets } from "../../home/process/io.ts";
-import { tableOf } from "../../home/records/outputs.ts";
-import { seatPrompt } from "../../home/records/prompts.ts";
-import { changesIn } from "../../home/records/transcript-folder.ts";
-import { isAnswerWaiting, refusalIn, writeAnswer } from "../../home/seats/inbox.ts";
-import { leaveSeat, rightOf, takeSeat } from "../../home/seats/seat-store.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
+import { createUsageError, type Io, print, redactSecrets } from "../../home/process/io.ts";
+import { buildTable } from "../../home/records/outputs.ts";
+import { recoverMemberPrompt } from "../../home/records/prompts.ts";
+import { watchFolder } from "../../home/records/transcript-folder.ts";
+import { findRefusal, isAnswerWaiting, writeAnswer } from "../../home/seats/inbox.ts";
+import { findTokenRight, leaveSeat, takeSeat } from "../../home/seats/seat-store.ts";
+import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { wallClock } from "../../home/spending/money.ts";
+import { createWallClock } from "../../home/spending/money.ts";
 import { writeChecked } from "../../run/answers.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
@@ -23,7 +23,7 @@ export type MeetingService = Awaited<ReturnType<typeof meetingService>>;
 /** Everything that the tools can do. */
 export async function meetingService(io: Io, folder: string, limits: ServerLimits) {
   if ((await stat(folder).catch(() => null))?.isDirectory() === false)
-    throw usage(
+    throw createUsageError(
       "is not a folder",
       "Name the folder of the meetings. Boardroom creates it if it does not exist.",
       folder,
@@ -31,7 +31,7 @@ export async function meetingService(io: Io, folder: string, limits: ServerLimit
   const { placeOf, meeting } = meetingRecords(folder);
   const { list } = createMeetingList(io, folder);
   const meetings = async () => (await list()).filter(({ of }) => of === undefined);
-  const now = wallClock(io);
+  const now = createWallClock(io);
   return {
     meetings,
     meeting,
@@ -54,28 +54,28 @@ export async function meetingService(io: Io, folder: string, limits: ServerLimit
         });
       return (await meetings()).map(({ status, ...line }) => ({ ...line, standing: status }));
     },
-    changes: (id: string) => changesIn(placeOf(id)),
+    changes: (id: string) => watchFolder(placeOf(id)),
     act: (id: string, act: Act) => writeChecked(placeOf(id), id, act),
-    table: tableOf,
+    table: buildTable,
     /** Receives internal errors, which agents do not see in full. */
     fault: (error: unknown) =>
       print(io.stderr, [
-        withoutSecrets(
+        redactSecrets(
           error instanceof Error ? (error.stack ?? error.message) : String(error),
           io.env,
         ),
       ]),
     join: (id: string, code: string, client: string) => takeSeat(placeOf(id), code, client, now()),
     withdraw: (id: string, seat: string) => leaveSeat(placeOf(id), seat, now()),
-    right: (id: string, token: string) => rightOf(placeOf(id), token),
+    right: (id: string, token: string) => findTokenRight(placeOf(id), token),
     async prompt({ events }: ReadMeeting, path: string) {
-      const { project, protocols } = await withOwnCode(io, await readSettings(io));
-      return seatPrompt(events, path, project.models, protocols);
+      const { project, protocols } = await loadCustomCode(io, await readSettings(io));
+      return recoverMemberPrompt(events, path, project.models, protocols);
     },
     answer: (id: string, answer: Answer) => writeAnswer(placeOf(id), answer),
     /** An answer waits there unread. */
     isAnswered: (id: string, person: string, path: string) =>
       isAnswerWaiting(placeOf(id), person, path),
-    refusal: (id: string, line: string) => refusalIn(placeOf(id), line),
+    refusal: (id: string, line: string) => findRefusal(placeOf(id), line),
   };
 }

@@ -13,8 +13,8 @@ import { getMemberName } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
 import { lookAt } from "../../files.ts";
-import type { rightOf } from "../../home/seats/seat-store.ts";
-import { descriptionOf } from "../../home/settings/protocols.ts";
+import type { findTokenRight } from "../../home/seats/seat-store.ts";
+import { findDescription } from "../../home/settings/protocols.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
 import { readRecord } from "../../showing/records.ts";
@@ -101,7 +101,7 @@ export const entrySchema = z.object({
 type TranscriptRow = z.infer<typeof entrySchema>;
 
 function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
-  const entries = createEntries(descriptionOf);
+  const entries = createEntries(findDescription);
   for (const event of sortByPath(events)) entries.push(event);
   const nameOf = (seat: string) => getMemberName(entries.state, seat);
   return entries.list.flatMap((entry) => rowOf(entry, nameOf) ?? []);
@@ -149,7 +149,7 @@ function rowOf(
 type Access = { isFull: boolean; seat: string | null; person: string | null; hasAgents: boolean };
 
 type Rights = { right: (id: string, token: string) => TokenRight | null };
-type TokenRight = NonNullable<ReturnType<typeof rightOf>>;
+type TokenRight = NonNullable<ReturnType<typeof findTokenRight>>;
 type SeatRight = Extract<TokenRight, { is: "seat" }>;
 
 export function accessOf(service: Rights, meeting: ReadMeeting, token: string | undefined): Access {

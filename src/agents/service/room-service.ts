@@ -6,9 +6,9 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { openLog } from "../../home/log.ts";
 import type { Io } from "../../home/process/io.ts";
-import { changesIn } from "../../home/records/transcript-folder.ts";
-import { outsideSeats } from "../../home/seats/seat-store.ts";
-import { wallClock } from "../../home/spending/money.ts";
+import { watchFolder } from "../../home/records/transcript-folder.ts";
+import { listOutsideSeats } from "../../home/seats/seat-store.ts";
+import { createWallClock } from "../../home/spending/money.ts";
 import type { createMeetingList } from "../../screens/web/list-lines.ts";
 import {
   ALL,
@@ -31,7 +31,7 @@ export type RoomService = ReturnType<typeof roomService>;
 
 export function roomService(io: Io, folder: string, service: Meetings) {
   const log = roomLog(folder);
-  const now = () => Date.parse(wallClock(io)());
+  const now = () => Date.parse(createWallClock(io)());
   const running = async () =>
     (await service.meetings()).filter(({ status }) => isRunning(status.is));
 
@@ -57,7 +57,9 @@ export function roomService(io: Io, folder: string, service: Meetings) {
       const read = await Promise.all((await running()).map(({ id }) => service.meeting(id)));
       return read.map((meeting) => ({
         meeting: meeting.id,
-        people: isClosed(meeting) ? [] : outsideSeats(meeting.events).map(({ person }) => person),
+        people: isClosed(meeting)
+          ? []
+          : listOutsideSeats(meeting.events).map(({ person }) => person),
       }));
     },
     async room() {
@@ -68,7 +70,7 @@ export function roomService(io: Io, folder: string, service: Meetings) {
       const at = now();
       return log.act(at, (room) => decide(room, at));
     },
-    roomChanges: () => changesIn(log.folder),
+    roomChanges: () => watchFolder(log.folder),
     secret: () => `room_${randomBytes(32).toString("base64url")}`,
   };
 }
@@ -118,7 +120,7 @@ function roomLog(parent: string) {
     look,
     /** No other process writes between the decision and its entries. */
     async act<T>(now: number, decide: (room: MeshRoom) => Decision<T>): Promise<T> {
-      const value = await log.act(() => {
+      const value = await log.runAlone(() => {
         const decided = decide(look());
         if (decided.entries.length > 0) log.add(...decided.entries);
         return decided.value;

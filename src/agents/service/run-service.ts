@@ -13,9 +13,14 @@ import { readUtf8 } from "../../files.ts";
 import { startProgram } from "../../home/process/child-process.ts";
 import type { Io } from "../../home/process/io.ts";
 import { makeFolder } from "../../home/process/write-file.ts";
-import { outsideSeats, ownerOf, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
+import {
+  claimOwnerToken,
+  listOutsideSeats,
+  renewSeat,
+  reserveSeats,
+} from "../../home/seats/seat-store.ts";
 import { openApprovals } from "../../home/spending/approvals.ts";
-import { wallClock } from "../../home/spending/money.ts";
+import { createWallClock } from "../../home/spending/money.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
@@ -98,12 +103,12 @@ export function runService(io: Io, folder: string, { budget, atOnce }: ServerLim
     const own = [`--output=${place}`, `--seed=${seed}`, "--quiet", "--wait"];
     const ended = startMeeting(id, ["run", named, ...own, ...argvOf(flags), ...limits]);
     await untilOpened(place, ended, `${join(folder, RUN_FOLDER, id)}.log`);
-    const now = wallClock(io)();
-    const outside = outsideSeats(readTranscript(place).events);
+    const now = createWallClock(io)();
+    const outside = listOutsideSeats(readTranscript(place).events);
     // The meeting's process reserves them too, and prints codes to its log. New codes replace those.
     reserveSeats(place, outside, now);
     const seats = outside.map(({ seat }) => renewSeat(place, seat, now));
-    const owner = ownerOf(place, by, now) ?? "";
+    const owner = claimOwnerToken(place, by, now) ?? "";
     return { started: true, meeting: id, seats, owner, notes };
   }
 }
@@ -134,7 +139,7 @@ function propose(
 ) {
   const store = openApprovals(folder);
   const { title, question } = prepared.scenario;
-  const kept = { ...appraisal, by, at: wallClock(io)(), title, question, scenario: named };
+  const kept = { ...appraisal, by, at: createWallClock(io)(), title, question, scenario: named };
   const { id } = store.proposeOnce({ ...kept, flags: { ...flags, by } }).proposal;
   const notes = [`A person decides with boardroom approvals ${id} --approve or --decline.`];
   return { started: false, proposal: id, needs, notes };

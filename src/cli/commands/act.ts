@@ -9,7 +9,7 @@ import { hasWriter } from "../../engine/transcript/lock.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print, printJson } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { writeAnswer } from "../../home/seats/inbox.ts";
 import {
@@ -28,8 +28,8 @@ import {
 import { warnOfDocuments } from "../../run/prepare/warnings.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import { type EarlierMessage, lastMessages, seatCall } from "../../showing/watching/seat.ts";
-import { commandLine } from "../../text/command-line.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { formatCommand } from "../../text/command-line.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { wrap } from "../../text/wrap.ts";
 import { promptPerson } from "../terminal/ask-person.ts";
 import { commandOf, type FlagsOf, under } from "../terminal/command.ts";
@@ -117,7 +117,7 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   });
   const when = isRunning
     ? "before the next turn"
-    : `when the meeting continues: ${commandLine(["resume", folder])}`;
+    : `when the meeting continues: ${formatCommand(["resume", folder])}`;
   print(io.stderr, [`Sent to the meeting; it takes effect ${when}`]);
   return EXIT.decided;
 }
@@ -227,7 +227,7 @@ function answerLines(messages: readonly EarlierMessage[], columns = 100): readon
   const words = messages.flatMap(({ turn, name, to, verdict, content }) => {
     const whom = to === null ? "" : ` to ${to}`;
     const number = turn === null ? "" : `[${turn}] `;
-    const line = `${number}${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`;
+    const line = `${number}${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitizeLine(content)}`;
     return wrap(line, width).map((row) => `  ${row}`);
   });
   return ["The last messages:", ...words, ""];
@@ -256,7 +256,7 @@ function questionFor(
     as === undefined ? awaited : awaited.filter(({ person }) => isSamePerson(person, as));
   const people = [...new Set(mine.map(({ person }) => person))];
   if (people.length < 2) return mine[0];
-  throw usage(
+  throw createUsageError(
     `the meeting waits for ${people.length} people: ${people.join(", ")}`,
     "Say who you are with --as NAME.",
   );

@@ -1,22 +1,22 @@
 import { type Appraisal, appraise, changesIn, needsApproval } from "../../engine/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print, printJson } from "../../home/process/io.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
-import { readSettings, transcriptsOf, withOptions } from "../../home/settings/settings.ts";
+import { locateTranscripts, readSettings, withOptions } from "../../home/settings/settings.ts";
 import {
   type ApprovalsStore,
   openApprovals,
   type ProposalState,
 } from "../../home/spending/approvals.ts";
-import { wallClock } from "../../home/spending/money.ts";
+import { createWallClock } from "../../home/spending/money.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { Approved } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
 import { dollarsInWords } from "../../showing/words.ts";
-import { aligned } from "../../text/aligned.ts";
+import { alignColumns } from "../../text/aligned.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { filledText } from "../terminal/flag-values.ts";
 import type { SharedFlags } from "../terminal/flags.ts";
@@ -68,42 +68,48 @@ export const command = commandOf({
 
 async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags): Promise<number> {
   const { approve = false, decline = false, as, because, all = false, json = false } = flags;
-  const store = openApprovals(transcriptsOf(io, await readSettings(io)));
+  const store = openApprovals(locateTranscripts(io, await readSettings(io)));
   if (id === undefined && (approve || decline)) return approvals(io, findOnlyWaiting(store), flags);
   if (id === undefined) {
-    const shown = store.all().filter(({ decision }) => all || decision === null);
+    const shown = store.listProposals().filter(({ decision }) => all || decision === null);
     const lines =
-      shown.length === 0 ? ["Nothing waits for approval."] : aligned([HEAD, ...shown.map(row)]);
+      shown.length === 0
+        ? ["Nothing waits for approval."]
+        : alignColumns([HEAD, ...shown.map(row)]);
     if (json) printJson(io.stdout, shown, 2);
     else print(io.stdout, lines);
     return EXIT.decided;
   }
-  if (all) throw usage("--all lists all meetings, and an id names one", "Remove one of the two.");
+  if (all)
+    throw createUsageError(
+      "--all lists all meetings, and an id names one",
+      "Remove one of the two.",
+    );
   const found = store.find(id);
   if (approve) return approved(io, store, id, flags);
   if (!decline) {
     if (json) printJson(io.stdout, found, 2);
-    else print(io.stdout, aligned([HEAD, row(found)]));
+    else print(io.stdout, alignColumns([HEAD, row(found)]));
     return EXIT.decided;
   }
   if (because === undefined)
-    throw usage(
+    throw createUsageError(
       `declining ${id} needs a reason`,
       `Add it: boardroom approvals ${id} --decline --because "<reason>"`,
     );
-  store.decide(id, { decision: "declined", by: as, at: wallClock(io)(), because });
+  store.decide(id, { decision: "declined", by: as, at: createWallClock(io)(), because });
   print(io.stderr, [`${id} is declined. The proposal and the reason are kept.`]);
   return EXIT.decided;
 }
 
 /** The one proposal that waits. If another number of them waits, the user names one. */
 function findOnlyWaiting(store: ApprovalsStore): string {
-  const [waiting, ...others] = store.all().filter(({ decision }) => decision === null);
+  const [waiting, ...others] = store.listProposals().filter(({ decision }) => decision === null);
   if (waiting && others.length === 0) return waiting.proposal.id;
   const message = waiting
     ? "several proposals wait: name one by its id"
     : "no proposal waits for approval";
-  throw usage(message, 'Run "boardroom approvals" to list the ids.');
+  throw createUsageError(message, 'Run "boardroom approvals" to list the ids.');
 }
 
 const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", "BECAUSE"];
@@ -137,10 +143,13 @@ async function approved(
     });
   }
   if (appraisal.tier === "necessity" && !appraisal.isFree && because === undefined) {
-    throw usage(`${id}: ${appraisalLine(appraisal)}`, "Say why it is needed: --because TEXT.");
+    throw createUsageError(
+      `${id}: ${appraisalLine(appraisal)}`,
+      "Say why it is needed: --because TEXT.",
+    );
   }
   const reason = because === undefined ? {} : { because };
-  store.decide(id, { decision: "approved", by: as, at: wallClock(io)(), ...reason });
+  store.decide(id, { decision: "approved", by: as, at: createWallClock(io)(), ...reason });
   if (only) {
     print(io.stderr, [`${id} is approved. It runs when it is proposed again.`]);
     return EXIT.decided;
@@ -154,7 +163,7 @@ export type ProposeFlags = RunFlags & SharedFlags<"criticality"> & { by: string 
 export async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
   const prepared = await prepare(io, scenario, flags);
   requireSpeakers(io, prepared);
-  const store = openApprovals(transcriptsOf(io, prepared.project));
+  const store = openApprovals(locateTranscripts(io, prepared.project));
   const proposedBy = proposerIn(flags);
   const appraisal = appraiseProposal(prepared, flags);
   print(io.stderr, [appraisalLine(appraisal), ...forPanels(prepared, appraisal)]);
@@ -162,8 +171,8 @@ export async function propose(io: Io, scenario: string, flags: ProposeFlags): Pr
   if (needs.length === 0) {
     const why = `level ${appraisal.level}, expected below $1`;
     const { id } = store.propose(proposalOf(io, prepared, { scenario, flags, appraisal }));
-    store.decide(id, { decision: "approved", by: "rule", at: wallClock(io)(), because: why });
-    store.approvals(id).use(id);
+    store.decide(id, { decision: "approved", by: "rule", at: createWallClock(io)(), because: why });
+    store.createApprovals(id).use(id);
     return runApproved(io, { prepared, plans: appraisal.plans, proposedBy }, flags);
   }
   const known = store.proposeOnce(proposalOf(io, prepared, { scenario, flags, appraisal }));
@@ -214,7 +223,7 @@ function runProposal(
 ) {
   return runApproved(
     io,
-    { ...approved, approvals: store.approvals(proposal.id), proposedBy: proposerIn(flags) },
+    { ...approved, approvals: store.createApprovals(proposal.id), proposedBy: proposerIn(flags) },
     flags,
   );
 }
@@ -230,7 +239,7 @@ function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: 
   return {
     ...appraisal,
     by: flags.by,
-    at: wallClock(io)(),
+    at: createWallClock(io)(),
     title,
     question,
     scenario,

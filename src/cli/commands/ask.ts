@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { planMeeting } from "../../engine/money/plan.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import { type Io, nextLine, print, terminalWidth } from "../../home/process/io.ts";
+import { formatNextStep, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
-import { foundModel, readSettings } from "../../home/settings/settings.ts";
+import { loadCustomCode } from "../../home/settings/own-code.ts";
+import { chooseModel, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
 import { draftByModel } from "../../run/asking/draft.ts";
@@ -75,14 +75,14 @@ export const command = commandOf({
 });
 
 async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
-  const { project } = await withOwnCode(io, await readSettings(io));
+  const { project } = await loadCustomCode(io, await readSettings(io));
   if (flags.name !== undefined) requireName(flags.name);
   const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
   const given = await readGiven(io, flags.document ?? []);
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const stated = flags.model ?? project.stated.model;
-  const model = stated === AUTO ? await foundModel(io) : stated;
+  const model = stated === AUTO ? await chooseModel(io) : stated;
   const silence = findMissingVoices(io, given, model);
   if (silence) throw silence;
   const framed = frameQuestion({ question, options: flags.options, panel });
@@ -98,7 +98,7 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [
-    ...boardLines(frame, board, terminalWidth(io)),
+    ...boardLines(frame, board, getTerminalWidth(io)),
     "",
     `Saved: scenarios/${name}`,
   ]);
@@ -153,7 +153,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { name: string })
     const start = () => run(own, name, runOptions);
     if (flags.yes) return start();
     if (!io.ask) {
-      print(io.stdout, [nextLine("run", name, ...givenAgain(flags))]);
+      print(io.stdout, [formatNextStep("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
     const signal = io.stopSignal();
@@ -163,7 +163,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { name: string })
     if (/^(?:y|s|$)/.test(answer)) return start();
     if (answer.startsWith("e")) await edit(io, name);
     else if (/^[qn]/.test(answer)) {
-      print(io.stdout, ["No meeting was run.", nextLine("run", name, ...givenAgain(flags))]);
+      print(io.stdout, ["No meeting was run.", formatNextStep("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
   }

@@ -6,7 +6,7 @@ import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protoco
 import { linesInWords } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
+import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { warnOfBoard } from "../../run/asking/board-warnings.ts";
 import { planContext } from "../../run/prepare/context-windows.ts";
@@ -19,8 +19,8 @@ import { coverageOf, unansweredIn } from "../../scenario/script/check-script.ts"
 import { dollarsInWords } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
-import { aligned } from "../../text/aligned.ts";
-import { counted, groupThousands } from "../../text/plain.ts";
+import { alignColumns } from "../../text/aligned.ts";
+import { formatCount, groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
@@ -86,7 +86,7 @@ async function checkScenario(
   print(io.stdout, [
     ...summary(withSettledPrompt(scenario, protocol)),
     "",
-    ...planLines(plans, terminalWidth(io) ?? READABLE),
+    ...planLines(plans, getTerminalWidth(io) ?? READABLE),
     ...leastLines(least, plans),
     ...context.lines,
   ]);
@@ -107,7 +107,7 @@ async function studyAsked(
   const [study, ...others] = more;
   if (asked === "study" && study !== undefined && others.length === 0) return study;
   if (study !== undefined)
-    throw usage(
+    throw createUsageError(
       `check takes one scenario, found ${[asked, ...more].join(", ")}`,
       "Name one. For a study: boardroom check study NAME.",
     );
@@ -118,7 +118,7 @@ const READABLE = 100;
 
 function summary(scenario: Scenario): readonly string[] {
   const { members, documents, verdicts, decision, criteria, limits } = scenario;
-  return aligned([
+  return alignColumns([
     ["Scenario", `${scenario.name}: ${scenario.title}`],
     ["Question", scenario.question],
     ["Protocol", scenario.protocol],
@@ -164,7 +164,7 @@ function scriptRows({
     ...(requirements.length > 0 ? asked : []),
     [
       "Script",
-      `${counted(script.points.length, "point")}; ${covered} of ${statements} statements have one`,
+      `${formatCount(script.points.length, "point")}; ${covered} of ${statements} statements have one`,
     ],
     ...(open.length > 0 ? [["", `no point answers ${open.join(", ")}`] as const] : []),
   ];
@@ -172,8 +172,8 @@ function scriptRows({
 
 function limitsInWords({ messages, minutes, tokens, dollars }: Scenario["limits"]): string {
   return [
-    counted(messages, "message"),
-    ...(minutes === undefined ? [] : [counted(minutes, "minute")]),
+    formatCount(messages, "message"),
+    ...(minutes === undefined ? [] : [formatCount(minutes, "minute")]),
     ...(tokens === undefined ? [] : [`${groupThousands(tokens)} tokens`]),
     ...(dollars === undefined ? [] : [`$${dollars}`]),
   ].join(", ");
@@ -200,7 +200,7 @@ function leastLines({ tokens, dollars }: Meeting["least"], plans: readonly Model
 
 function planLines(plans: readonly ModelPlan[], width: number): readonly string[] {
   return [
-    ...aligned([
+    ...alignColumns([
       ["MODEL", "SEATS", "CALLS", "TOKENS IN", "TOKENS OUT", "COST"],
       ...plans.map(({ model, seats, calls, input, output, cost }) => [
         model,

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { printText } from "../../home/process/io.ts";
-import { grouped } from "../../lists.ts";
+import { groupBy } from "../../lists.ts";
 import { commandOf } from "../terminal/command.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -79,7 +79,7 @@ function listValues(program: Command): readonly ValueCase[] {
     );
   });
   // The patterns of one command come first, because the first that matches counts.
-  const groups = grouped(
+  const groups = groupBy(
     valued,
     ({ pattern, names }) => `${pattern.startsWith("*") ? 1 : 0} ${names}`,
   );

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { draw, type Io, printJson, styleOf } from "../../home/process/io.ts";
+import { chooseTextStyle, draw, type Io, printJson } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
-import { tableOf } from "../../home/records/outputs.ts";
+import { buildTable } from "../../home/records/outputs.ts";
 import {
   type ComparedMeeting,
   compareMeetings,
@@ -29,7 +29,7 @@ export const command = commandOf({
   flags: { json: ["--json", "Print the comparison as JSON"] },
   help: HELP,
   async run(io, [a, b], { json }) {
-    const style = styleOf(io);
+    const style = chooseTextStyle(io);
     const comparison = compareMeetings(await sideOf(io, a), await sideOf(io, b));
     if (json) printJson(io.stdout, comparison, 2);
     else draw(io.stdout, [comparisonText(comparison, style)]);
@@ -40,5 +40,5 @@ export const command = commandOf({
 async function sideOf(io: Io, named: string): Promise<ComparedMeeting> {
   const folder = await findTranscript(io, named);
   const { events, head } = await readAsSeen(resolve(io.cwd, folder));
-  return { name: folder, events, table: tableOf({ events, head }) };
+  return { name: folder, events, table: buildTable({ events, head }) };
 }

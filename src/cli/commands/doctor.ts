@@ -1,5 +1,5 @@
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, nodeVersion, print, terminalWidth } from "../../home/process/io.ts";
+import { getTerminalWidth, type Io, nodeVersion, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { askModel } from "../../home/spending/ask-model.ts";
 import { singleRequest } from "../../models/contract/layout.ts";
@@ -7,7 +7,7 @@ import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts"
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { dollarsInWords } from "../../showing/words.ts";
-import { aligned } from "../../text/aligned.ts";
+import { alignColumns } from "../../text/aligned.ts";
 import { commandOf } from "../terminal/command.ts";
 import { positiveNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
@@ -43,7 +43,7 @@ export const command = commandOf({
     const reports = await Promise.all(
       providers.map((provider) => probeProvider({ provider, ...asking })),
     );
-    const width = terminalWidth(io);
+    const width = getTerminalWidth(io);
     const own = offline ? [] : await ownModelLines(io, project, width);
     print(io.stdout, [
       `boardroom ${PROGRAM_VERSION}, Node v${nodeVersion}`,
@@ -70,7 +70,7 @@ function providerLines(
 ): readonly string[] {
   const details = reports.filter(({ key, detail }) => key !== "missing" && detail !== "");
   return [
-    ...aligned(
+    ...alignColumns(
       [
         ["PROVIDER", "STATUS", "KEY", "ADDRESS"],
         ...reports.map(({ provider, status, keyVariable, key, baseUrl, addressFrom }) => [
@@ -83,7 +83,7 @@ function providerLines(
       width,
     ),
     ...(details.length === 0 ? [] : [""]),
-    ...aligned(
+    ...alignColumns(
       details.map(({ provider, detail }) => [`${provider}:`, detail]),
       width,
     ),

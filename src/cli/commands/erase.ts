@@ -5,10 +5,10 @@ import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { hashLine } from "../../engine/transcript/read.ts";
-import { isOutside, linesOf } from "../../files.ts";
-import { writing } from "../../home/log.ts";
+import { isOutside, readLines } from "../../files.ts";
+import { guardWrite } from "../../home/log.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import {
   deleteFolder,
   findObstacle,
@@ -18,9 +18,9 @@ import {
   listMeetings,
 } from "../../home/records/erasing.ts";
 import { readEach } from "../../home/records/find-transcripts.ts";
-import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
+import { locateTranscripts, readSettings } from "../../home/settings/settings.ts";
 import { isYes } from "../../home/spending/approvals.ts";
-import { wallClock } from "../../home/spending/money.ts";
+import { createWallClock } from "../../home/spending/money.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import { shown as shownFrom } from "../../scenario/files/paths.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
@@ -36,8 +36,8 @@ import {
 } from "../../studies/cluster/meetings.ts";
 import { withDatabase } from "../../studies/cluster/tables.ts";
 import { dropResult, RESULTS_FILE, readStudy } from "../../studies/results.ts";
-import { counted } from "../../text/plain.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { formatCount } from "../../text/plain.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { filledText, wholeNumber } from "../terminal/flag-values.ts";
 import { DATABASE_FLAGS } from "../terminal/flags.ts";
@@ -96,7 +96,7 @@ async function erase(
   const meetings = folders.flatMap(listMeetings);
   const running = [...folders, ...meetings, ...studies].find(hasWriter);
   if (running)
-    throw usage(
+    throw createUsageError(
       "a process is running this",
       "Stop it, or wait until it has ended.",
       shown(running),
@@ -121,7 +121,7 @@ async function erase(
       rows.map(({ id }) => id),
     );
   for (const { study, path } of places) await dropResult(study, path);
-  for (const page of pages) writing(page, () => rmSync(page));
+  for (const page of pages) guardWrite(page, () => rmSync(page));
   for (const folder of folders) {
     deleteFolder(folder);
     forgetLines(io, dirname(folder));
@@ -142,21 +142,21 @@ async function findFolders(
 ): Promise<readonly string[]> {
   const isSearch = subject !== undefined || olderThan !== undefined;
   if (isSearch === named.length > 0)
-    throw usage(
+    throw createUsageError(
       "name folders, or use --subject or --older-than alone",
       "See boardroom erase --help.",
     );
-  const root = transcriptsOf(io, await readSettings(io));
+  const root = locateTranscripts(io, await readSettings(io));
   if (!isSearch) return named.map((name) => requireFolder(io, name, resolve(root, name)));
   const studies = (await entriesOf(io.cwd)).map((name) => join(io.cwd, name)).filter(isStudy);
   const all = [...new Set([root, ...studies].flatMap(listMeetings))];
-  const before = Date.parse(wallClock(io)()) - (olderThan ?? 0) * 86_400_000;
+  const before = Date.parse(createWallClock(io)()) - (olderThan ?? 0) * 86_400_000;
   const found =
     subject === undefined
       ? all.filter((folder) => statSync(join(folder, JOURNAL_FILE)).mtimeMs < before)
       : await findReaders(io, all, subject, join(root, ".held"));
   if (found.length === 0)
-    print(io.stdout, [`Nothing fits. There are ${counted(all.length, "meeting")} here.`]);
+    print(io.stdout, [`Nothing fits. There are ${formatCount(all.length, "meeting")} here.`]);
   return found.map((folder) => requireFolder(io, shownFrom(folder, io.cwd), folder));
 }
 
@@ -166,7 +166,7 @@ function requireFolder(io: Io, name: string, named: string): string {
   const folder = existsSync(path) ? path : named;
   const obstacle = findObstacle(folder, io.cwd);
   if (obstacle === null) return folder;
-  throw usage(
+  throw createUsageError(
     `${name} ${obstacle}`,
     "Name folders that contain events.jsonl. See boardroom list meetings.",
   );
@@ -183,7 +183,7 @@ async function findReaders(
   const wanted = await readDocument({ path: resolve(io.cwd, file), shown: file });
   // The text is hashed again. A record that lies about the file's digest selects only itself.
   const isWanted = ({ text, fileSha256 = "" }: Pick<Document, "text" | "fileSha256">) =>
-    sha256(text) === wanted.sha256 || fileSha256 === wanted.fileSha256;
+    hashSha256(text) === wanted.sha256 || fileSha256 === wanted.fileSha256;
   const titles = new Set<string>();
   const readers = await readEach(io, meetings, (folder) => {
     const documents = readTranscript(folder).events.filter(
@@ -207,7 +207,7 @@ async function findReaders(
 function describeRow(folder: string): readonly SoughtInDatabase[] {
   const place = findStudy(folder);
   if (place === null) return [];
-  const { value: first } = linesOf(join(folder, JOURNAL_FILE)).next();
+  const { value: first } = readLines(join(folder, JOURNAL_FILE)).next();
   return [
     {
       study: clusterName(readStudy(place.study).study),

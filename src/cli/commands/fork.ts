@@ -8,15 +8,15 @@ import { type ForkPoint, findForkPoint, isTurn } from "../../engine/transcript/f
 import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
 import { sortByPath, toMessageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
-import { writing } from "../../home/log.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { guardWrite } from "../../home/log.ts";
+import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import { makeFolder } from "../../home/process/write-file.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
-import { newFolder } from "../../home/records/transcript-folder.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
-import { recordedProtocol } from "../../home/settings/protocols.ts";
-import { modelPorts, readSettings } from "../../home/settings/settings.ts";
-import { approvalToRun, approvedDollars } from "../../home/spending/money.ts";
+import { chooseFolder } from "../../home/records/transcript-folder.ts";
+import { loadCustomCode } from "../../home/settings/own-code.ts";
+import { requireRecordedProtocol } from "../../home/settings/protocols.ts";
+import { createModelPorts, readSettings } from "../../home/settings/settings.ts";
+import { computeApprovedDollars, requestRunApproval } from "../../home/spending/money.ts";
 import { requirePerson } from "../../run/answers.ts";
 import { noteApproval } from "../../run/meetings.ts";
 import { openSession } from "../../run/session.ts";
@@ -70,7 +70,7 @@ export const command = commandOf({
 });
 
 async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
-  const { project, protocols } = await withOwnCode(io, await readSettings(io), flags.protocol);
+  const { project, protocols } = await loadCustomCode(io, await readSettings(io), flags.protocol);
   const from = resolve(io.cwd, folder);
   const { events } = readTranscript(from);
   const point = requirePoint(events, flags.at);
@@ -82,19 +82,19 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
   const { scenario, seats } = forkedScenario(before, amendments);
-  const protocol = recordedProtocol(before.protocol, protocols);
+  const protocol = requireRecordedProtocol(before.protocol, protocols);
   if (flags.as !== undefined && !flags.approve)
     requirePerson(seats, protocol.bind(scenario).people(), flags.as);
-  modelsOf(seats, scenario, modelPorts(io, project).createModel);
-  const out = newFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
-  const approval = await approvalToRun(
+  modelsOf(seats, scenario, createModelPorts(io, project).createModel);
+  const out = chooseFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
+  const approval = await requestRunApproval(
     io,
     { scenario, protocol, project },
     { scenario: folder, flags, seats },
   );
   if ("exit" in approval) return approval.exit;
   const { approvals, ahead } = approval;
-  writing(out, () => makeFolder(resolve(io.cwd, out)));
+  guardWrite(out, () => makeFolder(resolve(io.cwd, out)));
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out));
   const after = journal.events.length;
   print(io.stderr, sharedPart(flags.at, point));
@@ -102,7 +102,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const spending = { events: [], ahead, meeting: () => meeting?.state.meeting };
   const opening = (open: () => Meeting): Meeting => {
     meeting = open();
-    noteApproval(io, meeting, approvedDollars(scenario, approval.plans));
+    noteApproval(io, meeting, computeApprovedDollars(scenario, approval.plans));
     return meeting;
   };
   const transcript = { journal, folder: out };
@@ -120,7 +120,7 @@ function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
   const point = findForkPoint(events, at);
   if (point) return point;
   const count = events.filter(isTurn).length;
-  throw usage(
+  throw createUsageError(
     `invalid value "${at}" for --at: the meeting has ${count} turns`,
     `Use a number from 0 to ${count}.`,
   );
@@ -167,7 +167,7 @@ function requireMessage(shared: readonly MeetingEvent[], named: string): string 
   const found = /^\d+$/.test(asked) ? turns[Number(asked) - 1] : undefined;
   const id = found && idOf(found);
   if (id) return id;
-  throw usage(
+  throw createUsageError(
     `--drop ${named}: not found in the shared turns`,
     `Name a message from 1 to ${turns.length} by its number in brackets.`,
   );

@@ -1,14 +1,18 @@
 import { join, resolve } from "node:path";
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
+import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import {
+  findMeetings,
   findTranscripts,
   listTranscripts,
-  meetingsIn,
 } from "../../home/records/find-transcripts.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
-import { type ProjectSettings, readSettings, transcriptsOf } from "../../home/settings/settings.ts";
+import { loadCustomCode } from "../../home/settings/own-code.ts";
+import {
+  locateTranscripts,
+  type ProjectSettings,
+  readSettings,
+} from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/contract/capabilities.ts";
 import { PRICE_SOURCE, PRICE_TABLE } from "../../models/pricing/prices.ts";
 import { providersOf } from "../../models/registry/providers.ts";
@@ -18,9 +22,9 @@ import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import type { MeetingLine } from "../../screens/pages/list.tsx";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { nameByOptions } from "../../showing/cast.ts";
-import { aligned } from "../../text/aligned.ts";
+import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
-import { shortened } from "../../text/shortened.ts";
+import { shortenText } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf } from "../terminal/command.ts";
 import { printCosts } from "../terminal/costs.ts";
@@ -55,7 +59,7 @@ export const command = commandOf({
   async run(io, [what = "meetings", named], { costs = false, json = false }) {
     if (costs) return printCosts(io, await findListed(io, what, named), json);
     if (named.length > 0)
-      throw usage(
+      throw createUsageError(
         `only --costs takes names of meetings, found ${named[0]}`,
         "Add --costs, or remove them.",
       );
@@ -71,9 +75,9 @@ async function findListed(
   named: readonly string[],
 ): Promise<readonly string[]> {
   if (what !== "meetings")
-    throw usage(`--costs lists meetings, not ${what}`, "Run boardroom list --costs.");
-  if (named.length === 0) return listTranscripts(transcriptsOf(io, await readSettings(io)));
-  const found = await meetingsIn(io, await findTranscripts(io, named));
+    throw createUsageError(`--costs lists meetings, not ${what}`, "Run boardroom list --costs.");
+  if (named.length === 0) return listTranscripts(locateTranscripts(io, await readSettings(io)));
+  const found = await findMeetings(io, await findTranscripts(io, named));
   return found.map((folder) => resolve(io.cwd, folder));
 }
 
@@ -81,7 +85,7 @@ const LISTS = { personas, panels, scenarios, protocols, models, meetings } as co
 
 async function personas(io: Io): Promise<readonly string[]> {
   const found = await listPersonas(io);
-  return aligned(
+  return alignColumns(
     [
       ["ID", "NAME", "TITLE", "EXPERTISE"],
       ...found.map(({ id, file, persona }) =>
@@ -90,13 +94,13 @@ async function personas(io: Io): Promise<readonly string[]> {
           : [id, "-", "invalid:", file],
       ),
     ],
-    terminalWidth(io),
+    getTerminalWidth(io),
   );
 }
 
 async function panels(io: Io): Promise<readonly string[]> {
   const found = await listPanels(io);
-  return aligned(
+  return alignColumns(
     [
       ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS", "SAMPLE"],
       ...found.map(({ id, file, isPackaged, panel }) => [
@@ -112,13 +116,13 @@ async function panels(io: Io): Promise<readonly string[]> {
           : [`invalid: ${file}`, "-", "-", "-"]),
       ]),
     ],
-    terminalWidth(io),
+    getTerminalWidth(io),
   );
 }
 
 async function scenarios(io: Io): Promise<readonly string[]> {
   const found = await listScenarios(io);
-  return aligned(
+  return alignColumns(
     [
       ["NAME", "FROM", "TITLE"],
       ...found.map(({ name, file, isPackaged, title }) => [
@@ -127,18 +131,18 @@ async function scenarios(io: Io): Promise<readonly string[]> {
         title ?? `invalid: ${file}`,
       ]),
     ],
-    terminalWidth(io),
+    getTerminalWidth(io),
   );
 }
 
 async function protocols(io: Io): Promise<readonly string[]> {
-  const known = await withOwnCode(io, await readSettings(io));
-  return aligned(
+  const known = await loadCustomCode(io, await readSettings(io));
+  return alignColumns(
     [
       ["NAME", "VERSION", "WHAT IT IS"],
       ...known.protocols.map(({ name, version, summary }) => [name, String(version), summary]),
     ],
-    terminalWidth(io),
+    getTerminalWidth(io),
   );
 }
 
@@ -158,11 +162,11 @@ async function models(io: Io): Promise<readonly string[]> {
     contextOf(provider, id),
     asOf,
   ]);
-  const width = terminalWidth(io);
+  const width = getTerminalWidth(io);
   const prose = (text: string) => (width === undefined ? [text] : wrap(text, width));
   const providers = providersOf(settings).map(({ name }) => name);
   return [
-    ...aligned(
+    ...alignColumns(
       [
         ["MODEL", "IN $/M", "OUT $/M", "CACHED $/M", "CONTEXT", "PRICE OF"],
         ["simulated", "0", "0", "-", "-", "no language model"],
@@ -187,11 +191,11 @@ async function models(io: Io): Promise<readonly string[]> {
 }
 
 async function meetings(io: Io): Promise<readonly string[]> {
-  const folder = transcriptsOf(io, await readSettings(io));
+  const folder = locateTranscripts(io, await readSettings(io));
   const found = await createMeetingList(io, folder).list();
   if (found.length === 0)
     return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
-  return aligned(
+  return alignColumns(
     [
       ["TRANSCRIPT", "STARTED", "PROTOCOL", "STATUS", "MEMBERS", "TITLE"],
       ...found.map(
@@ -201,13 +205,13 @@ async function meetings(io: Io): Promise<readonly string[]> {
             ? "fixed clock"
             : startedAt.slice(0, 16).replace("T", " "),
           protocol,
-          shortened(stateText(status, options), LONGEST_STATE),
+          shortenText(stateText(status, options), LONGEST_STATE),
           simulated ? "simulated" : badge,
           title,
         ],
       ),
     ],
-    terminalWidth(io),
+    getTerminalWidth(io),
   );
 }
 

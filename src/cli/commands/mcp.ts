@@ -8,18 +8,18 @@ import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../agents/mcp/http.ts";
 import { type Offer, offerOf, overStdio } from "../../agents/mcp/server.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
+import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import {
-  agentSeats,
-  codeLines,
-  outsideSeats,
+  formatCodeLines,
+  listAgentSeats,
+  listOutsideSeats,
   renewSeat,
   reserveSeats,
 } from "../../home/seats/seat-store.ts";
-import { wallClock } from "../../home/spending/money.ts";
+import { createWallClock } from "../../home/spending/money.ts";
 import { MOST_RUNNING } from "../../run/running-limit.ts";
-import { aligned } from "../../text/aligned.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { alignColumns } from "../../text/aligned.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import { clientStreams } from "../terminal/ask-line.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { dollarsValue, filledText, portValue, wholeNumber } from "../terminal/flag-values.ts";
@@ -119,7 +119,7 @@ async function serveHttp(io: Io, offer: Offer, flags: McpFlags): Promise<void> {
   const door = {
     hosts: [...own, ...proxies],
     origins,
-    tokenDigest: sha256(token),
+    tokenDigest: hashSha256(token),
     bounds: USUAL_BOUNDS,
     clock: () => performance.now(),
   };
@@ -139,7 +139,7 @@ function hostOf(name: string, port: number): string {
 /** Words and tokens leave this machine only through a proxy that encrypts them. */
 function requireEncrypted({ listen: address, proxy }: McpFlags): void {
   if (address === undefined || LOOPBACK.test(address) || proxy !== undefined) return;
-  throw usage(
+  throw createUsageError(
     `--listen ${address} sends text and tokens unencrypted`,
     "Name the reverse proxy that encrypts with --proxy HOST.",
   );
@@ -156,22 +156,22 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 function seats(io: Io, more: string | undefined, folder: string, { renew }: McpFlags): number {
   if (more !== undefined)
-    throw usage(`${more} cannot be used with --seats`, "Remove one of the two.");
+    throw createUsageError(`${more} cannot be used with --seats`, "Remove one of the two.");
   const path = resolve(io.cwd, folder);
-  const outside = outsideSeats(readTranscript(path).events);
+  const outside = listOutsideSeats(readTranscript(path).events);
   if (outside.length === 0)
-    throw usage(
+    throw createUsageError(
       "no seat of this meeting is reserved for an agent",
       "Start the meeting with --member SEAT=agent:NAME, or give an agent a seat with boardroom fork.",
     );
-  const at = wallClock(io)();
-  print(io.stdout, reserveSeats(path, outside, at).flatMap(codeLines));
-  if (renew !== undefined) print(io.stdout, codeLines(renewSeat(path, renew, at)));
-  const rows = agentSeats(path).map(({ seat, person, status, client }) => [
+  const at = createWallClock(io)();
+  print(io.stdout, reserveSeats(path, outside, at).flatMap(formatCodeLines));
+  if (renew !== undefined) print(io.stdout, formatCodeLines(renewSeat(path, renew, at)));
+  const rows = listAgentSeats(path).map(({ seat, person, status, client }) => [
     seat,
     person,
     status === "taken" ? `taken by ${client}` : status,
   ]);
-  print(io.stdout, aligned([["SEAT", "AGENT", "STANDING"], ...rows], terminalWidth(io)));
+  print(io.stdout, alignColumns([["SEAT", "AGENT", "STANDING"], ...rows], getTerminalWidth(io)));
   return EXIT.decided;
 }

@@ -2,10 +2,10 @@ import { copyFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { BoardroomError } from "../../errors.ts";
-import { writing } from "../../home/log.ts";
+import { guardWrite } from "../../home/log.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printText, usage } from "../../home/process/io.ts";
-import { exists, makeFolder, writeWhole } from "../../home/process/write-file.ts";
+import { createUsageError, type Io, print, printText } from "../../home/process/io.ts";
+import { canAccess, makeFolder, writeWhole } from "../../home/process/write-file.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
 import { type NewFiles, personaFrom, scenarioFrom } from "../../run/drafting/new-files.ts";
 import { isDocumentName } from "../../scenario/documents/documents.ts";
@@ -90,7 +90,7 @@ export const command = commandOf({
     await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
     const schemas: TemplateFile[] = [];
     for (const path of SCHEMAS)
-      if (files.some(({ text }) => text.includes(path)) && !(await exists(join(io.cwd, path))))
+      if (files.some(({ text }) => text.includes(path)) && !(await canAccess(join(io.cwd, path))))
         schemas.push({ path, text: packagedText(path) });
     for (const { path, text } of [...files, ...schemas]) await writeWhole(io, path, text);
     await copyAll(io, copies);
@@ -157,14 +157,14 @@ async function made(
   const isNamed = question !== undefined || from !== undefined;
   const approval = { ...(approve && { approve }), ...(because !== undefined && { because }) };
   if (kind === "persona" && model === undefined && isNamed)
-    throw usage(
+    throw createUsageError(
       "a persona is drafted by a model, and no --model is named",
       "Add --model PROVIDER:MODEL, or --model auto. For a template to edit, remove the other flags.",
     );
   if (kind === "persona" && model !== undefined)
     return personaFrom(io, { name, question, from, model, approval });
   if (model !== undefined && question === undefined && !isDocumentName(from ?? ""))
-    throw usage(
+    throw createUsageError(
       "--model needs --question or --from with a document",
       "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
     );
@@ -208,7 +208,7 @@ function strayFlag(flag: string): BoardroomError {
   const owner = STARTS.find(({ start }) =>
     start.flags.some((each) => each.flag.startsWith(`${dashed} `)),
   );
-  return usage(
+  return createUsageError(
     `${dashed} belongs to a scenario of the ${owner?.name} protocol`,
     `Add --protocol ${owner?.name}, or remove it.`,
   );
@@ -217,13 +217,13 @@ function strayFlag(flag: string): BoardroomError {
 /** Before anything is written: either all files are, or none. */
 async function refuseExisting({ cwd }: Io, paths: readonly string[]): Promise<void> {
   for (const path of paths)
-    if (await exists(join(cwd, path)))
-      throw usage("already exists", "Choose another name, or edit that file.", path);
+    if (await canAccess(join(cwd, path)))
+      throw createUsageError("already exists", "Choose another name, or edit that file.", path);
 }
 
 async function copyOf(io: Io, name: string, from: string, isChanged: boolean): Promise<NewFiles> {
   if (isChanged)
-    throw usage(
+    throw createUsageError(
       "a copy of a scenario keeps its question and protocol",
       `Remove the flag, and change them in scenarios/${name}/scenario.yaml.`,
     );
@@ -242,7 +242,7 @@ async function copyOf(io: Io, name: string, from: string, isChanged: boolean): P
 
 async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewFiles["copies"]): Promise<void> {
   for (const { from, to } of copies) {
-    writing(to, () => {
+    guardWrite(to, () => {
       makeFolder(dirname(join(cwd, to)));
       copyFileSync(from, join(cwd, to));
     });

@@ -4,14 +4,14 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print, printJson } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { type KnownOutcome, OUTCOME_FILE, readOutcome } from "../../home/records/known-outcome.ts";
 import { readRecord } from "../../showing/records.ts";
 import { badgeOf } from "../../showing/words.ts";
-import { commandLine } from "../../text/command-line.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { formatCommand } from "../../text/command-line.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { printCalibration } from "../terminal/calibration.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 
@@ -46,14 +46,17 @@ export const command = commandOf({
   async run(io, [folder, words], { right, json }) {
     if (folder === undefined) {
       if (right !== undefined)
-        throw usage("--right needs a transcript", "Name the meeting whose outcome it is.");
+        throw createUsageError(
+          "--right needs a transcript",
+          "Name the meeting whose outcome it is.",
+        );
       await printCalibration(io, json === true);
       return EXIT.decided;
     }
     if (words.length > 1)
-      throw usage(
+      throw createUsageError(
         `the outcome is one text, found ${words.length}`,
-        `Put it in quotation marks: ${commandLine(["outcome", folder, "<text>"])}`,
+        `Put it in quotation marks: ${formatCommand(["outcome", folder, "<text>"])}`,
       );
     await outcome(io, await findTranscript(io, folder), words[0], { right, json });
     return EXIT.decided;
@@ -85,14 +88,14 @@ async function outcome(
     return;
   }
   if (json)
-    throw usage(
+    throw createUsageError(
       "--json prints what is recorded",
       "Remove it, or remove the outcome that is to be recorded.",
     );
   if (events.at(-1)?.type !== "meeting.closed")
-    throw usage(
+    throw createUsageError(
       "the meeting is not closed, so it has no outcome yet",
-      `Continue it: ${commandLine(["resume", folder])}`,
+      `Continue it: ${formatCommand(["resume", folder])}`,
       folder,
     );
   const turnedOut =
@@ -100,13 +103,13 @@ async function outcome(
       ? (before?.turnedOut ?? "")
       : words.replace(/^\s*turned out:\s*/i, "").trim();
   if (/^[.…\s]*$/.test(turnedOut))
-    throw usage(
+    throw createUsageError(
       "missing argument: what happened",
-      `Add it: ${commandLine(["outcome", folder, "<text>"])}`,
+      `Add it: ${formatCommand(["outcome", folder, "<text>"])}`,
     );
   const isNothing = decidedNothing(state.outcome);
   if (isNothing && right !== undefined)
-    throw usage(
+    throw createUsageError(
       `the outcome is "${nameOutcome(state.outcome, state.scenario)}", so no decision was right or wrong`,
       "Remove --right. You can record what happened without it.",
       folder,
@@ -131,7 +134,7 @@ function outcomeLines(state: MeetingState, known: KnownOutcome | null): readonly
       : known.right
         ? " (the decision was right)"
         : " (the decision was wrong)";
-  return [...decided, `Turned out: ${sanitiseLine(known.turnedOut)}${right}`];
+  return [...decided, `Turned out: ${sanitizeLine(known.turnedOut)}${right}`];
 }
 
 function answeredIn({ simulated, scenario }: MeetingState): string {

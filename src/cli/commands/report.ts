@@ -1,11 +1,11 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printText, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print, printText } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
-import { markdownOf, type Recorded, tableOf } from "../../home/records/outputs.ts";
-import { priorOf } from "../../home/settings/protocols.ts";
+import { buildTable, type Recorded, renderTranscript } from "../../home/records/outputs.ts";
+import { listPriorFacts } from "../../home/settings/protocols.ts";
 import { linkTo } from "../../screens/pages/link.ts";
 import {
   comparisonFile,
@@ -64,7 +64,7 @@ export const command = commandOf({
     if (format === "html") return writeReport(io, asked, flags);
     const [folder = "", ...others] = await findTranscripts(io, asked);
     if (others.length > 0)
-      throw usage(
+      throw createUsageError(
         `--format ${format} takes one transcript, found ${others.length + 1}`,
         "Name one. For verdicts of several: boardroom show TRANSCRIPTS --format csv.",
       );
@@ -80,7 +80,10 @@ function refuseOfOthers(format: Format, flags: ReportFlags): void {
   const stray = others.find((name) => flags[name] !== undefined);
   if (stray === undefined) return;
   const fits = format === "html" ? "--format adr or md" : "--format html";
-  throw usage(`--${stray} cannot be used with --format ${format}`, `Remove it, or use ${fits}.`);
+  throw createUsageError(
+    `--${stray} cannot be used with --format ${format}`,
+    `Remove it, or use ${fits}.`,
+  );
 }
 
 async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags): Promise<number> {
@@ -145,7 +148,7 @@ async function writeMarkdown(
   { output, force }: ReportFlags,
 ): Promise<number> {
   const recorded = await readAsSeen(resolve(io.cwd, folder));
-  const text = format === "md" ? markdownOf(recorded) : adrOf(recorded);
+  const text = format === "md" ? renderTranscript(recorded) : adrOf(recorded);
   if (output === undefined) printText(io.stdout, text);
   else {
     await writeWhole(io, output, text, { force });
@@ -159,7 +162,7 @@ function adrOf(recorded: Recorded): string {
   return decisionRecord({
     events: recorded.events,
     state,
-    table: tableOf(recorded),
-    own: priorOf(state),
+    table: buildTable(recorded),
+    own: listPriorFacts(state),
   });
 }

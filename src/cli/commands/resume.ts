@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve as resolvePath } from "node:path";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
-import { usage } from "../../home/process/io.ts";
+import { createUsageError } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { commandOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
@@ -52,12 +52,12 @@ export const command = commandOf({
     const ranking = ranks?.rankingAt(path);
     if (!ranks || !ranking) return resume(io, folder, flags);
     if (flags.question !== undefined)
-      throw usage(
+      throw createUsageError(
         "--question cannot be used with a ranking",
         "Resume one of its meetings with --question.",
       );
     if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
-      throw usage(
+      throw createUsageError(
         "the limits of a ranking cannot be changed",
         "Remove the --max flags, or resume one of its meetings.",
       );

@@ -1,4 +1,4 @@
-import { type Io, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io } from "../../home/process/io.ts";
 import { commandOf } from "../terminal/command.ts";
 import { RUN_FLAGS, shared } from "../terminal/flags.ts";
 import type { CandidateFlags } from "../terminal/rank-candidates.ts";
@@ -42,6 +42,9 @@ async function proposed(
   flags: CandidateFlags & ProposeFlags,
 ): Promise<number> {
   if (scenario === undefined)
-    throw usage("missing argument: scenario", 'Run "boardroom list scenarios" to see all.');
+    throw createUsageError(
+      "missing argument: scenario",
+      'Run "boardroom list scenarios" to see all.',
+    );
   return propose(io, scenario, flags);
 }

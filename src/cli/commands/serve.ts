@@ -7,7 +7,7 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { budgetWithin } from "../../home/spending/money.ts";
+import { limitBudget } from "../../home/spending/money.ts";
 import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { meetingIndexOf } from "../../screens/web/meeting-index.ts";
@@ -95,7 +95,7 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
 
 function createServerBudget(most: number | undefined): SharedBudget | undefined {
   if (most === undefined) return undefined;
-  return budgetWithin(undefined, { whose: "the budget of this server", most, spent: 0 });
+  return limitBudget(undefined, { whose: "the budget of this server", most, spent: 0 });
 }
 
 const NOWHERE = { write: () => true };

@@ -6,20 +6,20 @@ import { sortByPath } from "../../engine/transcript/path.ts";
 import { readUtf8 } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import {
+  chooseTextStyle,
+  createUsageError,
   draw,
   type Io,
   print,
   printJson,
   printRecord,
   printText,
-  styleOf,
-  usage,
 } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
-import { tableOf } from "../../home/records/outputs.ts";
-import { findCall, sentRequest } from "../../home/records/prompts.ts";
-import { loadedProtocol, withOwnCode } from "../../home/settings/own-code.ts";
+import { buildTable } from "../../home/records/outputs.ts";
+import { findCall, recoverRequest } from "../../home/records/prompts.ts";
+import { loadCustomCode, loadRecordedProtocol } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { sentBody } from "../../models/registry/capabilities-for.ts";
@@ -30,7 +30,7 @@ import { markdownTable, textTable, verdictsCsv, verdictsJson } from "../../showi
 import { describeLine, describeUncited, findUncitedLines } from "../../showing/uncited.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
-import { sanitise, sanitiseLine } from "../../text/sanitise.ts";
+import { sanitize, sanitizeLine } from "../../text/sanitize.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
@@ -106,7 +106,7 @@ async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise
   const isText = !isEvents && !quiet && (format ?? "text") === "text";
   const isDebate = isText && folders.length === 1 && output === undefined;
   if (flags.explain && !isDebate)
-    throw usage("--explain is for the debate of one meeting", "Remove --explain.");
+    throw createUsageError("--explain is for the debate of one meeting", "Remove --explain.");
   if (isEvents) {
     const lines = await wholeLines(io, onlyOne(folders, "--json"));
     if (output === undefined) printRecord(io, lines);
@@ -119,7 +119,7 @@ async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise
 function onlyOne(folders: readonly string[], flag: string): string {
   const [folder = "", ...more] = folders;
   if (more.length === 0) return folder;
-  throw usage(`${flag} takes one transcript, found ${folders.length}`, "Name one.");
+  throw createUsageError(`${flag} takes one transcript, found ${folders.length}`, "Name one.");
 }
 
 /** Prints the debate and the table of one meeting. */
@@ -130,8 +130,8 @@ export async function showDebate(
   as?: string,
 ): Promise<number> {
   const recorded = await readAsSeen(resolve(io.cwd, folder), as);
-  const own = await loadedProtocol(io, recorded.events, flags.protocol);
-  const printer = createPrinter(io, styleOf(io), flags, { own });
+  const own = await loadRecordedProtocol(io, recorded.events, flags.protocol);
+  const printer = createPrinter(io, chooseTextStyle(io), flags, { own });
   for (const event of sortByPath(recorded.events)) printer.event(event);
   printer.end(recorded);
   return EXIT.decided;
@@ -139,12 +139,12 @@ export async function showDebate(
 
 async function showUncited(io: Io, folder: string): Promise<number> {
   const { events } = await readRecord(resolve(io.cwd, folder));
-  const { width } = styleOf(io);
+  const { width } = chooseTextStyle(io);
   const lines = findUncitedLines([foldTranscript(events)]);
   const text = [describeUncited(lines), ...lines.uncited.map(describeLine)];
   draw(
     io.stdout,
-    text.flatMap((each) => wrap(sanitiseLine(each), width)),
+    text.flatMap((each) => wrap(sanitizeLine(each), width)),
   );
   return EXIT.decided;
 }
@@ -162,12 +162,12 @@ async function showVerdicts(
   folders: readonly string[],
   { format = "text", output, force, protocol }: ShowFlags,
 ): Promise<number> {
-  const shown = styleOf(io);
+  const shown = chooseTextStyle(io);
   // A file is to be read anywhere.
   const style = output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
   const { sound, exitCode } = await readEach(io, folders, async (folder) => {
     const recorded = await readAsSeen(resolve(io.cwd, folder));
-    return tableOf(recorded, await loadedProtocol(io, recorded.events, protocol));
+    return buildTable(recorded, await loadRecordedProtocol(io, recorded.events, protocol));
   });
   const text = verdictsAs(format, sound, style);
   if (output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
@@ -200,9 +200,9 @@ async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<n
   const { prompt: at, speaker, call: number = 1, json, protocol } = asked;
   const { events } = readTranscript(resolve(io.cwd, folder));
   const call = findCall(events, { at, speaker, call: number });
-  const { project, protocols } = await withOwnCode(io, await readSettings(io), protocol);
+  const { project, protocols } = await loadCustomCode(io, await readSettings(io), protocol);
   const { models } = project;
-  const { request, isRecorded } = await sentRequest(events, call, models, protocols);
+  const { request, isRecorded } = await recoverRequest(events, call, models, protocols);
   if (json) printJson(io.stdout, sentBody(call.asked, request, models) ?? request, 2);
   else printText(io.stdout, `${requestLines(request).join("\n")}\n`);
   if (!isRecorded) print(io.stderr, [UNLIKE]);
@@ -230,5 +230,5 @@ function requestLines(request: ModelRequest): readonly string[] {
 }
 
 function section(title: string, text: string): readonly string[] {
-  return [`--- ${title} ---`, sanitise(text), ""];
+  return [`--- ${title} ---`, sanitize(text), ""];
 }

@@ -13,22 +13,22 @@ import {
 } from "../../engine/transcript/verify.ts";
 import { BoardroomError } from "../../errors.ts";
 import { readUtf8 } from "../../files.ts";
-import { writing } from "../../home/log.ts";
+import { guardWrite } from "../../home/log.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import {
   compareFiles,
   FILES_VERSION,
-  protocolIn,
   type Recorded,
+  readProtocolName,
   writeOutputs,
 } from "../../home/records/outputs.ts";
-import { loadedProtocol } from "../../home/settings/own-code.ts";
+import { loadRecordedProtocol } from "../../home/settings/own-code.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/validate-claims.ts";
 import { requireOutcome } from "../../showing/records.ts";
-import { commandLine } from "../../text/command-line.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { formatCommand } from "../../text/command-line.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { shared } from "../terminal/flags.ts";
 
@@ -70,7 +70,7 @@ export const command = commandOf({
       (name) => flags[name] !== undefined,
     );
     if (stray !== undefined)
-      throw usage(
+      throw createUsageError(
         `--${stray} needs a transcript, and ${folder} has no events.jsonl`,
         `Remove --${stray}.`,
       );
@@ -82,7 +82,7 @@ const INVALID = 1;
 
 function checkClaims(io: Io, folder: string): number {
   const { lines, holds } = validateClaims(folder, foldersFrom(io.cwd));
-  print(io.stdout, lines.map(sanitiseLine));
+  print(io.stdout, lines.map(sanitizeLine));
   return holds ? EXIT.decided : INVALID;
 }
 
@@ -124,7 +124,7 @@ async function verify(
   print(io.stdout, [row("documents", `${verifyDocuments(lines)}, unchanged`)]);
   print(io.stdout, [row("citations", `${verifyCitations(lines)} compared with the documents`)]);
   print(io.stdout, [row("outcome", await checkOutcome(transcript, lines.file))]);
-  const own = await loadedProtocol(io, events, protocol);
+  const own = await loadRecordedProtocol(io, events, protocol);
   if (write) await writeAgain(io, folder, transcript, own);
   const exitCode = await verifyFiles(io, folder, path, { transcript, own });
   print(io.stdout, [
@@ -162,7 +162,7 @@ function row(name: string, text: string): string {
 async function checkOutcome(transcript: Transcript, file: string): Promise<string> {
   const why = await requireOutcome(transcript, file);
   return why === null
-    ? `recounted from the record by ${protocolIn(transcript.events)}`
+    ? `recounted from the record by ${readProtocolName(transcript.events)}`
     : `not recounted: ${why}`;
 }
 
@@ -178,7 +178,7 @@ async function verifyFiles(
     print(io.stdout, [
       row(
         "files",
-        `not compared: they need the code of ${protocolIn(transcript.events)}; name it with --protocol`,
+        `not compared: they need the code of ${readProtocolName(transcript.events)}; name it with --protocol`,
       ),
     ]);
     return EXIT.undecided;
@@ -189,7 +189,7 @@ async function verifyFiles(
     own,
   );
   const isClosed = transcript.events.at(-1)?.type === "meeting.closed";
-  const again = commandLine(["verify", folder, "--write"]);
+  const again = formatCommand(["verify", folder, "--write"]);
   const absent = same.length + altered.length + notComparable.length === 0;
   const made = `${same.length} written again from the record, all equal`;
   const none = isClosed
@@ -227,20 +227,20 @@ async function writeAgain(
   own: Protocol | undefined,
 ): Promise<void> {
   if (recorded.events.at(-1)?.type !== "meeting.closed") {
-    throw usage(
+    throw createUsageError(
       "the meeting is not closed, so it has no files yet",
-      `Continue it first: ${commandLine(["resume", folder])}`,
+      `Continue it first: ${formatCommand(["resume", folder])}`,
       folder,
     );
   }
   if (own === undefined)
-    throw usage(
-      `the files need the code of ${protocolIn(recorded.events)}`,
+    throw createUsageError(
+      `the files need the code of ${readProtocolName(recorded.events)}`,
       "Name it: --protocol ./mine.mjs",
       folder,
     );
   const path = resolve(io.cwd, folder);
-  const lock = writing(path, () => lockTranscript(path));
+  const lock = guardWrite(path, () => lockTranscript(path));
   try {
     const names = await writeOutputs(path, recorded, own);
     print(io.stdout, [row("written", names.join(", "))]);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
-import { type Io, print, styleOf, usage } from "../../home/process/io.ts";
+import { chooseTextStyle, createUsageError, type Io, print } from "../../home/process/io.ts";
 import { findTranscript, lookUp } from "../../home/records/find-transcripts.ts";
 import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
 import { type PrintEnd, watchLive, watchRecord } from "../../screens/watch/watch.ts";
@@ -70,12 +70,12 @@ async function watch(
 /** A person can act only until a meeting ends. */
 function refuseFinished(events: readonly MeetingEvent[]): void {
   if (events.at(-1)?.type === "meeting.closed")
-    throw usage("--as cannot be used with a finished meeting", "Remove it.");
+    throw createUsageError("--as cannot be used with a finished meeting", "Remove it.");
 }
 
 function endOnTerminal(io: Io): PrintEnd {
   return async (session, ended) => {
-    const style = styleOf(io);
+    const style = chooseTextStyle(io);
     if (ended.result.status === "closed")
       createPrinter(io, style, { quiet: true }, { own: ended.meeting.protocol }).end(
         session.transcript.journal,

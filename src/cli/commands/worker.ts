@@ -1,8 +1,8 @@
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nodeVersion, print, processName } from "../../home/process/io.ts";
-import { requireParts, withOwnCode } from "../../home/settings/own-code.ts";
-import { recordedProtocol } from "../../home/settings/protocols.ts";
-import { modelPorts, readSettings } from "../../home/settings/settings.ts";
+import { loadCustomCode, requireSameCode } from "../../home/settings/own-code.ts";
+import { requireRecordedProtocol } from "../../home/settings/protocols.ts";
+import { createModelPorts, readSettings } from "../../home/settings/settings.ts";
 import { createThrottle, type Throttle } from "../../models/calls/throttle.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
 import { type Database, databaseOf, requireAddress } from "../../studies/cluster/database.ts";
@@ -68,10 +68,10 @@ async function setUp(io: Io, database: Database): Promise<number> {
 
 async function serve(io: Io, database: Database, places: number): Promise<number> {
   const project = await readSettings(io);
-  const loaded = await withOwnCode(io, project);
+  const loaded = await loadCustomCode(io, project);
   await requireSchema(database);
   const queue = await openQueue(database);
-  const { throttle: _, ...models } = modelPorts(io, loaded.project);
+  const { throttle: _, ...models } = createModelPorts(io, loaded.project);
   const signal = io.stopSignal();
   print(io.stderr, [
     `Holding up to ${places} ${places === 1 ? "meeting" : "meetings"} at once. Stop with Ctrl-C.`,
@@ -83,8 +83,8 @@ async function serve(io: Io, database: Database, places: number): Promise<number
     signal,
     worker: processName,
     protocolOf(recorded, code) {
-      requireParts(loaded.parts, code);
-      return recordedProtocol(recorded, loaded.protocols);
+      requireSameCode(loaded.parts, code);
+      return requireRecordedProtocol(recorded, loaded.protocols);
     },
     ports: {
       ...models,

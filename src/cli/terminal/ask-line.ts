@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from "node:readline";
-import { sanitise } from "../../text/sanitise.ts";
+import { sanitize } from "../../text/sanitize.ts";
 
 /** One reader for the whole input: a second one would lose lines. */
 type Reader = {
@@ -13,7 +13,7 @@ let hasEnded = false;
 
 /** Asks on stderr; null at the end of the input, or on abort. */
 export function askLine(question: string, signal?: AbortSignal): Promise<string | null> {
-  process.stderr.write(sanitise(question));
+  process.stderr.write(sanitize(question));
   if (process.stdin.readableEnded) return Promise.resolve(reader?.typed.shift() ?? null);
   reader ??= openReader();
   const opened = reader;

@@ -1,6 +1,6 @@
 import type { ComposedBoard } from "../../run/asking/compose.ts";
 import type { FramedQuestion } from "../../run/asking/frame.ts";
-import { aligned } from "../../text/aligned.ts";
+import { alignColumns } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
 
 export function boardLines(
@@ -14,7 +14,7 @@ export function boardLines(
     ...prose(`Question  ${frame.question}`),
     ...frame.notes.flatMap(prose),
     "",
-    ...aligned(
+    ...alignColumns(
       [
         ...frame.options.map(({ id, side, meaning = "" }, at) => [
           at === 0 ? "Options" : "",
@@ -26,7 +26,7 @@ export function boardLines(
       width,
     ),
     "",
-    ...aligned(
+    ...alignColumns(
       [
         ["Criteria", frame.criteria.map(({ name }) => name.toLowerCase()).join(", ")],
         ...frame.missing.map((what, at) => [at === 0 ? "Missing" : "", what]),
@@ -34,7 +34,7 @@ export function boardLines(
       width,
     ),
     "",
-    ...aligned(
+    ...alignColumns(
       seats.flatMap(({ persona, reasons }, seat) => {
         const names = [persona.name, persona.id];
         return Array.from({ length: Math.max(names.length, reasons.length) }, (_, at) => [

@@ -1,25 +1,25 @@
 import { decidedNothing, finalVerdict } from "../../engine/meeting/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
-import { type Io, print, printJson, terminalWidth } from "../../home/process/io.ts";
+import { getTerminalWidth, type Io, print, printJson } from "../../home/process/io.ts";
 import { listTranscripts } from "../../home/records/find-transcripts.ts";
-import { type KnownOutcome, readOutcome, wasRight } from "../../home/records/known-outcome.ts";
-import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
+import { judgeVerdict, type KnownOutcome, readOutcome } from "../../home/records/known-outcome.ts";
+import { locateTranscripts, readSettings } from "../../home/settings/settings.ts";
 import { readRecord } from "../../showing/records.ts";
-import { aligned } from "../../text/aligned.ts";
+import { alignColumns } from "../../text/aligned.ts";
 
 /** Prints how often each persona was right, over meetings whose outcome a person has recorded. */
 export async function printCalibration(io: Io, json: boolean): Promise<void> {
   const known = await readKnownMeetings(io);
   const rows = calibrationOf(known);
   if (json) printJson(io.stdout, rows);
-  else if (rows.length > 0) print(io.stdout, calibrationLines(rows, terminalWidth(io)));
+  else if (rows.length > 0) print(io.stdout, calibrationLines(rows, getTerminalWidth(io)));
   else print(io.stdout, nothingToCalibrate(known));
 }
 
 async function readKnownMeetings(io: Io): Promise<readonly KnownMeeting[]> {
   const known: KnownMeeting[] = [];
-  for (const folder of await listTranscripts(transcriptsOf(io, await readSettings(io)))) {
+  for (const folder of await listTranscripts(locateTranscripts(io, await readSettings(io)))) {
     const outcome = await readOutcome(io, folder);
     if (outcome === null) continue;
     const { events, head } = await readRecord(folder);
@@ -45,7 +45,7 @@ function calibrationLines(
   width: number | undefined,
 ): readonly string[] {
   const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
-  return aligned(
+  return alignColumns(
     [
       ["PERSONA", "KNOWN", "SIMULATED", "RIGHT", "SURE", "BRIER"],
       ...rows.map(({ persona, known, simulated, right, sure, brier }) => [
@@ -81,7 +81,7 @@ function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalib
   )) {
     for (const { id, persona } of state.scenario.members) {
       const { verdict, confidence } = finalVerdict(getMember(state, id));
-      const right = wasRight(state, verdict, known);
+      const right = judgeVerdict(state, verdict, known);
       if (right === null) continue;
       const rows = byPersona.get(persona.name) ?? [];
       byPersona.set(persona.name, [...rows, { right, confidence, simulated: state.simulated }]);

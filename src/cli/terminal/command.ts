@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from "commander";
-import { type Io, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io } from "../../home/process/io.ts";
 
 type Parse = (text: string, before: never) => unknown;
 
@@ -140,7 +140,7 @@ function refuseAlone(
     if (others.length === 0 || !isGiven(name) || others.some(isGiven)) continue;
     const [flag, ...needed] = [name, ...others].map((each) => optionOf(command, each)?.long);
     const any = needed.length > 1 ? `one of ${needed.join(", ")}` : needed.join("");
-    throw usage(
+    throw createUsageError(
       `${flag} needs ${any}`,
       `Add ${needed.length > 1 ? "one of them" : any}, or remove ${flag}.`,
     );
@@ -158,7 +158,7 @@ export function refuseOthers(
     (name) => Object.hasOwn(given, name) && !Object.hasOwn(allowed, name),
   );
   const named = others.map((name) => /--[\w-]+/.exec(table[name]?.[0] ?? "")?.[0]).join(", ");
-  if (named !== "") throw usage(`${named} ${why}`, remedy);
+  if (named !== "") throw createUsageError(`${named} ${why}`, remedy);
 }
 
 export function under<const Table extends Flags>(heading: string, table: Table): Table {

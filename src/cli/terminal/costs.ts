@@ -11,7 +11,7 @@ import { readTranscript } from "../../engine/transcript/journal.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { readEach } from "../../home/records/find-transcripts.ts";
 import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
-import { aligned } from "../../text/aligned.ts";
+import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 
 /** Sums over one meeting, or over all. A fork counts its own calls, without those that it shares. */
@@ -40,7 +40,7 @@ export async function printCosts(
   );
   const total = sound.reduce(addCosts, emptyCosts("all"));
   if (asJson) printJson(io.stdout, { meetings: sound, total }, 2);
-  else print(io.stdout, aligned([HEAD, ...[...sound, total].map(toRow)]));
+  else print(io.stdout, alignColumns([HEAD, ...[...sound, total].map(toRow)]));
   return exitCode;
 }
 

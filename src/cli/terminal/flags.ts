@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
-import { ownOf } from "../../lists.ts";
+import { lookUpKey } from "../../lists.ts";
 import { at, listAt } from "../../models/local/ask-json.ts";
 import type { Flag, Flags, FlagsOf } from "./command.ts";
 import {
@@ -143,7 +143,12 @@ export function shared(...names: readonly FlagName[]): Flags {
   for (const [heading, flags] of Object.entries<Flags>(GROUPS))
     for (const [name, [text, about, value, more]] of Object.entries(flags))
       if (names.some((each) => each === name))
-        table[ownOf<string>(READ_AS, name) ?? name] = [text, about, value, { ...more, heading }];
+        table[lookUpKey<string>(READ_AS, name) ?? name] = [
+          text,
+          about,
+          value,
+          { ...more, heading },
+        ];
   return table;
 }
 

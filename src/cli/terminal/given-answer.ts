@@ -3,7 +3,7 @@ import { readAnswer } from "../../engine/people/person-form.ts";
 import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
-import { type Io, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io } from "../../home/process/io.ts";
 import { type FlagsOf, under } from "./command.ts";
 import { repeated, share } from "./flag-values.ts";
 
@@ -81,7 +81,7 @@ export async function givenBy(
 function fromJson(text: string): HumanAnswer {
   const read = readAnswer(text, { form: "json" });
   if ("answer" in read && text.trim().startsWith("{")) return read.answer;
-  throw usage(
+  throw createUsageError(
     "--json needs one JSON object",
     'Its fields are those of --json without an answer, such as --json \'{"content": "Yes."}\'.',
   );
@@ -92,7 +92,7 @@ function propertiesOf({ schema }: { schema?: unknown }): object {
 }
 
 function fieldsAsked(request: HumanRequest): BoardroomError {
-  return usage(
+  return createUsageError(
     `the question has fields: ${Object.keys(propertiesOf(request)).join(", ")}`,
     "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml; or give --json '{...}'.",
   );
@@ -116,5 +116,5 @@ function fromFile(
   const isFields = /\.(?:json|ya?ml)$/i.test(shown);
   const read = readAnswer(text, isFields ? { ...request, form: "json" } : request);
   if ("answer" in read) return read.answer;
-  throw usage(read.problem, undefined, shown);
+  throw createUsageError(read.problem, undefined, shown);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import type { Io } from "../../home/process/io.ts";
-import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
+import { locateTranscripts, readSettings } from "../../home/settings/settings.ts";
 import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 
@@ -41,7 +41,7 @@ async function listFileNames(
 }
 
 async function listMeetingNames(io: Io): Promise<readonly string[]> {
-  return listFoldersWith(transcriptsOf(io, await readSettings(io)), [JOURNAL_FILE, STUDY_FILE]);
+  return listFoldersWith(locateTranscripts(io, await readSettings(io)), [JOURNAL_FILE, STUDY_FILE]);
 }
 
 async function listFoldersWith(

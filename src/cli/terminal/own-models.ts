@@ -1,5 +1,5 @@
 import type { Io } from "../../home/process/io.ts";
-import { addressToSet } from "../../home/settings/auto-model.ts";
+import { findAddressToSet } from "../../home/settings/auto-model.ts";
 import type { ProjectSettings } from "../../home/settings/settings.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
 import {
@@ -9,8 +9,8 @@ import {
   type FoundModel,
 } from "../../models/registry/find-models.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
-import { aligned } from "../../text/aligned.ts";
-import { commandLine } from "../../text/command-line.ts";
+import { alignColumns } from "../../text/aligned.ts";
+import { formatCommand } from "../../text/command-line.ts";
 import { groupThousands } from "../../text/plain.ts";
 
 export async function ownModelLines(
@@ -38,14 +38,14 @@ export async function ownModelLines(
     commandFor(each, providers),
   ]);
   return [
-    ...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "TO USE IT"], ...rows], width),
+    ...alignColumns([["ON THIS MACHINE", "STATE", "CONTEXT", "TO USE IT"], ...rows], width),
     ...remarks,
   ];
 }
 
 function commandFor(found: FoundModel, providers: readonly Provider[]): string {
-  const variable = addressToSet(found, providers);
-  return `${variable === null ? "" : `${variable} `}${commandLine(["run", "hiring", "--model", found.spec])}`;
+  const variable = findAddressToSet(found, providers);
+  return `${variable === null ? "" : `${variable} `}${formatCommand(["run", "hiring", "--model", found.spec])}`;
 }
 
 function nameAndPlace({ provider, origin }: AskedAddress): string {

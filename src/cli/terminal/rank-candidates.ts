@@ -3,8 +3,14 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, nextLine, print, styleOf, usage } from "../../home/process/io.ts";
-import { newFolder } from "../../home/records/transcript-folder.ts";
+import {
+  chooseTextStyle,
+  createUsageError,
+  formatNextStep,
+  type Io,
+  print,
+} from "../../home/process/io.ts";
+import { chooseFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
 import { documentsNamed, readGiven } from "../../run/drafting/documents.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
@@ -23,7 +29,7 @@ import {
   STUDY_FORMAT,
   type Study,
 } from "../../studies/study.ts";
-import { commandLine } from "../../text/command-line.ts";
+import { formatCommand } from "../../text/command-line.ts";
 import type { SharedFlags } from "./flags.ts";
 import type { RunFlags } from "./run-in-terminal.ts";
 
@@ -41,7 +47,7 @@ export async function rankCandidates(
 ): Promise<number> {
   const count = seeds ?? (rank ? LEAST_RUNS : 1);
   if (rank && count < LEAST_RUNS)
-    throw usage(
+    throw createUsageError(
       `--rank needs at least ${LEAST_RUNS} seeds, found ${count}`,
       "Remove --seeds, or use a higher number.",
     );
@@ -49,7 +55,10 @@ export async function rankCandidates(
   const prepared = await prepareEach(io, scenario, flags, candidates);
   const [first] = prepared;
   if (!first)
-    throw usage("--documents names none", "Name the documents of the candidates, one of each.");
+    throw createUsageError(
+      "--documents names none",
+      "Name the documents of the candidates, one of each.",
+    );
   const opened = studyOver(candidates, prepared, {
     count,
     ranking: {
@@ -79,9 +88,11 @@ export async function rankCandidates(
 async function showEnd(io: Io, ended: StudyConcluded, meetings: number): Promise<number> {
   const { shown } = ended;
   const code = conclude(io, ended, "the same command");
-  const { order, closed } = await describeRanking(io, shown, styleOf(io));
+  const { order, closed } = await describeRanking(io, shown, chooseTextStyle(io));
   const isWhole = closed === meetings;
-  print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
+  print(io.stderr, [
+    formatNextStep(...(isWhole ? ["report", shown, "--open"] : ["resume", shown])),
+  ]);
   return code === EXIT.decided && order.ranked.length === 0 ? EXIT.undecided : code;
 }
 
@@ -95,9 +106,9 @@ export async function resumeRanking(
   // The folder may be anybody's: it names no code.
   const { protocol, ...first } = ranking.flags as RunFlags;
   if (protocol !== undefined && flags.protocol === undefined && isCodeFile(protocol))
-    throw usage(
+    throw createUsageError(
       `these meetings use your own protocol, ${protocol}`,
-      `Name its file: ${commandLine(["resume", "FOLDER", "--protocol", protocol])}`,
+      `Name its file: ${formatCommand(["resume", "FOLDER", "--protocol", protocol])}`,
     );
   const given = Object.fromEntries(
     Object.entries(flags).filter(([, value]) => value !== undefined),
@@ -123,7 +134,7 @@ async function candidatesOf(io: Io, paths: readonly string[]): Promise<readonly 
   const digests = given.map(({ document }) => document.sha256);
   const twice = digests.findIndex((sha256, at) => digests.indexOf(sha256) < at);
   if (twice >= 0)
-    throw usage(
+    throw createUsageError(
       `${paths[twice]} is the same as ${paths[digests.indexOf(digests[twice] ?? "")]}`,
       "Name each candidate once.",
     );
@@ -170,7 +181,7 @@ function studyOver(
   const [first] = prepared as [Prepared];
   const begin = first.settings.values.seed ?? 1;
   if (typeof begin !== "number")
-    throw usage(
+    throw createUsageError(
       `seeds of several candidates are numbers, not ${begin}`,
       "Name the first one: --seed 7.",
     );
@@ -213,10 +224,10 @@ function kept({
 
 function folderOf(io: Io, study: Study, place: { out: string | undefined; name: string }) {
   const isOfStudy = (folder: string) => existsSync(join(resolve(io.cwd, folder), STUDY_FILE));
-  if (place.out !== undefined) return isOfStudy(place.out) ? place.out : newFolder(io, place);
+  if (place.out !== undefined) return isOfStudy(place.out) ? place.out : chooseFolder(io, place);
   for (let number = 1; ; number++) {
     const folder = number === 1 ? place.name : `${place.name}-${number}`;
-    if (!isOfStudy(folder)) return newFolder(io, place);
+    if (!isOfStudy(folder)) return chooseFolder(io, place);
     if (readStudy(resolve(io.cwd, folder)).study.digest === study.digest) return folder;
   }
 }

@@ -9,22 +9,22 @@ import {
 import { type FormPart, partsOf, textIn } from "../../engine/form/form.ts";
 import type { HumanRequest } from "../../engine/protocol/floor.ts";
 import { linesOf, refusalLines } from "../../run/answers.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 
 export function requestLines(person: string, request: HumanRequest): readonly string[] {
   const { kind, seat, text, current, deadline } = request;
-  const name = sanitiseLine(person);
+  const name = sanitizeLine(person);
   if (kind !== "turn")
     return [`${name}, you are asked:`, ...refusalLines(request), ...askedLines(request)];
   return [
-    `${name}, you have the floor as ${sanitiseLine(String(seat))}.`,
+    `${name}, you have the floor as ${sanitizeLine(String(seat))}.`,
     ...refusalLines(request),
     ...linesOf(text ?? ""),
     ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
-    ...(current === undefined ? [] : [`Your recorded verdict: ${sanitiseLine(String(current))}.`]),
+    ...(current === undefined ? [] : [`Your recorded verdict: ${sanitizeLine(String(current))}.`]),
     ...(deadline === undefined
       ? []
-      : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
+      : [`After ${sanitizeLine(String(deadline))} your silence is an absence.`]),
   ];
 }
 
@@ -46,7 +46,7 @@ function askedLines(request: HumanRequest): readonly string[] {
     ...(schema === undefined
       ? form === undefined
         ? []
-        : [sanitiseLine(`Fields: ${String(form)}`)]
+        : [sanitizeLine(`Fields: ${String(form)}`)]
       : fieldLines(requestFields(request) ?? [])),
   ];
 }
@@ -57,7 +57,7 @@ function choiceLines(fields: readonly FormField[]): readonly string[] {
   return fields.flatMap(({ name, kind }) => {
     const title = CHOICES[name];
     if (title === undefined || kind.is !== "choice") return [];
-    return [sanitiseLine(`${title}: ${kind.of.map(choiceInWords).join(", ")}.`)];
+    return [sanitizeLine(`${title}: ${kind.of.map(choiceInWords).join(", ")}.`)];
   });
 }
 
@@ -69,8 +69,8 @@ function fieldLines(fields: readonly FormField[]): readonly string[] {
         const { key, of } = field.kind;
         const columns = [key, ...field.fields.map(({ name }) => name)].join(", ");
         return [
-          sanitiseLine(`  ${field.name}: a list, one entry for each item, with ${columns}`),
-          ...of.map(({ value, label = "" }) => sanitiseLine(`    ${String(value)}: ${label}`)),
+          sanitizeLine(`  ${field.name}: a list, one entry for each item, with ${columns}`),
+          ...of.map(({ value, label = "" }) => sanitizeLine(`    ${String(value)}: ${label}`)),
           ...leafLines(field.fields, "    "),
         ];
       }
@@ -82,14 +82,14 @@ function fieldLines(fields: readonly FormField[]): readonly string[] {
 function leafLines(fields: readonly FormField[], indent: string): readonly string[] {
   return fields.flatMap((field) =>
     "fields" in field && field.kind.is === "entries"
-      ? [sanitiseLine(`${indent}${field.name}: ${entriesInWords(field.kind, field.fields)}`)]
+      ? [sanitizeLine(`${indent}${field.name}: ${entriesInWords(field.kind, field.fields)}`)]
       : partsOf([field], textIn(null)).map((part) => leafLine(part, indent)),
   );
 }
 
 function leafLine({ place, kind, isRequired, about }: FormPart, indent: string): string {
   const must = isRequired ? "" : ", optional";
-  return sanitiseLine(
+  return sanitizeLine(
     `${indent}${place.join(".")}: ${kindInWords(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
   );
 }

@@ -6,23 +6,23 @@ import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
-import { writing } from "../../home/log.ts";
+import { guardWrite } from "../../home/log.ts";
 import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
 import {
+  chooseTextStyle,
   createLiveRegion,
+  createUsageError,
   draw,
   type Io,
   isRichTerminal,
   noRegion,
   print,
   printJson,
-  styleOf,
-  usage,
 } from "../../home/process/io.ts";
-import { areWritten, type Recorded, tableOf, writeOutputs } from "../../home/records/outputs.ts";
-import { handOutSeats } from "../../home/seats/seat-store.ts";
-import { loadedProtocol } from "../../home/settings/own-code.ts";
-import { descriptionOf } from "../../home/settings/protocols.ts";
+import { buildTable, isUpToDate, type Recorded, writeOutputs } from "../../home/records/outputs.ts";
+import { offerSeats } from "../../home/seats/seat-store.ts";
+import { loadRecordedProtocol } from "../../home/settings/own-code.ts";
+import { findDescription } from "../../home/settings/protocols.ts";
 import { requireAtTable, requirePerson } from "../../run/answers.ts";
 import {
   type Approved,
@@ -40,8 +40,8 @@ import { readRecord } from "../../showing/records.ts";
 import { textTable } from "../../showing/renderers.ts";
 import { createSeatView, type SeatView } from "../../showing/watching/seat-view.ts";
 import { createCalls, type LiveCall } from "../../showing/watching/source.ts";
-import { commandLine } from "../../text/command-line.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { formatCommand } from "../../text/command-line.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { promptPerson } from "./ask-person.ts";
 import { LIMIT_FLAGS } from "./flags.ts";
 import { type EndFlags, exitCodeOf, linesAtEnd, nextSeed } from "./what-next.ts";
@@ -101,7 +101,7 @@ export async function runInTerminal(
   { before, after = 0 }: Around = {},
 ): Promise<number> {
   const { terminal, transcript } = session;
-  const style = styleOf(io);
+  const style = chooseTextStyle(io);
   let code: number = EXIT.undecided;
   await runMeeting({ ...session, ...toRun }, (meeting) => {
     before?.();
@@ -111,12 +111,12 @@ export async function runInTerminal(
       own: meeting.protocol,
       view,
     });
-    terminal.beforePrompt = printer.clear;
+    terminal.prepareForPrompt = printer.clear;
     let hasBegun = false;
     return {
       live: printer.live,
       event(event: MeetingEvent) {
-        if (!hasBegun) handOutSeats(terminal.io, session.place(), meeting.journal.events);
+        if (!hasBegun) offerSeats(terminal.io, session.place(), meeting.journal.events);
         hasBegun = true;
         printer.event(event);
       },
@@ -152,20 +152,20 @@ async function showClosed(
   const [opened] = recorded.events;
   const isSimulated = opened?.type === "meeting.opened" && opened.simulated;
   if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
-    throw usage(
+    throw createUsageError(
       `${folder} is finished: ${last.reason}, and the members voted`,
       `Its limits cannot be raised. Run it again with a higher limit${isSimulated ? "" : ", or ask one more question with --question"}.`,
     );
   print(io.stderr, [`This meeting is finished: ${last.reason}.`]);
-  const own = await loadedProtocol(io, recorded.events, flags.protocol);
+  const own = await loadRecordedProtocol(io, recorded.events, flags.protocol);
   await tidyUp(resolve(io.cwd, folder), recorded, own);
-  const style = styleOf(io);
+  const style = chooseTextStyle(io);
   if (!flags.json) createPrinter(io, style, { quiet: true }, { own }).end(recorded);
   const { seed } = foldTranscript(recorded.events);
   print(io.stderr, [
     "What you can do:",
-    ...(isSimulated ? [] : [`  ${commandLine(["resume", folder, "--question", "..."])}`]),
-    `  ${commandLine(["fork", folder, "--at", "0", "--seed", nextSeed(seed)])}`,
+    ...(isSimulated ? [] : [`  ${formatCommand(["resume", folder, "--question", "..."])}`]),
+    `  ${formatCommand(["fork", folder, "--at", "0", "--seed", nextSeed(seed)])}`,
   ]);
   return exitCodeOfOutcome(last.outcome);
 }
@@ -176,9 +176,9 @@ async function tidyUp(
   recorded: Recorded,
   protocol: Protocol | undefined,
 ): Promise<void> {
-  const isWritten = await areWritten(path, recorded.head);
+  const isWritten = await isUpToDate(path, recorded.head);
   if (isWritten && !(await readdir(path)).some((name) => name.startsWith("writer-"))) return;
-  const lock = writing(path, () => lockTranscript(path));
+  const lock = guardWrite(path, () => lockTranscript(path));
   try {
     if (isWritten || protocol === undefined) return;
     await writeOutputs(path, recorded, protocol);
@@ -254,9 +254,10 @@ function printerOf(
   { own, view: seen }: PrintedView,
 ): MeetingPrinter {
   if (flags.json) return jsonPrinter(io);
-  const table = (recorded: Recorded) => draw(io.stdout, [textTable(tableOf(recorded, own), style)]);
+  const table = (recorded: Recorded) =>
+    draw(io.stdout, [textTable(buildTable(recorded, own), style)]);
   if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
-  const procedureOf = (recorded: string) => descriptionOf(recorded, own);
+  const procedureOf = (recorded: string) => findDescription(recorded, own);
   const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
@@ -301,12 +302,12 @@ function jsonPrinter({ stdout }: Io): MeetingPrinter {
 }
 
 function noteOf({ phase, speaker, why, until, heardAt, out }: LiveCall): string {
-  const name = sanitiseLine(speaker);
-  const because = sanitiseLine(why);
+  const name = sanitizeLine(speaker);
+  const because = sanitizeLine(why);
   if (phase === "thinking" || phase === "speaking") return `${name} is thinking`;
   if (phase === "discarded") return `${name} is asked again: ${because}`;
   const next = `${name} is asked again in ${((until - heardAt) / 1000).toFixed(1)} s`;
   if (!out) return `${next}: ${because}`;
   const so = `for ${Math.round(out.ms / 1000)} s, waited for up to ${Math.round(out.ofMs / 1000)} s`;
-  return `${sanitiseLine(out.provider)} does not answer (${so}); ${next}: ${because}`;
+  return `${sanitizeLine(out.provider)} does not answer (${so}); ${next}: ${because}`;
 }

@@ -6,9 +6,9 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { optionLabel } from "../../engine/words/figures.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import { nextLine } from "../../home/process/io.ts";
-import { acceptedBy } from "../../home/settings/protocols.ts";
-import { commandLine } from "../../text/command-line.ts";
+import { formatNextStep } from "../../home/process/io.ts";
+import { findAcceptor } from "../../home/settings/protocols.ts";
+import { formatCommand } from "../../text/command-line.ts";
 
 export type EndFlags = { next?: "record" | undefined };
 
@@ -44,7 +44,7 @@ function nextSteps(
   return [
     `The meeting is ${AFTER[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
     `Transcript: ${folder}`,
-    ...(result.status === "waiting" ? [] : [`Continue: ${commandLine(["resume", folder])}`]),
+    ...(result.status === "waiting" ? [] : [`Continue: ${formatCommand(["resume", folder])}`]),
   ];
 }
 
@@ -56,8 +56,8 @@ function nextAfter(
   const isNothing = decidedNothing(outcome);
   if (next === "record" && !isNothing)
     return [
-      `This is one run with seed ${seed}. Another seed can end differently. To compare: ${commandLine(["run", name, "--seed", nextSeed(seed)])}`,
-      nextLine(
+      `This is one run with seed ${seed}. Another seed can end differently. To compare: ${formatCommand(["run", name, "--seed", nextSeed(seed)])}`,
+      formatNextStep(
         "report",
         folder,
         "--format",
@@ -66,7 +66,7 @@ function nextAfter(
         join("decisions", `${basename(folder)}.md`),
       ),
     ];
-  return [nextLine("report", folder, "--open")];
+  return [formatNextStep("report", folder, "--open")];
 }
 
 /** A seed of the same kind: rankings and studies need numbers. */
@@ -77,7 +77,7 @@ export function nextSeed(seed: string): string {
 /** Acceptance happens in the meeting, not after it has closed. */
 function howToAccept({ status, option }: Outcome, protocol: string): readonly string[] {
   if (status !== "unaccepted") return [];
-  const flag = acceptedBy(protocol);
+  const flag = findAcceptor(protocol);
   return [
     `No person has accepted "${optionLabel(option ?? "")}".${flag === null ? "" : ` To ask a person, run it again with ${flag}`}`,
   ];
@@ -106,9 +106,9 @@ function awaitedMembers(
   if (result.status !== "waiting") return [];
   if (awaited.length === 0) {
     const reason = (result.upTo ?? 0) > STANDARD_TO ? ["--because", "TEXT"] : [];
-    return [`  ${commandLine(["resume", folder, "--approve", ...reason])}`];
+    return [`  ${formatCommand(["resume", folder, "--approve", ...reason])}`];
   }
-  return awaited.map(({ person }) => `  ${commandLine(["act", folder, "--as", person])}`);
+  return awaited.map(({ person }) => `  ${formatCommand(["act", folder, "--as", person])}`);
 }
 
 const AFTER = {

@@ -1,4 +1,4 @@
-import { isRecord, ownOf } from "../../lists.ts";
+import { isRecord, lookUpKey } from "../../lists.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { readJson as readAnyJson } from "../../text/json-in.ts";
 import type { Json } from "../transcript/events.ts";
@@ -92,7 +92,7 @@ function kindOf(schema: FieldSchema, names: Readonly<Record<string, string>> = {
     .filter((each) => each !== "null");
   const [type] = types;
   if (schema.enum) {
-    const choices = schema.enum.map((value) => choiceOf(value, ownOf(names, String(value))));
+    const choices = schema.enum.map((value) => choiceOf(value, lookUpKey(names, String(value))));
     return { is: "choice", of: choices.filter(({ value }) => value !== null) };
   }
   if (type === "array" && schema.items) return listOf(schema, schema.items);

@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import { isRecord } from "../../lists.ts";
-import { jsonOf, objectsIn, parseJson } from "../../text/json-in.ts";
+import { findObjects, parseJson, tryReadJson } from "../../text/json-in.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import { readOption } from "./option-in.ts";
 
@@ -21,7 +21,7 @@ export function readFitting(text: string, schema: z.ZodType): Fitted {
   const result = schema.safeParse(value);
   if (result.success) return { value, result, isMended: false };
   const fitting = new Map<string, Fitted>();
-  for (const candidate of [value, ...objectsIn(text).map(readLoosely)]) {
+  for (const candidate of [value, ...findObjects(text).map(readLoosely)]) {
     const mended = mend(candidate, schema);
     if (mended) fitting.set(JSON.stringify(mended.result.data), mended);
   }
@@ -42,7 +42,7 @@ function mend(candidate: unknown, schema: z.ZodType): Fitted | null {
 
 /** The object itself, or the one inside a string, a list of one or a single name. */
 function unwrap(value: unknown): readonly unknown[] {
-  if (typeof value === "string") return unwrap(jsonOf(value)).filter(isRecord);
+  if (typeof value === "string") return unwrap(tryReadJson(value)).filter(isRecord);
   if (Array.isArray(value)) return value.length === 1 ? value.filter(isRecord) : [];
   if (!isRecord(value)) return [];
   const inside = Object.values(value);
@@ -83,7 +83,7 @@ function mendValue(value: unknown, issue: z.core.$ZodIssue): unknown {
 
 /** YAML takes trailing commas, single quotation marks and line breaks in texts. */
 function readLoosely(text: string): unknown {
-  const exact = jsonOf(text);
+  const exact = tryReadJson(text);
   if (exact !== undefined) return exact;
   try {
     return loadYaml().parse(withoutComments(text), { maxAliasCount: 0 });

@@ -1,4 +1,4 @@
-import { backwards, knownOf } from "../../lists.ts";
+import { iterateBackwards, requireEntry } from "../../lists.ts";
 import { isWaitedOut } from "../../models/calls/retry.ts";
 import type { FailureKind, ModelFailure } from "../../models/contract/model.ts";
 import { activeMembers, type LimitUse, warnOnce } from "../money/limits.ts";
@@ -51,7 +51,7 @@ export function silence(ending: Draft<"turn.absent">): TurnReading {
 /** A debate only grows: a member whose model cannot hold it has no further turn. */
 function contextUse({ runtime, fold }: Effect, speaker: string): LimitUse {
   const used = runtime.budget.foresee(fold.state, speaker).input;
-  const of = knownOf(runtime.models, speaker).capabilities.contextWindow ?? used;
+  const of = requireEntry(runtime.models, speaker).capabilities.contextWindow ?? used;
   return { limit: "context", used, of, member: speaker, stops: true };
 }
 
@@ -98,7 +98,7 @@ function isSilenced({ runtime, fold }: Effect, provider: string): boolean {
   if (provider === RECORDED) return false;
   const { scenario, members } = fold.state;
   const without = scenario.members.filter(({ id }) => {
-    const { status } = knownOf(members, id);
+    const { status } = requireEntry(members, id);
     return (
       status === "withdrawn" ||
       (status === "active" && runtime.models.get(id)?.provider !== provider)
@@ -146,7 +146,7 @@ export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-mod
  */
 function hasEveryCallFailed({ runtime, fold }: Pick<Effect, "runtime" | "fold">): boolean {
   const failed = new Set<string>();
-  for (const call of backwards(runtime.calls)) {
+  for (const call of iterateBackwards(runtime.calls)) {
     if (call.type === "call.answered") break;
     if (call.retryInMs === null && call.kind !== "context-too-long") failed.add(call.speaker);
   }
@@ -194,7 +194,7 @@ function refuseToGoOn(
 ): void {
   const { runtime, path, recorded } = effect;
   const { kind, message } = failure;
-  const { provider } = knownOf(runtime.models, speaker);
+  const { provider } = requireEntry(runtime.models, speaker);
   const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
   const isOut = isDown && recorded.givenUp.size === 0 && isSilenced(effect, provider);
   const asked = { reason: message, speaker, cause: kind };

@@ -1,4 +1,4 @@
-import { knownOf } from "../../lists.ts";
+import { requireEntry } from "../../lists.ts";
 import type { Gated } from "../../models/calls/reply-gate.ts";
 import { isOutage, nextWait, type SpentTime } from "../../models/calls/retry.ts";
 import type { WarmPlace } from "../../models/calls/warm-up.ts";
@@ -135,7 +135,7 @@ async function callOnce(
 ): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
   const { speaker, isClosing, isShown } = asked;
-  const model = knownOf(runtime.models, asked.model);
+  const model = requireEntry(runtime.models, asked.model);
   const request: ModelRequest = {
     ...asked.request,
     chance: chanceOf(runtime.seed, attempt.path, "reply"),
@@ -191,7 +191,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
   const { speaker, purpose } = asked;
   const { reply, request, heldMs, latencyMs, estimate, unreported, isBegun } = made;
   const { runtime, fold } = effect;
-  const model = knownOf(runtime.models, asked.model);
+  const model = requireEntry(runtime.models, asked.model);
   const { path } = attempt;
   const base = {
     path,
@@ -265,7 +265,7 @@ async function waitToRetry(
   event: Draft<"call.failed">,
   ms: number,
 ) {
-  const { provider } = knownOf(runtime.models, model);
+  const { provider } = requireEntry(runtime.models, model);
   const failure = failureOf(event);
   const ofMs = runtime.retry(provider).totalWaitMs;
   const out = isOutage(failure) && {

@@ -1,6 +1,6 @@
-import { knownOf } from "../../lists.ts";
+import { requireEntry } from "../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../scenario/schema/scenario.ts";
-import { plainId } from "../../text/plain.ts";
+import { toPlainId } from "../../text/plain.ts";
 import { above, atLeast } from "../protocol/compare.ts";
 import type { Vote } from "../protocol/protocol.ts";
 import { takesPosition } from "../scaffold/message.ts";
@@ -64,7 +64,11 @@ function countHeads(
   const isNeutral = decision.by === "side" && first.name === "neutral";
   const wins = margin > 0 && !isNeutral && reaches(rule, first.votes, seated);
   const option = decision.by === "option" && wins ? first.name : null;
-  const side = wins ? (option === null ? (first.name as Side) : knownOf(sideOf, option)) : null;
+  const side = wins
+    ? option === null
+      ? (first.name as Side)
+      : requireEntry(sideOf, option)
+    : null;
   return {
     status: wins ? "decided" : "split",
     side,
@@ -148,11 +152,12 @@ type DecisionFacts = {
 
 function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFacts): string {
   const of = `${votes} of ${seated} votes`;
-  if (wins) return `${of} ${name === "for" || name === "against" ? name : `for ${plainId(name)}`}`;
+  if (wins)
+    return `${of} ${name === "for" || name === "against" ? name : `for ${toPlainId(name)}`}`;
   if (votes === 0) return "no member took a side";
   if (margin === 0) return `equal votes, ${votes} each of ${seated}`;
   if (name === "neutral") return `${of} neutral, so no side has the most`;
-  return `${of} ${plainId(name)} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
+  return `${of} ${toPlainId(name)} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
 }
 
 type Turnout = { seated: number; voted: number; abstained: number };

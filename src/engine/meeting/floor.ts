@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
-import { pairs } from "../../lists.ts";
+import { alignLists } from "../../lists.ts";
 import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
 import { dueWarnings, spokenSoFar } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
@@ -206,7 +206,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         const known = { runtime, fold, path, plan, isRecorded, branches: branches.length };
         const opened = openGroup({ ...known, ...(group && { group }) });
         const drafts = branches.map((): Draft[] => []);
-        const runs = pairs(branches, drafts).map(([branch, drafts], index) => () => {
+        const runs = alignLists(branches, drafts).map(([branch, drafts], index) => () => {
           const onEvent = (draft: Draft) => drafts.push(draft);
           const own = fold.branch();
           const opening = {

@@ -1,5 +1,5 @@
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import {
   type Approvals,
   approvedDraft,
@@ -77,5 +77,5 @@ export function forkMeeting(setup: ForkSetup): Meeting {
 }
 
 function digest(value: unknown): string {
-  return sha256(JSON.stringify(value)).slice(0, 16);
+  return hashSha256(JSON.stringify(value)).slice(0, 16);
 }

@@ -4,7 +4,7 @@ import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import { evidenceAmong, type PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import { approvedDraft, type Permission } from "../money/approval.ts";
 import type { Clocks } from "../protocol/clocks.ts";
 import type { Protocol } from "../protocol/protocol.ts";
@@ -98,7 +98,7 @@ function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): s
   const digests = documents.map(({ name, sha256: digest, shownTo }) =>
     shownTo === undefined ? [name, digest] : [name, digest, shownTo],
   );
-  return sha256(JSON.stringify([known, digests])).slice(0, 16);
+  return hashSha256(JSON.stringify([known, digests])).slice(0, 16);
 }
 
 /** In the order in which the id is taken of them. */

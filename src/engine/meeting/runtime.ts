@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { once, ownOf } from "../../lists.ts";
+import { computeOnce, lookUpKey } from "../../lists.ts";
 import { createReplyGate } from "../../models/calls/reply-gate.ts";
 import { createOutages, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
 import {
@@ -187,7 +187,7 @@ export function openRuntime({
       models,
       price: ({ spec }) => price(spec),
       isLimited: limits.tokens !== undefined || limits.dollars !== undefined,
-      layerTokens: once(() => layerTokens(scenario, seats, names, rules)),
+      layerTokens: computeOnce(() => layerTokens(scenario, seats, names, rules)),
       visibleTokens,
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
     }),
@@ -215,19 +215,21 @@ export function openRuntime({
     throttle(provider: string) {
       if (typeof ports.throttle === "function") return ports.throttle(provider);
       const throttle =
-        throttles.get(provider) ?? createThrottle(ownOf(ports.throttle ?? {}, provider));
+        throttles.get(provider) ?? createThrottle(lookUpKey(ports.throttle ?? {}, provider));
       throttles.set(provider, throttle);
       return throttle;
     },
     outages: createOutages(),
     warmUp: remembering(10_000, () => createWarmUp(clock)),
     replyGate: createReplyGate(recorded.filter((event) => event.type === "call.answered")),
-    retry: (provider: string) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
+    retry: (provider: string) => retryPolicy(lookUpKey(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed,
     visibleTokens,
-    window: once(() => contextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total),
+    window: computeOnce(
+      () => contextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total,
+    ),
     /** Branches run one after another, so that deterministic models make the same bytes. */
     // Several people are asked side by side: none waits for another's answer.
     sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { inTurn, type NonEmpty } from "../../lists.ts";
-import { listed } from "../../text/plain.ts";
+import { type NonEmpty, pickInTurn } from "../../lists.ts";
+import { joinNames } from "../../text/plain.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 import { atLeast } from "../protocol/compare.ts";
@@ -86,14 +86,14 @@ function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
   if (names.length === 0) return kind === "time-reminder" ? "" : currentVerdicts(state);
   if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
   const deadline = kind === "verdict-deadline" ? " Please give one now, with your reasons." : "";
-  return `${listed(names)} ${names.length === 1 ? "has" : "have"} not given a verdict yet.${deadline}`;
+  return `${joinNames(names)} ${names.length === 1 ? "has" : "have"} not given a verdict yet.${deadline}`;
 }
 
 function currentVerdicts(state: MeetingState): string {
   const none = activeMembers(state).filter(
     (id) => getMember(state, id).verdicts.at(-1)?.verdict === null,
   );
-  const without = listed(none.map((id) => nameOf(state, id)));
+  const without = joinNames(none.map((id) => nameOf(state, id)));
   return none.length === 0
     ? "Every active member has given a verdict."
     : `Every active member has responded. ${without} gave no verdict and explained why.`;
@@ -106,14 +106,14 @@ function withdrawnMembers(state: MeetingState): string {
     return withdrawnAt !== null && withdrawnAt.turn > last;
   });
   if (left.length === 0) return "";
-  const names = listed(left.map(({ persona }) => persona.name));
+  const names = joinNames(left.map(({ persona }) => persona.name));
   return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not reply.`;
 }
 
 function askFor(state: MeetingState): string {
   const nth = state.notices.findLast(({ kind }) => kind === "time-reminder")?.nth ?? 0;
   const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
-  return inTurn(asked, nth);
+  return pickInTurn(asked, nth);
 }
 
 const WHILE_OPEN: NonEmpty<string> = [
@@ -139,7 +139,7 @@ function pressing(urgency: Urgency, state: MeetingState): string {
   const left = state.scenario.limits.messages - spokenSoFar(state) - 1;
   if (left === 0) return "No messages left. The closing vote follows.";
   const remaining = left === 1 ? "1 message left." : `${left} messages left.`;
-  const rest = inTurn(PRESSING[urgency], state.notices.length);
+  const rest = pickInTurn(PRESSING[urgency], state.notices.length);
   return urgency === "demand" ? `Only ${remaining} ${rest}` : `${remaining} ${rest}`;
 }
 

@@ -1,4 +1,4 @@
-import { knownOf } from "../../lists.ts";
+import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { grammarOf, strictSchemaOf } from "../people/message-form.ts";
@@ -176,7 +176,7 @@ function createAsker<Reply>(
   call: Caller,
 ): TurnAsker {
   const { runtime, fold } = effect;
-  const model = knownOf(runtime.models, speaker);
+  const model = requireEntry(runtime.models, speaker);
   const { seat } = getMember(fold.state, speaker);
   const fixed = {
     maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),

@@ -6,7 +6,7 @@ import { nearest } from "../../scenario/files/nearest.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import { above, atMost, below } from "../protocol/compare.ts";
 import type { Protocol } from "../protocol/protocol.ts";
 import type { Draft } from "../transcript/events.ts";
@@ -63,13 +63,13 @@ function bindingOf(
   estimate: number | null,
 ): Binding {
   const { question, options, seed: _, startsAt: __, documents, members: _m, ...rest } = scenario;
-  const texts = documents.map((paper) => [paper.name, paper.sha256, sha256(paper.text)]);
+  const texts = documents.map((paper) => [paper.name, paper.sha256, hashSha256(paper.text)]);
   return {
-    question: sha256(question),
-    context: sha256(
+    question: hashSha256(question),
+    context: hashSha256(
       JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts]),
     ),
-    price: sha256(estimate === null ? "unknown" : estimate.toFixed(6)),
+    price: hashSha256(estimate === null ? "unknown" : estimate.toFixed(6)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import { knownOf } from "../../lists.ts";
+import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest } from "../../models/contract/model.ts";
 import { estimateInput, reservedTokens } from "../../models/pricing/estimate.ts";
 import { dearestCost, type Price, priceOf } from "../../models/pricing/prices.ts";
@@ -26,7 +26,7 @@ export function createBudget(ports: BudgetPorts) {
   const { all, reservation } = createReservations();
 
   function priced(speaker: string, input: number, output: number): CallEstimate {
-    const cost = dearestCost({ input, output }, ports.price(knownOf(models, speaker)));
+    const cost = dearestCost({ input, output }, ports.price(requireEntry(models, speaker)));
     return { input, output, cost };
   }
 
@@ -38,7 +38,7 @@ export function createBudget(ports: BudgetPorts) {
     return priced(
       seat,
       inputOf(ports, state) + growth,
-      ports.outputLimit(knownOf(models, seat), true),
+      ports.outputLimit(requireEntry(models, seat), true),
     );
   }
 
@@ -82,7 +82,7 @@ export function createBudget(ports: BudgetPorts) {
     return priced(
       speaker,
       inputOf(ports, state),
-      ports.outputLimit(knownOf(models, speaker), false),
+      ports.outputLimit(requireEntry(models, speaker), false),
     );
   }
 
@@ -101,7 +101,7 @@ export function createBudget(ports: BudgetPorts) {
   return {
     isLimited,
     estimate(speaker: string, request: ModelRequest): CallEstimate | undefined {
-      const isCounted = isLimited || knownOf(models, speaker).deterministic !== true;
+      const isCounted = isLimited || requireEntry(models, speaker).deterministic !== true;
       return isCounted
         ? priced(speaker, estimateInput(request), request.maxOutputTokens)
         : undefined;
@@ -109,7 +109,7 @@ export function createBudget(ports: BudgetPorts) {
     foresee,
     /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
     streamed(speaker: string, { input, output }: CallEstimate, text: string): CallEstimate {
-      const thinking = usualThinking(knownOf(models, speaker));
+      const thinking = usualThinking(requireEntry(models, speaker));
       return priced(speaker, input, Math.min(output, reservedTokens(text) + thinking));
     },
     shortOf,

@@ -1,4 +1,4 @@
-import { knownOf, ownOf } from "../../lists.ts";
+import { lookUpKey, requireEntry } from "../../lists.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../form/field-kind.ts";
 import type { Names } from "../perspective/names.ts";
@@ -70,7 +70,7 @@ const PASS: FormField = {
 export function schemaOf(question: Question): FieldSchema {
   const { state, speaker, instruction } = question;
   const isBallot = instruction.ballot !== undefined;
-  const isMember = knownOf(state.members, speaker).seat.kind === "member";
+  const isMember = requireEntry(state.members, speaker).seat.kind === "member";
   return {
     type: "object",
     properties: {
@@ -110,7 +110,7 @@ export function strictSchemaOf(question: Question): FieldSchema {
 type Properties = Readonly<Record<string, FieldSchema>>;
 
 function stanceProperties({ state, speaker, instruction }: Question): Properties {
-  const { verdicts, positions } = knownOf(state.members, speaker);
+  const { verdicts, positions } = requireEntry(state.members, speaker);
   const why = "why you take it, or why you have none";
   const needed = instruction.ballot
     ? why
@@ -189,7 +189,7 @@ export function grammarOf(question: Question): string {
     ? stance
     : [...parts("to", "topic"), "artifacts?", `(${message.join(" ")} | pass)`];
   const rule = (name: string, value: string) => {
-    const tag = ownOf(MESSAGE_FIELDS, name)?.tag ?? "Content";
+    const tag = lookUpKey(MESSAGE_FIELDS, name)?.tag ?? "Content";
     return `${name} ::= "<${tag}>" ${value} "</${tag}>" ws`;
   };
   return [

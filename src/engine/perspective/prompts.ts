@@ -1,4 +1,4 @@
-import { knownOf, once, ownOf } from "../../lists.ts";
+import { computeOnce, lookUpKey, requireEntry } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { evidenceOf } from "../../scenario/schema/document.ts";
@@ -55,7 +55,7 @@ export function createPrompts(
 ): Prompts {
   const writers = new Set(seats.flatMap(({ id, form }) => (form === "json" ? [id] : [])));
   const createLayer = (documents: Scenario["documents"], writesJson: boolean) =>
-    once(() => sharedLayer({ ...scenario, documents }, seats, names, rules, writesJson));
+    computeOnce(() => sharedLayer({ ...scenario, documents }, seats, names, rules, writesJson));
   const shared = {
     tags: createLayer(scenario.documents, false),
     json: createLayer(scenario.documents, true),
@@ -68,7 +68,7 @@ export function createPrompts(
   const individual = new Map(
     seats.map((seat) => [seat.id, individualLayer(seat, names, rules, evidence(seat))]),
   );
-  const bareIndividual = once(
+  const bareIndividual = computeOnce(
     () => new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, rules)])),
   );
   const views = new Map<string, View>();
@@ -77,7 +77,7 @@ export function createPrompts(
     views.set(seat, view);
     const member = getMember(state, seat);
     const vote = rules.standsAs === "verdict" ? openingVote(member, names) : "";
-    const layer = knownOf(occasion.withoutDocuments ? bareIndividual() : individual, seat);
+    const layer = requireEntry(occasion.withoutDocuments ? bareIndividual() : individual, seat);
     const own = vote === "" ? layer : `${layer}\n\n${vote}`;
     const verdictLines = isOnVerdict(occasion)
       ? [
@@ -91,7 +91,7 @@ export function createPrompts(
       (line) => line !== "",
     );
     const masked = names.mask(lines.join("\n"));
-    const kind = ownOf(SHOWN_KINDS, occasion.kind) ?? occasion.kind;
+    const kind = lookUpKey(SHOWN_KINDS, occasion.kind) ?? occasion.kind;
     const instruction = `<Instruction kind="${kind}">\n${masked}\n</Instruction>`;
     return {
       shared: (occasion.withoutDocuments ? bare : shared)[writers.has(seat) ? "json" : "tags"](),

@@ -1,4 +1,4 @@
-import { lastOf } from "../../lists.ts";
+import { getLast } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Document, PromptSettings, Scenario } from "../../scenario/schema/scenario.ts";
@@ -94,7 +94,7 @@ function flush(view: OwnView, block: string[]): void {
 }
 
 function add(view: OwnView, role: ViewTurn["role"], part: string): void {
-  const last = lastOf(view.turns);
+  const last = getLast(view.turns);
   if (last.role === role) last.parts.push(part);
   else view.turns.push({ role, parts: [part] });
 }

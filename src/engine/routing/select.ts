@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import seedrandom from "seedrandom";
-import { pairs } from "../../lists.ts";
+import { alignLists } from "../../lists.ts";
 import { type Selector, type Situation, weightsOf } from "./selector.ts";
 
 /** The next speaker, with everything that explains the choice. */
@@ -47,7 +47,9 @@ export function bySeat(
   { seats, candidates }: Situation,
   weights: readonly number[],
 ): Selection["weights"] {
-  const known = new Map(pairs(candidates, weights).map(([{ seat }, weight]) => [seat, weight]));
+  const known = new Map(
+    alignLists(candidates, weights).map(([{ seat }, weight]) => [seat, weight]),
+  );
   return seats.map((seat) => ({ seat, weight: known.get(seat) ?? 0 }));
 }
 

@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import { backwards, ownOf } from "../../lists.ts";
+import { iterateBackwards, lookUpKey } from "../../lists.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
 
 /** Says how likely each candidate is to speak next; it does not draw. */
@@ -48,7 +48,7 @@ export function situationOf(
       return {
         seat,
         turns: member.messages + member.passes,
-        talkativeness: ownOf(talkativeness, seat) ?? 1,
+        talkativeness: lookUpKey(talkativeness, seat) ?? 1,
       };
     }),
     seats,
@@ -61,7 +61,7 @@ export function situationOf(
 
 /** A notice in between does not use addressing up; another speaker does. */
 function addressedNow(state: MeetingState, eligible: readonly string[]): string | null {
-  for (const entry of backwards(state.entries)) {
+  for (const entry of iterateBackwards(state.entries)) {
     if (entry.kind === "notice" || entry.kind === "document" || entry.kind === "interjection")
       continue;
     const to = entry.kind === "message" ? entry.message.to : null;
@@ -72,7 +72,7 @@ function addressedNow(state: MeetingState, eligible: readonly string[]): string 
 
 function recentMembers(state: MeetingState): string[] {
   const recent: string[] = [];
-  for (const seat of backwards(state.speakers)) {
+  for (const seat of iterateBackwards(state.speakers)) {
     if (recent.length === 2) break;
     if (state.members.get(seat)?.seat.kind === "member") recent.unshift(seat);
   }

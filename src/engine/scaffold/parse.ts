@@ -1,7 +1,7 @@
 import type { XMLParser } from "fast-xml-parser";
 import { isRecord } from "../../lists.ts";
 import { remembering } from "../../scenario/files/remember.ts";
-import { jsonOf, parseJson } from "../../text/json-in.ts";
+import { parseJson, tryReadJson } from "../../text/json-in.ts";
 import { loadXml } from "../../text/parsers.ts";
 import {
   cutAt,
@@ -69,7 +69,7 @@ export function isOpenForm(text: string): boolean {
 
 /** True if the text begins a new message. */
 export function beginsForm(text: string): boolean {
-  return /^[^<]*<Message[\s>]/.test(text) || isRecord(jsonOf(text));
+  return /^[^<]*<Message[\s>]/.test(text) || isRecord(tryReadJson(text));
 }
 
 /** The messages in text that `renderMessage` wrote. */

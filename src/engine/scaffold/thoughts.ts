@@ -3,7 +3,7 @@
  * count and are never shown, even if they contain a message.
  */
 
-import { jsonOf } from "../../text/json-in.ts";
+import { tryReadJson } from "../../text/json-in.ts";
 
 /** Marks around thoughts as servers leave them in a reply, in small letters. A closing one has a slash, `end` or `final`. */
 const MARK =
@@ -87,7 +87,7 @@ function findLoneEnd(lower: string, marks: readonly Mark[]): number {
   }
   if (end > 0 || last === undefined) return end;
   const before = lower.slice(from, last.at).trimStart();
-  return before.startsWith("{") && jsonOf(before) === undefined ? 0 : last.end;
+  return before.startsWith("{") && tryReadJson(before) === undefined ? 0 : last.end;
 }
 
 function findMarks(lower: string): readonly Mark[] {

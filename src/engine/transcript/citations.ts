@@ -1,4 +1,4 @@
-import { isRecord, ownOf } from "../../lists.ts";
+import { isRecord, lookUpKey } from "../../lists.ts";
 import {
   type CheckedQuote,
   type Citable,
@@ -74,7 +74,7 @@ export function selectEvidence(
         ? [[place.from, place.to]]
         : [],
     );
-    return excerptOf(each, [...(ownOf(each.shownTo, seat) ?? []), ...aloud]);
+    return excerptOf(each, [...(lookUpKey(each.shownTo, seat) ?? []), ...aloud]);
   });
 }
 

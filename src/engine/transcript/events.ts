@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord, once } from "../../lists.ts";
+import { computeOnce, isRecord } from "../../lists.ts";
 import { CALL_EVENTS } from "./call-events.ts";
 import type { DescribedEvent, EventDescription, EventVoice, Listener } from "./event.ts";
 import { digest, type EventOf } from "./event-fields.ts";
@@ -130,7 +130,7 @@ function createNullableOrder(schema: z.ZodNullable | z.ZodOptional): Order {
   return order === keepOrder ? keepOrder : (value) => (value === null ? null : order(value));
 }
 
-const getEventOrder = once(() => createOrder(eventSchema));
+const getEventOrder = computeOnce(() => createOrder(eventSchema));
 
 /** The reader's field order, so that equal events have equal bytes. */
 export const orderFields: Order = (event) => getEventOrder()(event);

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import { lookAt, readBytes as readUpTo } from "../../files.ts";
-import { commandLine } from "../../text/command-line.ts";
+import { formatCommand } from "../../text/command-line.ts";
 import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
 
@@ -186,7 +186,7 @@ function createChangedError(folder: string): BoardroomError {
   return new BoardroomError("transcript-unwritable", {
     place: { file: join(folder, JOURNAL_FILE) },
     message: "the record was removed, replaced or changed while the meeting ran",
-    remedy: `Nothing more is asked. Put the record back, then: ${commandLine(["resume", folder])}`,
+    remedy: `Nothing more is asked. Put the record back, then: ${formatCommand(["resume", folder])}`,
   });
 }
 
@@ -222,7 +222,7 @@ function explainWriteFailure<T>(folder: string, act: () => T, remedy = adviseToR
 type Remedy = (first: string, folder: string) => string;
 
 const adviseToResume: Remedy = (first, folder) =>
-  `What was recorded is kept. ${first}, then: ${commandLine(["resume", folder])}`;
+  `What was recorded is kept. ${first}, then: ${formatCommand(["resume", folder])}`;
 const adviseAnotherFolder: Remedy = (first) =>
   `No meeting was run and nothing was spent. ${first}, or name another folder with --output.`;
 

@@ -1,4 +1,4 @@
-import { BoardroomError, type Problem, restated } from "../../errors.ts";
+import { BoardroomError, mapProblems, type Problem } from "../../errors.ts";
 import { type Draft, EVENTS, type MeetingEvent, orderFields } from "./events.ts";
 import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
 import { GENESIS, hashLine, type ReadLines, requireReadable } from "./read.ts";
@@ -114,7 +114,7 @@ function requireLine(
       remedy:
         "What was recorded is kept. If the value is not from your own code, report this as a fault.",
     });
-    throw restated(error, restate, "transcript-unwritable");
+    throw mapProblems(error, restate, "transcript-unwritable");
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { proposerSchema } from "../../scenario/schema/assessment.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 import { words } from "../words/words.ts";
 import { defineEvent } from "./event.ts";
 import * as field from "./event-fields.ts";
@@ -40,7 +40,7 @@ export const MEETING_EVENTS = {
     describe({ seats, protocol, seed, hosts = {} }) {
       const { opens, callsGo } = words.event;
       const calls = Object.entries(hosts).map(
-        ([provider, host]) => ` ${capital(callsGo(provider, host))}.`,
+        ([provider, host]) => ` ${capitalize(callsGo(provider, host))}.`,
       );
       return { text: opens(seats.length, protocol, seed) + calls.join(""), tone: "frame" };
     },

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { BoardroomError } from "../../errors.ts";
-import { jsonFault, readJson } from "../../text/json-in.ts";
+import { describeJsonFault, readJson } from "../../text/json-in.ts";
 import { eventSchema, type MeetingEvent } from "./events.ts";
 import { refuseOtherVersions } from "./versions.ts";
 
@@ -153,7 +153,7 @@ function orThrowDamaged<T>(read: () => T, place: LinePlace, message: string): T 
   try {
     return read();
   } catch (error) {
-    throw createDamagedError(place, jsonFault(error, message));
+    throw createDamagedError(place, describeJsonFault(error, message));
   }
 }
 

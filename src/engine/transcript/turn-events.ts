@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { backwards } from "../../lists.ts";
+import { iterateBackwards } from "../../lists.ts";
 import {
   type Message,
   type MovedBy,
@@ -415,7 +415,7 @@ function findMover(state: MutableState, { message, passage }: MovedBy): Position
 }
 
 function findLastHeard(state: MutableState, listener: string): Position["heard"] {
-  for (const entry of backwards(state.entries)) {
+  for (const entry of iterateBackwards(state.entries)) {
     if (entry.kind !== "message") continue;
     const { message, audience, turn } = entry;
     if (message.speaker === listener) continue;

@@ -4,7 +4,7 @@ import {
   holdsPassage,
 } from "../../scenario/documents/citations.ts";
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
-import { sha256 as digest } from "../../text/sha256.ts";
+import { hashSha256 as digest } from "../../text/sha256.ts";
 import { textsOf } from "../scaffold/message.ts";
 import { checkCitations, checkReasons, listStatements, selectEvidence } from "./citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";

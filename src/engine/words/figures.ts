@@ -1,6 +1,6 @@
 import { OPTION_ID } from "../../scenario/schema/scenario.ts";
-import { capital, counted, plainId } from "../../text/plain.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { capitalize, formatCount, toPlainId } from "../../text/plain.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import { words } from "./words.ts";
 
@@ -9,7 +9,7 @@ export const NO_VERDICT = "NO_VERDICT";
 
 /** `Not guilty` of `NOT_GUILTY`. Options of an imported meeting stay as they are. */
 export function optionLabel(id: string): string {
-  return OPTION_ID.test(id) ? capital(plainId(id)) : sanitiseLine(id);
+  return OPTION_ID.test(id) ? capitalize(toPlainId(id)) : sanitizeLine(id);
 }
 
 /** `No hire`, `No verdict`. */
@@ -78,10 +78,10 @@ export function nameOutcome(outcome: Outcome | null, choices: Choices): string {
 function nameChosen(outcome: Outcome, choices: Choices): string | null {
   const { side, votes, options = votes } = outcome;
   const [first, ...others] = findChosen(outcome, choices);
-  if (first === undefined) return side === null ? null : capital(side);
+  if (first === undefined) return side === null ? null : capitalize(side);
   if (others.length === 0) return optionLabel(first);
   const tied = [first, ...others].map((id) => `${optionLabel(id)} ${options[id]}`).join(", ");
-  return choices.sides === "none" || side === null ? tied : `${capital(side)}: ${tied}`;
+  return choices.sides === "none" || side === null ? tied : `${capitalize(side)}: ${tied}`;
 }
 
 type BallotKind = "opening" | "called" | "closing";
@@ -121,7 +121,7 @@ export function moverInWords(
 
 /** `94 lines`, `1 line`. */
 export function linesInWords(text: string): string {
-  return counted(text.replace(/\n$/, "").split("\n").length, "line");
+  return formatCount(text.replace(/\n$/, "").split("\n").length, "line");
 }
 
 type Paper = {
@@ -141,5 +141,5 @@ type LeftOut = Readonly<Record<"name" | "title" | "model" | "by", string>> & {
 };
 
 export function leftOutInWords({ name, title, model, by, because }: LeftOut): string {
-  return sanitiseLine(words.event.leftOut(`${name}, ${title}`, model, by, because));
+  return sanitizeLine(words.event.leftOut(`${name}, ${title}`, model, by, because));
 }

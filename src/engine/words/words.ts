@@ -1,5 +1,5 @@
-import { commandLine } from "../../text/command-line.ts";
-import { counted } from "../../text/plain.ts";
+import { formatCommand } from "../../text/command-line.ts";
+import { formatCount } from "../../text/plain.ts";
 
 type Deed = Readonly<Record<"by" | "to" | "text" | "name", string>>;
 
@@ -36,7 +36,7 @@ export const words = {
     asked: (person: string) => `waiting for ${person}`,
     askedHere: (person: string) => `${person}, it is your turn: press enter`,
     askedElsewhere: (person: string) =>
-      `waiting for ${person}. To answer: ${commandLine(["act", "TRANSCRIPT", "--as", person])}`,
+      `waiting for ${person}. To answer: ${formatCommand(["act", "TRANSCRIPT", "--as", person])}`,
     wasAsked: (person: string) => `${person} was asked`,
     answered: (person: string) => `${person} answered`,
     forTheRecord: (names: string) => `${names} answered for the record`,
@@ -47,9 +47,9 @@ export const words = {
     raised: (limit: string, from: number, to: number) =>
       `limit raised from ${from} to ${to} ${limit}`,
     summarised: (name: string, entries: number) =>
-      `${name} is shown a summary of the oldest ${counted(entries, "entry", "entries")}`,
+      `${name} is shown a summary of the oldest ${formatCount(entries, "entry", "entries")}`,
     forked: (from: string, shared: number, changes: readonly string[]) =>
-      `From here on a fork of meeting ${from}, sharing ${counted(shared, "turn")}: ${changes.join("; ")}`,
+      `From here on a fork of meeting ${from}, sharing ${formatCount(shared, "turn")}: ${changes.join("; ")}`,
     forkSeed: (seed: string) => `seed ${seed}`,
     forkSeat: (name: string, model: string, seat: string) =>
       `${name} (${model}) in the seat ${seat}`,
@@ -192,9 +192,9 @@ export const words = {
       `${exact} found${near > 0 ? `, ${near} nearly` : ""}, ${absent} not found`,
     pointedAt: (count: number) => `${count} without a quotation`,
     lengthOf: (turns: number, messages: number, notices: number, time: string) =>
-      `${counted(turns, "turn")} (${counted(messages, "message")}${notices === 0 ? "" : `, ${counted(notices, "reminder")}`}), ${time} of meeting time`,
+      `${formatCount(turns, "turn")} (${formatCount(messages, "message")}${notices === 0 ? "" : `, ${formatCount(notices, "reminder")}`}), ${time} of meeting time`,
     coverage: (covered: number, statements: number, unread: number) =>
-      `covers ${covered} of ${statements} statements in the documents${unread === 0 ? "" : `; ${counted(unread, "document")} not read by simulated members`}`,
+      `covers ${covered} of ${statements} statements in the documents${unread === 0 ? "" : `; ${formatCount(unread, "document")} not read by simulated members`}`,
   },
 
   across: {

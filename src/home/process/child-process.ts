@@ -43,7 +43,7 @@ export function startChild(program: string): ChildProcess {
 export type Parent = Pick<ChildProcess, "send" | "onMessage" | "onExit">;
 
 /** Of a child. Ctrl-C reaches it too, but only its parent ends it. */
-export function parentProcess(): Parent {
+export function connectParent(): Parent {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)
     process.on(name, () => {});
   return {
@@ -53,7 +53,7 @@ export function parentProcess(): Parent {
   };
 }
 
-export function cores(): number {
+export function countCores(): number {
   return availableParallelism();
 }
 

@@ -5,8 +5,8 @@ import type { SharedBudget } from "../../engine/money/budget.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import type { TextOptions } from "../../showing/palette.ts";
-import { commandLine } from "../../text/command-line.ts";
-import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../../text/sanitise.ts";
+import { formatCommand } from "../../text/command-line.ts";
+import { sanitize, sanitizeDrawn, sanitizeJson, sanitizeRow } from "../../text/sanitize.ts";
 import type { ChildProcess, startProgram } from "./child-process.ts";
 
 export type Output = { write(text: string): unknown };
@@ -44,15 +44,15 @@ export type Io = {
 
 /** A line stays one line, and control characters in it do nothing. */
 export function print(output: Output, lines: readonly string[]): void {
-  if (lines.length > 0) output.write(`${lines.map(sanitiseRow).join("\n")}\n`);
+  if (lines.length > 0) output.write(`${lines.map(sanitizeRow).join("\n")}\n`);
 }
 
 export function printText(output: Output, text: string): void {
-  output.write(sanitise(text));
+  output.write(sanitize(text));
 }
 
 export function draw(output: Output, lines: readonly string[]): void {
-  if (lines.length > 0) output.write(`${sanitiseDrawn(lines.join("\n"))}\n`);
+  if (lines.length > 0) output.write(`${sanitizeDrawn(lines.join("\n"))}\n`);
 }
 
 /** Reports a fault that stops nothing. The program prints it to stderr; other programs get it as a warning of Node. */
@@ -62,23 +62,23 @@ export function warn(problem: string): void {
 
 /** To the byte, so that hashes hold; on a terminal control characters are made harmless. */
 export function printRecord({ stdout, isTTY }: Pick<Io, "stdout" | "isTTY">, lines: string): void {
-  stdout.write(isTTY ? sanitiseJson(lines) : lines);
+  stdout.write(isTTY ? sanitizeJson(lines) : lines);
 }
 
 export function printJson(output: Output, value: unknown, indent = 0): void {
-  output.write(`${sanitiseJson(JSON.stringify(value, null, indent))}\n`);
+  output.write(`${sanitizeJson(JSON.stringify(value, null, indent))}\n`);
 }
 
 export type BufferedOutput = {
   io: Io;
-  beforePrompt: () => void;
-  whilePrompting: <T>(ask: () => Promise<T>) => Promise<T>;
+  prepareForPrompt: () => void;
+  runPrompt: <T>(ask: () => Promise<T>) => Promise<T>;
 };
 
-export function bufferOutput(io: Io): BufferedOutput {
+export function queueOutput(io: Io): BufferedOutput {
   let isPrompting = false;
   const waiting: (() => void)[] = [];
-  const buffered = (output: () => Output): Output => ({
+  const queueWrites = (output: () => Output): Output => ({
     write(text) {
       if (!isPrompting) return output().write(text);
       waiting.push(() => output().write(text));
@@ -86,10 +86,10 @@ export function bufferOutput(io: Io): BufferedOutput {
     },
   });
   const back: BufferedOutput = {
-    io: { ...io, stdout: buffered(() => io.stdout), stderr: buffered(() => io.stderr) },
-    beforePrompt: () => {},
-    async whilePrompting(ask) {
-      back.beforePrompt();
+    io: { ...io, stdout: queueWrites(() => io.stdout), stderr: queueWrites(() => io.stderr) },
+    prepareForPrompt: () => {},
+    async runPrompt(ask) {
+      back.prepareForPrompt();
       isPrompting = true;
       try {
         return await ask();
@@ -103,12 +103,12 @@ export function bufferOutput(io: Io): BufferedOutput {
 }
 
 /** Width and colours of what goes to stdout: none beyond plain text for pipes, NO_COLOR and dumb terminals. */
-export function styleOf(io: Io): TextOptions {
+export function chooseTextStyle(io: Io): TextOptions {
   const width = io.isTTY && io.columns ? Math.min(120, Math.max(40, io.columns)) : 100;
   return { width, palette: picocolors.createColors(isRichTerminal(io)) };
 }
 
-export function terminalWidth({ isTTY, columns }: Io): number | undefined {
+export function getTerminalWidth({ isTTY, columns }: Io): number | undefined {
   return isTTY ? columns : undefined;
 }
 
@@ -125,7 +125,7 @@ export function createLiveRegion(output: Output, rows: number): LiveRegion {
   return {
     show(lines) {
       const visible = lines.slice(-Math.max(1, rows));
-      output.write(takeBack() + visible.map((line) => `${sanitiseDrawn(line)}\n`).join(""));
+      output.write(takeBack() + visible.map((line) => `${sanitizeDrawn(line)}\n`).join(""));
       shown = visible.length;
     },
     clear() {
@@ -141,7 +141,7 @@ const UP_AND_ERASE = "\x1b[1A\x1b[2K";
 /** For pipes and plain terminals: nothing is ever taken back, so nothing is shown before it is final. */
 export const noRegion: LiveRegion = { show: () => {}, clear: () => {} };
 
-export function usage(message: string, remedy?: string, file?: string): BoardroomError {
+export function createUsageError(message: string, remedy?: string, file?: string): BoardroomError {
   return new BoardroomError("usage", {
     ...(file !== undefined && { place: { file } }),
     message,
@@ -155,7 +155,7 @@ const SHORTEST = 8;
 const NAMES = /key|token|secret|password|credential|auth/i;
 
 /** What a crash prints may have been sent by anyone. */
-export function withoutSecrets(
+export function redactSecrets(
   text: string,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
@@ -168,16 +168,16 @@ export function withoutSecrets(
   return clean;
 }
 
-export function nextLine(...words: readonly string[]): string {
-  return `Next: ${commandLine(words)}`;
+export function formatNextStep(...words: readonly string[]): string {
+  return `Next: ${formatCommand(words)}`;
 }
 
-export function calledWith({ argv }: Pick<Io, "argv">, ...flags: readonly string[]): string {
-  return commandLine([...(argv ?? ["..."]), ...flags]);
+export function repeatCommand({ argv }: Pick<Io, "argv">, ...flags: readonly string[]): string {
+  return formatCommand([...(argv ?? ["..."]), ...flags]);
 }
 
 /** Node runs TypeScript from 22.18 on. */
-export function stripsTypes(): boolean {
+export function canStripTypes(): boolean {
   return "typescript" in process.features && Boolean(process.features.typescript);
 }
 

@@ -12,8 +12,8 @@ export async function writeWhole(
   { force = false }: { force?: boolean | undefined } = {},
 ): Promise<void> {
   const path = resolve(io.cwd, file);
-  if (!force && (await exists(path)))
-    throw refusal(file, "already exists", "Name another file, or add --force.");
+  if (!force && (await canAccess(path)))
+    throw createWriteError(file, "already exists", "Name another file, or add --force.");
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     makeFolder(dirname(path));
@@ -22,7 +22,7 @@ export async function writeWhole(
   } catch (cause) {
     await rm(temporary, { force: true });
     const { code } = cause as NodeJS.ErrnoException;
-    throw refusal(
+    throw createWriteError(
       file,
       `cannot be written (${code})`,
       code === "ENOSPC" || code === "EDQUOT"
@@ -45,13 +45,18 @@ export function makeFolder(folder: string): void {
   }
 }
 
-export async function exists(path: string): Promise<boolean> {
+export async function canAccess(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
   );
 }
 
-function refusal(file: string, message: string, remedy: string, cause?: unknown): BoardroomError {
+function createWriteError(
+  file: string,
+  message: string,
+  remedy: string,
+  cause?: unknown,
+): BoardroomError {
   return new BoardroomError("usage", { place: { file }, message, remedy }, { cause });
 }

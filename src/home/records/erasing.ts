@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, relative, sep } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { isOutside } from "../../files.ts";
-import { writing } from "../log.ts";
+import { guardWrite } from "../log.ts";
 
 /** Every file below a folder. A link counts as a file. */
 export function listFiles(folder: string): readonly string[] {
@@ -77,7 +77,7 @@ export function findStudy(folder: string): { study: string; path: string } | nul
 /** Folders in a study are named after its documents, so those that are left empty go too. */
 export function deleteFolder(folder: string): void {
   const study = findStudy(folder)?.study;
-  writing(folder, () => {
+  guardWrite(folder, () => {
     rmSync(folder, { recursive: true });
     if (study === undefined) return;
     for (

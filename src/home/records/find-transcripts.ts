@@ -2,13 +2,13 @@ import system, { basename, dirname, join, resolve } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
-import { beginningOf } from "../../files.ts";
+import { readBeginning } from "../../files.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
-import { type Io, printText, usage, withoutSecrets } from "../process/io.ts";
-import { exists } from "../process/write-file.ts";
+import { createUsageError, type Io, printText, redactSecrets } from "../process/io.ts";
+import { canAccess } from "../process/write-file.ts";
 import { readSettings } from "../settings/settings.ts";
 import { APPROVALS_FILE } from "../spending/approvals.ts";
 
@@ -22,15 +22,15 @@ export async function findTranscripts(
   const named = asked.length === 1 ? asked : asked.filter((name) => !isKeptNextTo(basename(name)));
   const found: string[] = [];
   for (const name of named.length === 0 ? asked : named)
-    found.push(...((await lookUp(io, name)) ?? [plain(name)]));
+    found.push(...((await lookUp(io, name)) ?? [dropSeparators(name)]));
   return [...new Set(found)];
 }
 
 /** One transcript, by the same names. A name without a transcript is returned unchanged, so that reading it reports what is wrong. */
 export async function findTranscript(io: Finding, name: string): Promise<string> {
-  const [folder = name, ...others] = (await lookUp(io, name)) ?? [plain(name)];
+  const [folder = name, ...others] = (await lookUp(io, name)) ?? [dropSeparators(name)];
   if (others.length === 0) return folder;
-  throw usage(
+  throw createUsageError(
     `${name} matches ${others.length + 1} transcripts, and this command takes one`,
     `Name one: ${[folder, ...others].join(", ")}.`,
   );
@@ -38,10 +38,11 @@ export async function findTranscript(io: Finding, name: string): Promise<string>
 
 /** Null if no transcript, study or ranking has this path, name or id. */
 export async function lookUp(io: Finding, asked: string): Promise<readonly string[] | null> {
-  const name = plain(basename(asked) === JOURNAL_FILE ? dirname(asked) : asked);
+  const name = dropSeparators(basename(asked) === JOURNAL_FILE ? dirname(asked) : asked);
   if (await isRecord(resolve(io.cwd, name))) return [name];
-  if (/[*?]/.test(name) && !(await exists(resolve(io.cwd, name)))) return matching(io, name);
-  if (partsOf(name).parts.length > 1) return null;
+  if (/[*?]/.test(name) && !(await canAccess(resolve(io.cwd, name))))
+    return expandPattern(io, name);
+  if (splitPath(name).parts.length > 1) return null;
   const out = (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
   if (await isRecord(resolve(io.cwd, out, name))) return [join(out, name)];
   if (!MEETING_ID.test(name)) return null;
@@ -57,22 +58,26 @@ const MEETING_ID = /^[0-9a-f]{8,16}$/;
 const HEAD_BYTES = 400;
 
 function hasId(folder: string, id: string): boolean {
-  return beginningOf(join(folder, JOURNAL_FILE), HEAD_BYTES)?.includes(`"meeting":"${id}`) === true;
+  return (
+    readBeginning(join(folder, JOURNAL_FILE), HEAD_BYTES)?.includes(`"meeting":"${id}`) === true
+  );
 }
 
 async function isRecord(folder: string): Promise<boolean> {
-  return (await exists(join(folder, JOURNAL_FILE))) || (await exists(join(folder, STUDY_FILE)));
+  return (
+    (await canAccess(join(folder, JOURNAL_FILE))) || (await canAccess(join(folder, STUDY_FILE)))
+  );
 }
 
-async function matching({ cwd }: Finding, name: string): Promise<readonly string[]> {
-  const { root, parts } = partsOf(name);
+async function expandPattern({ cwd }: Finding, name: string): Promise<readonly string[]> {
+  const { root, parts } = splitPath(name);
   let paths = [root];
   for (const part of parts) {
-    paths = (await Promise.all(paths.map((path) => matches(cwd, path, part)))).flat();
+    paths = (await Promise.all(paths.map((path) => listMatches(cwd, path, part)))).flat();
   }
   const folders: string[] = [];
   for (const path of paths)
-    if (await exists(join(resolve(cwd, path), JOURNAL_FILE))) folders.push(path);
+    if (await canAccess(join(resolve(cwd, path), JOURNAL_FILE))) folders.push(path);
   if (folders.length > 0) return folders;
   throw new BoardroomError("transcript-not-found", {
     message: `no transcript matches ${name}`,
@@ -81,30 +86,30 @@ async function matching({ cwd }: Finding, name: string): Promise<readonly string
 }
 
 /** What a path begins at, and the names below it, by the separators of the system. */
-export function partsOf(path: string, { parse, sep } = system) {
+export function splitPath(path: string, { parse, sep } = system) {
   const { root } = parse(path);
   return { root, parts: path.slice(root.length).match(sep === "\\" ? /[^\\/]+/g : /[^/]+/g) ?? [] };
 }
 
-function plain(name: string): string {
+function dropSeparators(name: string): string {
   return dropTrailing(name, "/\\") || name.charAt(0);
 }
 
 /** Every meeting of a folder, as paths in the order of their names. */
 export async function listTranscripts(folder: string): Promise<readonly string[]> {
   const places = (await entriesOf(folder)).toSorted().map((name) => join(folder, name));
-  const found = await Promise.all(places.map((place) => exists(join(place, JOURNAL_FILE))));
+  const found = await Promise.all(places.map((place) => canAccess(join(place, JOURNAL_FILE))));
   return places.filter((_, index) => found[index]);
 }
 
 /** A folder of meetings means all of them. */
-export async function meetingsIn(
+export async function findMeetings(
   io: Finding,
   folders: readonly string[],
 ): Promise<readonly string[]> {
   const each = folders.map(async (folder) => {
-    if (await exists(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];
-    return matching(io, `${folder}/*`).catch(() => [folder]);
+    if (await canAccess(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];
+    return expandPattern(io, `${folder}/*`).catch(() => [folder]);
   });
   return (await Promise.all(each)).flat();
 }
@@ -113,14 +118,14 @@ function isKeptNextTo(name: string): boolean {
   return name === APPROVALS_FILE || isClaim(name);
 }
 
-async function matches(cwd: string, path: string, part: string): Promise<string[]> {
+async function listMatches(cwd: string, path: string, part: string): Promise<string[]> {
   if (!/[*?]/.test(part)) return [join(path, part)];
   return (await entriesOf(resolve(cwd, path)))
-    .filter((name) => matchesPattern(name, part) && (part.startsWith(".") || !name.startsWith(".")))
+    .filter((name) => isPatternMatch(name, part) && (part.startsWith(".") || !name.startsWith(".")))
     .map((name) => join(path, name));
 }
 
-function matchesPattern(name: string, pattern: string): boolean {
+function isPatternMatch(name: string, pattern: string): boolean {
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("?", ".")
@@ -154,6 +159,6 @@ export async function readEach<T>(
       failed.flatMap(({ problems }) => problems),
     );
   for (const error of failed)
-    printText(io.stderr, withoutSecrets(`Skipped: ${error.message}\n`, io.env));
+    printText(io.stderr, redactSecrets(`Skipped: ${error.message}\n`, io.env));
   return { sound, exitCode: exitCodeOfError(worst.code) };
 }

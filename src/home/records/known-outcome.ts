@@ -6,7 +6,7 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { parseJson } from "../../text/json-in.ts";
-import { type Io, usage } from "../process/io.ts";
+import { createUsageError, type Io } from "../process/io.ts";
 
 export const OUTCOME_FILE = "outcome.json";
 
@@ -24,20 +24,24 @@ export async function readOutcome(
   folder: string,
 ): Promise<KnownOutcome | null> {
   const file = join(folder, OUTCOME_FILE);
-  const unreadable = () =>
-    usage("the outcome file cannot be read", "Remove the file, and record it again.", file);
+  const createReadError = () =>
+    createUsageError(
+      "the outcome file cannot be read",
+      "Remove the file, and record it again.",
+      file,
+    );
   try {
     return knownOutcomeSchema.parse(parseJson(readUtf8(resolve(cwd, file), MOST_OF_TEXT)));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw unreadable();
+    throw createReadError();
   }
 }
 
 type Decided = Pick<MeetingState, "outcome"> & { scenario: Pick<Scenario, "verdicts"> };
 
 /** Null if the result is unknown or the position took no side. */
-export function wasRight(
+export function judgeVerdict(
   state: Decided,
   verdict: string | null,
   known: KnownOutcome,

@@ -17,14 +17,14 @@ import {
   writtenFile,
 } from "../../showing/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import { jsonOf } from "../../text/json-in.ts";
-import { descriptionOf } from "../settings/protocols.ts";
+import { tryReadJson } from "../../text/json-in.ts";
+import { findDescription } from "../settings/protocols.ts";
 
 export { FILES_VERSION, type Recorded };
 
 /** `own`: the protocol of the meeting, if it is not built in and its code is at hand. */
-export function tableOf(recorded: Recorded, own?: Protocol): VerdictTable {
-  return tableOfRecord(recorded, descriptionOf(protocolIn(recorded.events), own));
+export function buildTable(recorded: Recorded, own?: Protocol): VerdictTable {
+  return tableOfRecord(recorded, findDescription(readProtocolName(recorded.events), own));
 }
 
 export function writeOutputs(
@@ -32,28 +32,32 @@ export function writeOutputs(
   recorded: Recorded,
   own?: Protocol,
 ): Promise<readonly string[]> {
-  return writeMeetingFiles(folder, recorded, descriptionOf(protocolIn(recorded.events), own));
+  return writeMeetingFiles(
+    folder,
+    recorded,
+    findDescription(readProtocolName(recorded.events), own),
+  );
 }
 
-export function protocolIn([opened]: readonly MeetingEvent[]): string {
+export function readProtocolName([opened]: readonly MeetingEvent[]): string {
   return opened?.type === "meeting.opened" ? opened.protocol : "";
 }
 
 /** The files next to `events.jsonl`, without `written.json`. */
-export function outputFiles(recorded: Recorded, own?: Protocol): readonly OutputFile[] {
-  return meetingFiles(recorded, descriptionOf(protocolIn(recorded.events), own));
+export function renderOutputFiles(recorded: Recorded, own?: Protocol): readonly OutputFile[] {
+  return meetingFiles(recorded, findDescription(readProtocolName(recorded.events), own));
 }
 
 /** The whole meeting as Markdown: people, documents, debate, ballots and verdict table. */
-export function markdownOf(recorded: Recorded): string {
-  return outputFiles(recorded).find(({ name }) => name === "transcript.md")?.text ?? "";
+export function renderTranscript(recorded: Recorded): string {
+  return renderOutputFiles(recorded).find(({ name }) => name === "transcript.md")?.text ?? "";
 }
 
 const writtenSchema = z.object({ version: z.int(), head: z.string() });
 
 /** False if the files are missing, or were written before another question was asked. */
-export async function areWritten(folder: string, head: string): Promise<boolean> {
-  const written = writtenSchema.safeParse(jsonOf(readText(join(folder, WRITTEN_FILE)) ?? ""));
+export async function isUpToDate(folder: string, head: string): Promise<boolean> {
+  const written = writtenSchema.safeParse(tryReadJson(readText(join(folder, WRITTEN_FILE)) ?? ""));
   return written.success && written.data.head === head;
 }
 
@@ -73,10 +77,10 @@ export async function compareFiles(
   recorded: Recorded,
   protocol: Protocol,
 ): Promise<FilesCompared> {
-  const found = await filesIn(folder);
+  const found = await listOutputFiles(folder);
   const written = found.includes(WRITTEN_FILE) ? readText(join(folder, WRITTEN_FILE)) : null;
-  const version = writtenSchema.safeParse(jsonOf(written ?? "")).data?.version ?? null;
-  const files = outputFiles(recorded, protocol);
+  const version = writtenSchema.safeParse(tryReadJson(written ?? "")).data?.version ?? null;
+  const files = renderOutputFiles(recorded, protocol);
   const made = new Map(
     [...files, writtenFile(recorded.head, files)].map(({ name, text }) => [name, text]),
   );
@@ -93,14 +97,14 @@ export async function compareFiles(
     const text = readText(file);
     if (!isComparable) compared.notComparable.push(name);
     else if (text === expected) compared.same.push(name);
-    else compared.altered.push(difference(file, text, expected));
+    else compared.altered.push(describeDifference(file, text, expected));
   }
   const missing = [...made.keys()].filter((name) => !found.includes(name));
   const others = found.filter((name) => !made.has(name));
   return { ...compared, version, missing, others };
 }
 
-function difference(file: string, text: string | null, expected: string): Problem {
+function describeDifference(file: string, text: string | null, expected: string): Problem {
   if (text === null) return { place: { file }, message: "not a text file, expected one" };
   const [found, made] = [text.split("\n"), expected.split("\n")];
   const index = Math.max(
@@ -109,10 +113,10 @@ function difference(file: string, text: string | null, expected: string): Proble
   );
   const [was = "", is = ""] = [found[index], made[index]];
   const from = Math.max(0, [...was].findIndex((character, at) => character !== is[at]) - BEFORE);
-  const part = (line: string) => JSON.stringify(line.slice(from, from + SHOWN).trim());
+  const quotePart = (line: string) => JSON.stringify(line.slice(from, from + SHOWN).trim());
   return {
     place: { file, line: index + 1 },
-    message: `found ${part(was)}, expected ${part(is)} from events.jsonl`,
+    message: `found ${quotePart(was)}, expected ${quotePart(is)} from events.jsonl`,
   };
 }
 
@@ -120,7 +124,7 @@ function difference(file: string, text: string | null, expected: string): Proble
 const SHOWN = 100;
 const BEFORE = 40;
 
-async function filesIn(folder: string): Promise<readonly string[]> {
+async function listOutputFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory());
   const names = files.map(({ parentPath, name }) =>

@@ -17,14 +17,14 @@ import { isSimulated } from "../../models/contract/model-spec.ts";
 import { requestHash } from "../../models/contract/request-hash.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
-import { usage } from "../process/io.ts";
-import { PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
-import { protocolIn } from "./outputs.ts";
+import { createUsageError } from "../process/io.ts";
+import { PROTOCOLS, requireRecordedProtocol } from "../settings/protocols.ts";
+import { readProtocolName } from "./outputs.ts";
 
 type SentRequest = { request: ModelRequest; isRecorded: boolean };
 
 /** The request of a call, made again. */
-export async function sentRequest(
+export async function recoverRequest(
   events: readonly MeetingEvent[],
   call: FinishedCall,
   settings: ModelSettings = {},
@@ -37,7 +37,7 @@ export async function sentRequest(
     stop.abort();
   };
   await resumeBefore(call, { events, settings, protocols, keep }, { signal: stop.signal });
-  if (sent === null) throw notAsked(call);
+  if (sent === null) throw createNotAskedError(call);
   const request: ModelRequest = sent;
   return { request, isRecorded: requestHash(request) === call.request };
 }
@@ -58,16 +58,16 @@ async function resumeBefore(
 ): Promise<void> {
   const capabilities = capabilitiesFor(settings);
   const meeting = resumeMeeting({
-    journal: journalOf(eventsBefore(events, asked)),
-    protocol: recordedProtocol(protocolIn(events), protocols),
-    createModel: ({ model }) => silentModel(model, capabilities(model), keep),
+    journal: createReplayJournal(selectEventsBefore(events, asked)),
+    protocol: requireRecordedProtocol(readProtocolName(events), protocols),
+    createModel: ({ model }) => createSilentModel(model, capabilities(model), keep),
     prices: settings.prices,
     ...ports,
   });
   await meeting.run();
 }
 
-function eventsBefore(
+function selectEventsBefore(
   events: readonly MeetingEvent[],
   asked: { path: string },
 ): readonly MeetingEvent[] {
@@ -112,7 +112,7 @@ function callNumber(path: string): number {
   return Number(path.slice(path.indexOf(".") + 1));
 }
 
-function journalOf(events: readonly MeetingEvent[]): Journal {
+function createReplayJournal(events: readonly MeetingEvent[]): Journal {
   const kept = [...events];
   const append = (draft: Draft): MeetingEvent => {
     const event = { ...draft, seq: kept.length + 1, prev: "" } as MeetingEvent;
@@ -130,14 +130,14 @@ function journalOf(events: readonly MeetingEvent[]): Journal {
   };
 }
 
-function notAsked({ path, speaker }: FinishedCall): BoardroomError {
+function createNotAskedError({ path, speaker }: FinishedCall): BoardroomError {
   return new BoardroomError("transcript-mismatch", {
     message: `run again, the protocol does not ask ${speaker} anything at path ${path}`,
     remedy: "The transcript was made by another version of the protocol, or was changed.",
   });
 }
 
-export async function seatPrompt(
+export async function recoverMemberPrompt(
   events: readonly MeetingEvent[],
   path: string,
   settings: ModelSettings,
@@ -152,7 +152,7 @@ export async function seatPrompt(
       signal: stop.signal,
       consent: () => Promise.resolve(true),
       people: async (_person, _request, signal, asked, prompt) => {
-        if (asked !== path) return whenOver(signal, null);
+        if (asked !== path) return waitForAbort(signal, null);
         found = prompt?.() ?? null;
         stop.abort();
         return null;
@@ -162,7 +162,7 @@ export async function seatPrompt(
   return found;
 }
 
-function silentModel(spec: string, capabilities: Capabilities, keep: Resumed["keep"]): Model {
+function createSilentModel(spec: string, capabilities: Capabilities, keep: Resumed["keep"]): Model {
   return {
     spec,
     provider: "silent",
@@ -172,12 +172,12 @@ function silentModel(spec: string, capabilities: Capabilities, keep: Resumed["ke
     deterministic: keep !== undefined || isSimulated(spec),
     generate(request, { signal }) {
       keep?.(request);
-      return whenOver(signal, cancelled());
+      return waitForAbort(signal, cancelled());
     },
   };
 }
 
-function whenOver<T>(signal: AbortSignal, value: T): Promise<T> {
+function waitForAbort<T>(signal: AbortSignal, value: T): Promise<T> {
   if (signal.aborted) return Promise.resolve(value);
   return new Promise((resolve) =>
     signal.addEventListener("abort", () => resolve(value), { once: true }),
@@ -193,19 +193,19 @@ type CallAddress = {
 };
 
 export function findCall(events: readonly MeetingEvent[], named: CallAddress): FinishedCall {
-  const turns = numberedTurns(events);
-  const asked = { ...named, speaker: named.speaker ?? speakerAt(turns, named.at) };
+  const turns = numberTurns(events);
+  const asked = { ...named, speaker: named.speaker ?? findSpeaker(turns, named.at) };
   refuseUnknownSeat(events, asked.speaker);
   const own = turns.filter(({ speaker }) => speaker === asked.speaker);
   const [turn, ...others] = own.filter(({ names }) => names.includes(asked.at));
-  if (!turn) throw noSuchTurn(asked, turns, own);
-  if (others.length > 0) throw severalTurns(asked, [turn, ...others]);
+  if (!turn) throw explainMissingTurn(asked, turns, own);
+  if (others.length > 0) throw explainAmbiguousTurn(asked, [turn, ...others]);
   const calls = events.filter(
     (event): event is FinishedCall => isFinishedCall(event) && toStepPath(event.path) === turn.path,
   );
   const found = calls[asked.call - 1];
   if (found) return found;
-  throw usage(
+  throw createUsageError(
     calls.length === 0
       ? `no model was called for ${asked.speaker} at ${asked.at}`
       : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
@@ -220,7 +220,7 @@ type NumberedTurn = {
   names: readonly string[];
 };
 
-function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[] {
+function numberTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[] {
   let number = 0;
   return sortByPath(events).flatMap((event): NumberedTurn[] => {
     const { path } = event;
@@ -242,19 +242,19 @@ function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[]
   });
 }
 
-function speakerAt(turns: readonly NumberedTurn[], at: string): string {
+function findSpeaker(turns: readonly NumberedTurn[], at: string): string {
   const speakers = [
     ...new Set(turns.filter(({ names }) => names.includes(at)).map(({ speaker }) => speaker)),
   ];
   const [speaker, ...others] = speakers;
   if (speaker !== undefined && others.length === 0) return speaker;
   if (speaker !== undefined)
-    throw usage(
+    throw createUsageError(
       `${speakers.length} members were asked at ${at}`,
       `Name one: --speaker ${speakers.join(", ")}.`,
     );
   const last = turns.flatMap(({ names }) => names.filter((name) => /^\d+$/.test(name))).at(-1);
-  throw usage(
+  throw createUsageError(
     `the meeting has no turn ${at}`,
     last === undefined ? "" : `Use a number from 1 to ${last}.`,
   );
@@ -269,32 +269,32 @@ function refuseUnknownSeat([opened]: readonly MeetingEvent[], speaker: string): 
   });
 }
 
-function noSuchTurn(
+function explainMissingTurn(
   { speaker, at }: NamedAddress,
   turns: readonly NumberedTurn[],
   own: readonly NumberedTurn[],
 ): BoardroomError {
   const other = turns.find(({ names }) => names.includes(at));
-  return usage(
+  return createUsageError(
     `${speaker} has no prompt at turn ${at} (${other ? `speaker: ${other.speaker}` : "no such turn"})`,
     own.length === 0
       ? `${speaker} has no prompt in this meeting.`
-      : `${speaker} has prompts at ${own.map((turn) => nameAmong(own, turn)).join(", ")}.`,
+      : `${speaker} has prompts at ${own.map((turn) => nameTurn(own, turn)).join(", ")}.`,
   );
 }
 
 /** By its number or ballot; by its id where another has the same name. */
-function nameAmong(own: readonly NumberedTurn[], { names }: NumberedTurn): string {
+function nameTurn(own: readonly NumberedTurn[], { names }: NumberedTurn): string {
   return own.filter((turn) => turn.names[0] === names[0]).length > 1
     ? (names.at(-1) ?? "")
     : (names[0] ?? "");
 }
 
-function severalTurns(
+function explainAmbiguousTurn(
   { speaker, at }: NamedAddress,
   turns: readonly NumberedTurn[],
 ): BoardroomError {
-  return usage(
+  return createUsageError(
     `${speaker} was asked ${turns.length} times at ${at}`,
     `Name one by its id: ${turns.map(({ names }) => names.at(-1)).join(", ")}.`,
   );

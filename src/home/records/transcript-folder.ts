@@ -6,7 +6,7 @@ import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts"
 import { GENESIS } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/contract/sleep.ts";
-import { writing } from "../log.ts";
+import { guardWrite } from "../log.ts";
 import type { Io } from "../process/io.ts";
 import { makeFolder } from "../process/write-file.ts";
 
@@ -22,14 +22,14 @@ type NewFolder = {
   isDeferred?: boolean;
 };
 
-export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): PendingTranscript {
+export function prepareTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): PendingTranscript {
   if (place.out !== undefined) refuseOccupied(place.out, resolve(cwd, place.out));
   let folder: string | null = null;
   let journal: Journal | null = null;
   const open = (): Journal => {
-    folder = newFolder({ cwd }, place);
+    folder = chooseFolder({ cwd }, place);
     const path = resolve(cwd, folder);
-    writing(folder, () => makeFolder(path));
+    guardWrite(folder, () => makeFolder(path));
     journal = createJournal(path, place.isDeferred);
     return journal;
   };
@@ -64,13 +64,13 @@ export async function syncTranscript(folder: string): Promise<void> {
   for (const place of [folder, dirname(folder)]) await sync(place, "r").catch(() => {});
 }
 
-export function newFolder({ cwd }: Pick<Io, "cwd">, place: NewFolder): string {
-  if (place.out === undefined) return firstFree(cwd, place.name);
+export function chooseFolder({ cwd }: Pick<Io, "cwd">, place: NewFolder): string {
+  if (place.out === undefined) return findFreeFolder(cwd, place.name);
   refuseOccupied(place.out, resolve(cwd, place.out));
   return place.out;
 }
 
-function firstFree(cwd: string, name: string): string {
+function findFreeFolder(cwd: string, name: string): string {
   for (let number = 1; ; number++) {
     const folder = number === 1 ? name : `${name}-${number}`;
     if (isFree(resolve(cwd, folder))) return folder;
@@ -95,7 +95,7 @@ function isFree(path: string): boolean {
 const LOOK_MS = 250;
 
 /** Resolves when a folder changes, and at an interval for systems that do not report changes. */
-export function changesIn(folder: string | null) {
+export function watchFolder(folder: string | null) {
   let wake = new AbortController();
   let watcher: FSWatcher | null = null;
   try {

@@ -12,7 +12,7 @@ import {
 } from "../../engine/people/inbox.ts";
 import { actSchema, digest, type Json, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
-import { type Log, openLog, writing } from "../log.ts";
+import { guardWrite, type Log, openLog } from "../log.ts";
 
 /**
  * `inbox.jsonl` in a transcript folder: acts and answers of people outside the process that runs the meeting. It takes
@@ -78,7 +78,7 @@ type FileInboxSetup = {
 };
 
 /** Takes what this process was given first, then what others left, oldest first. */
-export function fileInbox({ folder, journal, onRefused }: FileInboxSetup): FileInbox {
+export function openFileInbox({ folder, journal, onRefused }: FileInboxSetup): FileInbox {
   const own = memoryInbox();
   const recorded = createRecorded(journal);
   const taken = new Set<string>();
@@ -99,13 +99,13 @@ export function fileInbox({ folder, journal, onRefused }: FileInboxSetup): FileI
   function lookThrough(): readonly LeftLine[] {
     const log = openHere();
     if (log === null) return [];
-    return unsettled(log).filter((left) => {
+    return listUnsettled(log).filter((left) => {
       if (recorded.hasId(left.id)) {
         log.add({ id: left.id, settled: true });
         return false;
       }
       if (taken.has(left.id)) return false;
-      const why = refusalOf(left, journal.events, recorded.isAnswered);
+      const why = findFault(left, journal.events, recorded.isAnswered);
       if (why !== null) refuse(log, left, why);
       return why === null;
     });
@@ -145,9 +145,9 @@ export function fileInbox({ folder, journal, onRefused }: FileInboxSetup): FileI
       if (log === null || journal.events.at(-1)?.type !== "meeting.closed") return;
       for (const left of waiting) if ("does" in left) refuse(log, left, "the meeting had closed");
       const isEmptied =
-        log.look().every((line) => !("refused" in line)) && unsettled(log).length === 0;
+        log.look().every((line) => !("refused" in line)) && listUnsettled(log).length === 0;
       const file = join(folder() ?? "", INBOX_FILE);
-      if (isEmptied) writing(file, () => rmSync(file, { force: true }));
+      if (isEmptied) guardWrite(file, () => rmSync(file, { force: true }));
     },
   };
 }
@@ -167,10 +167,10 @@ function addLine(folder: string, left: LeftLine): string {
 }
 
 export function isWaiting(folder: string, line: string): boolean {
-  return unsettled(openInboxLog(folder)).some((left) => left.id === line);
+  return listUnsettled(openInboxLog(folder)).some((left) => left.id === line);
 }
 
-export function refusalIn(folder: string, line: string): string | null {
+export function findRefusal(folder: string, line: string): string | null {
   const settled = openInboxLog(folder)
     .look()
     .find((each) => each.id === line && "settled" in each);
@@ -179,12 +179,12 @@ export function refusalIn(folder: string, line: string): string | null {
 
 /** True if an answer to this question waits to be taken. */
 export function isAnswerWaiting(folder: string, asked: string, path: string): boolean {
-  return unsettled(openInboxLog(folder)).some(
+  return listUnsettled(openInboxLog(folder)).some(
     (left) => "answer" in left && left.to === path && answersTo(left, asked, path),
   );
 }
 
-function unsettled(log: InboxLog): readonly LeftLine[] {
+function listUnsettled(log: InboxLog): readonly LeftLine[] {
   const lines = log.look();
   const settled = new Set(lines.filter((line) => "settled" in line).map((line) => line.id));
   return lines.filter((line): line is LeftLine => !("settled" in line) && !settled.has(line.id));
@@ -221,7 +221,7 @@ function createRecorded(journal: FileInboxSetup["journal"]) {
 const MOST_ACT = 64 * 1024;
 const MOST_LEFT = 2 * 1024 * 1024;
 
-function refusalOf(
+function findFault(
   left: LeftLine,
   [opened]: readonly MeetingEvent[],
   isAnswered: (path: string) => boolean,

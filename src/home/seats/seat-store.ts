@@ -5,10 +5,10 @@ import { outsiderOn } from "../../engine/people/person.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { applyForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import { openLog } from "../log.ts";
 import { type Io, print } from "../process/io.ts";
-import { wallClock } from "../spending/money.ts";
+import { createWallClock } from "../spending/money.ts";
 
 const at = z.string();
 
@@ -46,14 +46,14 @@ type SeatNow = {
   hasLeft: boolean;
 };
 
-function logOf(folder: string) {
+function openSeatLog(folder: string) {
   return openLog(join(folder, "seats.jsonl"), lineSchema);
 }
 
 /** The first line counts for a reservation and for a holder, the last one for an offer. */
-function seatsIn(folder: string): ReadonlyMap<string, SeatNow> {
+function readSeats(folder: string): ReadonlyMap<string, SeatNow> {
   const seats = new Map<string, SeatNow>();
-  for (const line of logOf(folder).look()) {
+  for (const line of openSeatLog(folder).look()) {
     if (line.type === "owned") continue;
     const { seat } = line;
     const now = seats.get(seat);
@@ -95,12 +95,12 @@ export function reserveSeats(
   seats: readonly { seat: string; person: string }[],
   now: string,
 ): readonly ReservedSeat[] {
-  const known = seatsIn(folder);
+  const known = readSeats(folder);
   return seats.flatMap(({ seat, person }) => {
     if (known.has(seat)) return [];
-    const { code, digest } = newCode();
+    const { code, digest } = createCode();
     const line = { type: "reserved" as const, seat, person, code: digest, at: now };
-    const first = logOf(folder).claim(
+    const first = openSeatLog(folder).claim(
       line,
       (other) => other.type === "reserved" && other.seat === seat,
     );
@@ -108,23 +108,23 @@ export function reserveSeats(
   });
 }
 
-function newCode(): { code: string; digest: string } {
-  const code = secret("code");
-  return { code, digest: sha256(code) };
+function createCode(): { code: string; digest: string } {
+  const code = createSecret("code");
+  return { code, digest: hashSha256(code) };
 }
 
 export function renewSeat(folder: string, seat: string, now: string): ReservedSeat {
-  const known = seatsIn(folder).get(seat);
-  if (!known) throw noSeat(folder, seat);
-  const { code, digest } = newCode();
-  logOf(folder).add({ type: "renewed", seat, code: digest, at: now });
+  const known = readSeats(folder).get(seat);
+  if (!known) throw createNoSeatError(folder, seat);
+  const { code, digest } = createCode();
+  openSeatLog(folder).add({ type: "renewed", seat, code: digest, at: now });
   return { seat, person: known.person, code };
 }
 
 /** The first use of the token spends the code. Until then it can be asked for again, which voids the token before. */
 export function takeSeat(folder: string, code: string, client: string, now: string) {
-  const hash = sha256(code);
-  const found = [...seatsIn(folder).values()].find((each) => each.code === hash);
+  const hash = hashSha256(code);
+  const found = [...readSeats(folder).values()].find((each) => each.code === hash);
   if (!found) {
     throw new BoardroomError("token-refused", {
       message: "this code does not belong to a seat of this meeting",
@@ -139,22 +139,22 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
         "Use the token that join_meeting gave then. If it is lost, boardroom mcp --seats TRANSCRIPT --renew makes a new code.",
     });
   }
-  const token = secret("seat");
-  logOf(folder).add({ type: "offered", seat, token: sha256(token), client, at: now });
+  const token = createSecret("seat");
+  openSeatLog(folder).add({ type: "offered", seat, token: hashSha256(token), client, at: now });
   return { seat, person, token };
 }
 
-export function rightOf(folder: string, token: string): TokenRight | null {
-  const hash = sha256(token);
-  const owned = logOf(folder)
+export function findTokenRight(folder: string, token: string): TokenRight | null {
+  const hash = hashSha256(token);
+  const owned = openSeatLog(folder)
     .look()
     .find(({ type }) => type === "owned");
   if (owned && "token" in owned && owned.token === hash) return { is: "owner" };
-  for (const { seat, person, offer, holder, hasLeft } of seatsIn(folder).values()) {
+  for (const { seat, person, offer, holder, hasLeft } of readSeats(folder).values()) {
     if ((holder ?? offer)?.token !== hash) continue;
     if (holder === null && offer !== null) {
-      logOf(folder).add({ type: "taken", seat, token: hash, client: offer.client });
-      if (seatsIn(folder).get(seat)?.holder?.token !== hash) return null;
+      openSeatLog(folder).add({ type: "taken", seat, token: hash, client: offer.client });
+      if (readSeats(folder).get(seat)?.holder?.token !== hash) return null;
     }
     return { is: "seat", seat, person, hasLeft };
   }
@@ -162,23 +162,23 @@ export function rightOf(folder: string, token: string): TokenRight | null {
 }
 
 /** Null if the owner has a token already. */
-export function ownerOf(folder: string, client: string, now: string): string | null {
-  const token = secret("owner");
-  const line = { type: "owned" as const, token: sha256(token), client, at: now };
-  const first = logOf(folder).claim(line, ({ type }) => type === "owned");
+export function claimOwnerToken(folder: string, client: string, now: string): string | null {
+  const token = createSecret("owner");
+  const line = { type: "owned" as const, token: hashSha256(token), client, at: now };
+  const first = openSeatLog(folder).claim(line, ({ type }) => type === "owned");
   return "token" in first && first.token === line.token ? token : null;
 }
 
 export function leaveSeat(folder: string, seat: string, now: string): void {
-  logOf(folder).add({ type: "left", seat, at: now });
+  openSeatLog(folder).add({ type: "left", seat, at: now });
 }
 
 export function hasLeft(folder: string, seat: string): boolean {
-  return seatsIn(folder).get(seat)?.hasLeft === true;
+  return readSeats(folder).get(seat)?.hasLeft === true;
 }
 
-export function agentSeats(folder: string): readonly AgentSeat[] {
-  return [...seatsIn(folder).values()].map((each) => ({
+export function listAgentSeats(folder: string): readonly AgentSeat[] {
+  return [...readSeats(folder).values()].map((each) => ({
     seat: each.seat,
     person: each.person,
     status: each.hasLeft ? "left" : each.holder || each.offer ? "taken" : "waits",
@@ -186,12 +186,12 @@ export function agentSeats(folder: string): readonly AgentSeat[] {
   }));
 }
 
-function secret(kind: string): string {
+function createSecret(kind: string): string {
   return `${kind}_${randomBytes(kind === "code" ? 18 : 32).toString("base64url")}`;
 }
 
-function noSeat(folder: string, seat: string): BoardroomError {
-  const known = [...seatsIn(folder).keys()];
+function createNoSeatError(folder: string, seat: string): BoardroomError {
+  const known = [...readSeats(folder).keys()];
   return new BoardroomError("unknown-member", {
     message: `no seat ${JSON.stringify(seat)} is reserved for an agent in this meeting`,
     remedy:
@@ -202,12 +202,15 @@ function noSeat(folder: string, seat: string): BoardroomError {
 }
 
 /** Reserves the seats of agents from outside as soon as there is a transcript, and says by which code each is taken. */
-export function handOutSeats(io: Io, place: string | null, events: readonly MeetingEvent[]): void {
+export function offerSeats(io: Io, place: string | null, events: readonly MeetingEvent[]): void {
   if (place === null) return;
-  print(io.stderr, reserveSeats(place, outsideSeats(events), wallClock(io)()).flatMap(codeLines));
+  print(
+    io.stderr,
+    reserveSeats(place, listOutsideSeats(events), createWallClock(io)()).flatMap(formatCodeLines),
+  );
 }
 
-export function outsideSeats(
+export function listOutsideSeats(
   events: readonly MeetingEvent[],
 ): readonly { seat: string; person: string }[] {
   const [opened] = events;
@@ -218,6 +221,6 @@ export function outsideSeats(
   });
 }
 
-export function codeLines({ seat, person, code }: ReservedSeat): readonly string[] {
+export function formatCodeLines({ seat, person, code }: ReservedSeat): readonly string[] {
   return [`The seat ${seat} waits for the agent ${person}, who takes it once with:`, `  ${code}`];
 }

@@ -22,28 +22,28 @@ const finding = new WeakMap<Io["env"], Promise<Found>>();
 const found = new WeakMap<Io["env"], Found>();
 
 /** Looked for once; throws with every remedy if there is none. */
-export async function autoModel(io: FindingIo, settings: ModelSettings): Promise<string> {
-  const looked = finding.get(io.env) ?? find(io, settings);
+export async function chooseAutoModel(io: FindingIo, settings: ModelSettings): Promise<string> {
+  const looked = finding.get(io.env) ?? findModel(io, settings);
   finding.set(io.env, looked);
   const known = await looked;
   found.set(io.env, known);
   return known.spec;
 }
 
-export function movedProviders({ env }: Pick<Io, "env">): Pick<ModelSettings, "providers"> {
+export function getMovedProviders({ env }: Pick<Io, "env">): Pick<ModelSettings, "providers"> {
   const moved = found.get(env)?.moved;
   return moved === undefined ? {} : { providers: moved };
 }
 
-async function find(io: FindingIo, settings: ModelSettings): Promise<Found> {
+async function findModel(io: FindingIo, settings: ModelSettings): Promise<Found> {
   const providers = providersOf(settings, io.env);
   for (const { name, invalid } of providers)
     if (invalid && Object.hasOwn(SERVER_NAMES, name)) throw invalid;
   const access = { env: io.env, fetch: io.fetch, timeoutMs: io.findMs };
   const asked = await askAddresses(providers, access);
   const best = await bestModel(asked, access);
-  if (best === null) throw nothingFound(asked);
-  const variable = addressToSet(best, providers);
+  if (best === null) throw createNotFoundError(asked);
+  const variable = findAddressToSet(best, providers);
   print(io.stderr, [
     `Model: ${best.spec}, found at ${best.server.origin}${best.model.isLoaded ? "" : ", not yet loaded"}${variable ? `. To use it by name: ${variable}` : ""}`,
   ]);
@@ -53,7 +53,7 @@ async function find(io: FindingIo, settings: ModelSettings): Promise<Found> {
   return { spec: best.spec, moved: variable ? moved : undefined };
 }
 
-export function addressToSet(
+export function findAddressToSet(
   { server }: FoundModel,
   providers: readonly Provider[],
 ): string | null {
@@ -62,7 +62,7 @@ export function addressToSet(
   return `${own.addressVariable?.name}=${server.origin}`;
 }
 
-function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
+function createNotFoundError(asked: readonly AskedAddress[]): BoardroomError {
   const answers = asked.map(({ provider, origin, found }) => {
     const where = new URL(origin).host;
     if (found === null)

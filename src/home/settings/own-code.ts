@@ -8,49 +8,49 @@ import type { Selector } from "../../engine/routing/selector.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { BoardroomError } from "../../errors.ts";
 import { readUtf8 } from "../../files.ts";
-import { pairs } from "../../lists.ts";
+import { alignLists } from "../../lists.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
 import { nearest } from "../../scenario/files/nearest.ts";
 import { shown } from "../../scenario/files/paths.ts";
-import { type Io, nodeVersion, stripsTypes } from "../process/io.ts";
+import { canStripTypes, type Io, nodeVersion } from "../process/io.ts";
 import { type ProjectSettings, readSettings } from "./settings.ts";
 
 type ModelSource = {
   protocols: readonly Protocol[];
   typed: Protocol | null;
   project: ProjectSettings;
-  parts: OwnParts;
+  parts: CodeDigests;
 };
 
 /** Nothing else is ever loaded: a transcript names a protocol, never where its code lies. */
-export async function withOwnCode(
+export async function loadCustomCode(
   io: Io,
   project: ProjectSettings,
   named?: string,
 ): Promise<ModelSource> {
   const { protocols = [], selectors = [], models = [] } = project.code;
-  const fileOf = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
-  const own = await Promise.all(protocols.map((path) => loadProtocol(fileOf(path))));
+  const toCodeFile = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
+  const own = await Promise.all(protocols.map((path) => loadProtocol(toCodeFile(path))));
   const typed =
     named !== undefined && isCodeFile(named)
-      ? await loadProtocol(fileOf(resolve(io.cwd, named)))
+      ? await loadProtocol(toCodeFile(resolve(io.cwd, named)))
       : null;
   const loaded = await Promise.all(
-    selectors.map((path) => load(fileOf(path), selectorSchema, A_SELECTOR)),
+    selectors.map((path) => load(toCodeFile(path), selectorSchema, A_SELECTOR)),
   );
   const factories = await Promise.all(
-    models.map((path) => load(fileOf(path), factoriesSchema, MODELS)),
+    models.map((path) => load(toCodeFile(path), factoriesSchema, MODELS)),
   );
-  const partsOf = (kind: string, paths: readonly string[], made: readonly { name: string }[]) =>
-    pairs(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, codeDigest(path)] as const);
+  const hashParts = (kind: string, paths: readonly string[], made: readonly { name: string }[]) =>
+    alignLists(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, hashCode(path)] as const);
   const known = typed === null ? own : [...own.filter(({ name }) => name !== typed.name), typed];
   return {
     protocols: [...protocolsWith(loaded), ...known],
     typed,
     parts: new Map([
-      ...partsOf("protocol", protocols, own),
-      ...partsOf("selector", selectors, loaded),
+      ...hashParts("protocol", protocols, own),
+      ...hashParts("selector", selectors, loaded),
     ]),
     project: {
       ...project,
@@ -60,7 +60,7 @@ export async function withOwnCode(
 }
 
 /** The protocol of a record, if it is built in or its code is named here or in the settings. */
-export async function loadedProtocol(
+export async function loadRecordedProtocol(
   io: Io,
   [opened]: readonly MeetingEvent[],
   named?: string,
@@ -69,7 +69,7 @@ export async function loadedProtocol(
     opened?.type === "meeting.opened" && opened.protocol === `${name}@${version}`;
   const known = PROTOCOLS.find(isRecorded);
   if (known) return known;
-  const { protocols } = await withOwnCode(io, await readSettings(io), named);
+  const { protocols } = await loadCustomCode(io, await readSettings(io), named);
   return protocols.find(isRecorded);
 }
 
@@ -83,7 +83,7 @@ async function loadProtocol(file: CodeFile): Promise<Protocol> {
   const protocol = await load(file, protocolSchema, A_PROTOCOL);
   if (PROTOCOLS.some(({ name }) => name === protocol.name)) {
     const message = `its protocol is called ${JSON.stringify(protocol.name)}, as one that comes with boardroom`;
-    throw invalid(file, message, "Give it another name: transcripts use the name.");
+    throw createCodeError(file, message, "Give it another name: transcripts use the name.");
   }
   return protocol;
 }
@@ -117,7 +117,7 @@ async function load<Value>(
   wanted: string,
 ): Promise<Value> {
   refuseUnrunnable(file);
-  const module = await importing(file);
+  const module = await importModule(file);
   const found: unknown = module.default;
   const modules = [import("../../index.ts"), import("../../extend.ts"), import("zod")] as const;
   const [uses, parts, { z: zod }] = await Promise.all(modules);
@@ -126,7 +126,7 @@ async function load<Value>(
     typeof found === "function" ? await (found as (given: object) => unknown)(library) : found;
   const { data, success } = schema.safeParse(value);
   if (success) return data;
-  throw invalid(
+  throw createCodeError(
     file,
     `its default export is not ${wanted}`,
     `Export by default ${wanted}, or a function of the library that returns it.`,
@@ -140,7 +140,7 @@ function requireNames(library: Readonly<Record<string, unknown>>, file: CodeFile
     get(all, name) {
       if (typeof name === "symbol" || Object.hasOwn(all, name)) return Reflect.get(all, name);
       const known = nearest(name, names) ?? "functionModel or defineProtocol";
-      throw invalid(
+      throw createCodeError(
         file,
         `the library has no ${JSON.stringify(name)}`,
         `Use what it has, such as ${known}.`,
@@ -149,14 +149,14 @@ function requireNames(library: Readonly<Record<string, unknown>>, file: CodeFile
   });
 }
 
-async function importing(file: CodeFile): Promise<{ default?: unknown }> {
+async function importModule(file: CodeFile): Promise<{ default?: unknown }> {
   if (!existsSync(file.path))
-    throw invalid(file, "file not found", "Name it by its path from here.");
+    throw createCodeError(file, "file not found", "Name it by its path from here.");
   try {
     return (await import(pathToFileURL(file.path).href)) as { default?: unknown };
   } catch (cause) {
     const message = `cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`;
-    throw invalid(
+    throw createCodeError(
       file,
       message,
       "Write it without imports: its default export is a function that is given the library.",
@@ -166,12 +166,16 @@ async function importing(file: CodeFile): Promise<{ default?: unknown }> {
 }
 
 function refuseUnrunnable(file: CodeFile): void {
-  if (!/^\.[cm]?ts$/.test(extname(file.path)) || stripsTypes()) return;
+  if (!/^\.[cm]?ts$/.test(extname(file.path)) || canStripTypes()) return;
   const message = `is TypeScript, and Node ${nodeVersion} runs none`;
-  throw invalid(file, message, "Run boardroom with Node 22.18 or later, or write it as .mjs.");
+  throw createCodeError(
+    file,
+    message,
+    "Run boardroom with Node 22.18 or later, or write it as .mjs.",
+  );
 }
 
-function invalid(
+function createCodeError(
   { shown }: CodeFile,
   message: string,
   remedy: string,
@@ -180,10 +184,10 @@ function invalid(
   return new BoardroomError("code-invalid", { place: { file: shown }, message, remedy }, { cause });
 }
 
-export type OwnParts = ReadonlyMap<string, string>;
+export type CodeDigests = ReadonlyMap<string, string>;
 
 /** SHA-256 of a file and the files it imports by path; line ends do not count. */
-function codeDigest(file: string): string {
+function hashCode(file: string): string {
   const hash = createHash("sha256");
   const files = [file];
   for (const each of files) {
@@ -206,7 +210,10 @@ type MeetingCode = {
   options: Readonly<Record<string, unknown>>;
 };
 
-export function ownParts(parts: OwnParts, { protocol, options }: MeetingCode): string | null {
+export function listUsedDigests(
+  parts: CodeDigests,
+  { protocol, options }: MeetingCode,
+): string | null {
   const selector = (options.selector as { name?: unknown } | undefined)?.name;
   const used = [
     ...(protocol.builtIn ? [] : [`protocol ${protocol.name}`]),
@@ -217,7 +224,7 @@ export function ownParts(parts: OwnParts, { protocol, options }: MeetingCode): s
 }
 
 /** Throws if the code on this machine differs from the code of the meeting. */
-export function requireParts(parts: OwnParts, digests: string | null): void {
+export function requireSameCode(parts: CodeDigests, digests: string | null): void {
   for (const each of digests?.split("\n") ?? []) {
     const [, name = "", digest] = /^(.*) ([0-9a-f]{64})$/.exec(each) ?? [];
     if (parts.get(name) === digest) continue;

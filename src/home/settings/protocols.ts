@@ -8,16 +8,19 @@ import type { SheetOf } from "../../scenario/loading/load.ts";
 
 export { PROTOCOLS };
 
-export function optionsOf(protocols: readonly Protocol[]): KnownProtocols {
+export function collectOptionSchemas(protocols: readonly Protocol[]): KnownProtocols {
   return Object.fromEntries(protocols.map(({ name, options }) => [name, options]));
 }
 
-export function sheetOf(protocols: readonly Protocol[]): SheetOf {
+export function createSheetReader(protocols: readonly Protocol[]): SheetOf {
   return (scenario) =>
     protocols.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
 }
 
-export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOCOLS): Protocol {
+export function requireProtocol(
+  name: string,
+  protocols: readonly Protocol[] = PROTOCOLS,
+): Protocol {
   const found = protocols.find((protocol) => protocol.name === name);
   if (found) return found;
   const known = protocols.map((protocol) => protocol.name);
@@ -26,36 +29,39 @@ export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOC
   throw new BoardroomError("unknown-protocol", { message, remedy: `${remedy} ${ownFile}` });
 }
 
-export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {
-  return protocolOf(nameOf(recorded), protocols);
+export function requireRecordedProtocol(
+  recorded: string,
+  protocols: readonly Protocol[],
+): Protocol {
+  return requireProtocol(dropVersion(recorded), protocols);
 }
 
 /** What the protocol of a record adds to tables, files and screens. Nothing, if its code is not at hand. */
-export function descriptionOf(recorded: string, own?: Protocol): Partial<Description> {
-  return own && recorded === `${own.name}@${own.version}` ? own : (builtIn(recorded) ?? {});
+export function findDescription(recorded: string, own?: Protocol): Partial<Description> {
+  return own && recorded === `${own.name}@${own.version}` ? own : (findBuiltIn(recorded) ?? {});
 }
 
-function builtIn(recorded: string): Protocol | undefined {
-  return PROTOCOLS.find(({ name }) => name === nameOf(recorded));
+function findBuiltIn(recorded: string): Protocol | undefined {
+  return PROTOCOLS.find(({ name }) => name === dropVersion(recorded));
 }
 
-export function priorOf(state: MeetingState): readonly string[] {
-  return descriptionOf(state.protocol).prior?.(state) ?? [];
+export function listPriorFacts(state: MeetingState): readonly string[] {
+  return findDescription(state.protocol).prior?.(state) ?? [];
 }
 
-export function peopleOf({ protocol, scenario }: MeetingState): readonly string[] {
-  const found = builtIn(protocol);
+export function listPeople({ protocol, scenario }: MeetingState): readonly string[] {
+  const found = findBuiltIn(protocol);
   return found?.options.safeParse(scenario.options).success ? found.bind(scenario).people() : [];
 }
 
-export function acceptedBy(recorded: string): string | null {
-  return builtIn(recorded)?.acceptedBy ?? null;
+export function findAcceptor(recorded: string): string | null {
+  return findBuiltIn(recorded)?.acceptedBy ?? null;
 }
 
-export function floorRefusalOf(recorded: string): string | null {
-  return builtIn(recorded)?.fixedOrder ?? null;
+export function findFloorRefusal(recorded: string): string | null {
+  return findBuiltIn(recorded)?.fixedOrder ?? null;
 }
 
-function nameOf(recorded: string): string {
+function dropVersion(recorded: string): string {
   return recorded.split("@", 1).join();
 }

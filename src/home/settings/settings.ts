@@ -20,7 +20,7 @@ import { readVariable } from "../../scenario/files/variables.ts";
 import { DEFAULT_SETTINGS, type SettingsLayers } from "../../scenario/loading/assemble-scenario.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../process/io.ts";
-import { autoModel, movedProviders } from "./auto-model.ts";
+import { chooseAutoModel, getMovedProviders } from "./auto-model.ts";
 
 const paths = z.array(z.string().min(1)).optional();
 
@@ -33,7 +33,7 @@ const codeSchema = z.strictObject({
 
 type CodePaths = z.infer<typeof codeSchema>;
 
-function codePaths(folder: string, code: CodePaths = {}): CodePaths {
+function resolveCodePaths(folder: string, code: CodePaths = {}): CodePaths {
   const named = Object.entries(code).map(([kind, files = []]) => [
     kind,
     files.map((file: string) => resolve(folder, file)),
@@ -83,24 +83,24 @@ type Surroundings = Pick<Io, "env" | "cwd" | "config">;
 
 const FILE = "boardroom.yaml";
 
-export async function foundModel(
+export async function chooseModel(
   io: Surroundings & Pick<Io, "fetch" | "stderr" | "findMs">,
 ): Promise<string> {
-  return autoModel(io, (await readSettings(io)).models);
+  return chooseAutoModel(io, (await readSettings(io)).models);
 }
 
 /** The folder of transcripts. */
-export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { stated }: ProjectSettings): string {
+export function locateTranscripts({ cwd }: Pick<Io, "cwd">, { stated }: ProjectSettings): string {
   return resolve(cwd, stated.out ?? DEFAULT_SETTINGS.out);
 }
 
 /** `boardroom.yaml` in the working folder, and the user's own. */
 export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
-  const own = ownPlace(io);
+  const own = locateUserFile(io);
   const folder = { path: join(io.cwd, FILE), shown: FILE, isNamed: false };
   const found = await Promise.all([
-    own?.path === folder.path ? null : readFileOf("folder", folder),
-    own && readFileOf("user", own),
+    own?.path === folder.path ? null : readSettingsFile("folder", folder),
+    own && readSettingsFile("user", own),
   ]);
   const files = found.filter((file) => file !== null);
   const weakestFirst = files.toReversed();
@@ -108,8 +108,8 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
   const models = weakestFirst.map((file) => file.models);
   const providers = models.flatMap((each) => Object.entries(each.providers ?? {}));
   const named = {
-    ...(providers.length > 0 && { providers: byName(providers) }),
-    ...movedProviders(io),
+    ...(providers.length > 0 && { providers: mergeProviders(providers) }),
+    ...getMovedProviders(io),
   };
   const prices = Object.assign(
     {},
@@ -128,7 +128,7 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
 }
 
 /** The later file wins. */
-function byName(
+function mergeProviders(
   providers: readonly (readonly [string, object])[],
 ): NonNullable<ModelSettings["providers"]> {
   const merged: Record<string, object> = {};
@@ -136,21 +136,21 @@ function byName(
   return merged;
 }
 
-export function settingLayers({ environment, files }: ProjectSettings): SettingsLayers {
-  const statedIn = (of: SettingsFile["of"]): Settings =>
+export function toSettingsLayers({ environment, files }: ProjectSettings): SettingsLayers {
+  const findStated = (of: SettingsFile["of"]): Settings =>
     files.find((file) => file.of === of)?.stated ?? {};
-  return { environment, "boardroom.yaml": statedIn("folder"), user: statedIn("user") };
+  return { environment, "boardroom.yaml": findStated("folder"), user: findStated("user") };
 }
 
 type FilePlace = { path: string; shown: string; isNamed: boolean };
 
 /** Path of the user's own settings, whether the file exists or not; null without a home folder. */
-export function ownSettingsPath(surroundings: Surroundings): string | null {
-  return ownPlace(surroundings)?.path ?? null;
+export function findUserSettingsPath(surroundings: Surroundings): string | null {
+  return locateUserFile(surroundings)?.path ?? null;
 }
 
 /** XDG base directories, and their like on Windows. */
-function ownPlace({ env, cwd, config }: Surroundings): FilePlace | null {
+function locateUserFile({ env, cwd, config }: Surroundings): FilePlace | null {
   const named = config?.() ?? readVariable(env, "BOARDROOM_CONFIG");
   if (named) return { path: resolve(cwd, named), shown: named, isNamed: true };
   const { XDG_CONFIG_HOME, APPDATA, HOME } = env;
@@ -161,7 +161,10 @@ function ownPlace({ env, cwd, config }: Surroundings): FilePlace | null {
   return { path, shown: isAtHome ? join("~", path.slice(HOME.length)) : path, isNamed: false };
 }
 
-async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<SettingsFile | null> {
+async function readSettingsFile(
+  of: SettingsFile["of"],
+  place: FilePlace,
+): Promise<SettingsFile | null> {
   const { path, shown } = place;
   const text = await readOptional(place);
   if (text === null) return null;
@@ -173,14 +176,14 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     theme,
     ...stated
   } = parseSettings({ text, file: shown }, settingsFileSchema);
-  if (code && of === "folder") throw codeInFolder();
+  if (code && of === "folder") throw createFolderCodeError();
   return {
     shown,
     of,
     stated,
     models: { ...(providers && { providers }), ...(prices && { prices }) },
     budget,
-    code: codePaths(dirname(path), code),
+    code: resolveCodePaths(dirname(path), code),
     theme,
   };
 }
@@ -201,7 +204,7 @@ async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string
   }
 }
 
-function codeInFolder(): BoardroomError {
+function createFolderCodeError(): BoardroomError {
   return new BoardroomError("settings-invalid", {
     place: { file: FILE },
     message: `"code:" is not allowed in a project's boardroom.yaml, because it would run code from that folder`,
@@ -229,7 +232,7 @@ function withOption(
   return { ...options, [key]: withOption(nested as Record<string, unknown>, rest, value) };
 }
 
-export function registryOf(
+export function createModelRegistry(
   { env, fetch, factories }: Io,
   settings: ModelSettings,
   own: ProjectSettings["factories"] = {},
@@ -237,11 +240,11 @@ export function registryOf(
   return createBuiltInRegistry({ env, settings, fetch, factories: { ...own, ...factories } });
 }
 
-export function modelPorts(
+export function createModelPorts(
   io: Io,
   { models: settings, factories }: Pick<ProjectSettings, "models" | "factories">,
 ): Pick<Ports, "createModel" | "prices" | "providers" | "throttle" | "retry"> {
-  const registry = registryOf(io, settings, factories);
+  const registry = createModelRegistry(io, settings, factories);
   const providers = Object.entries(settings.providers ?? {});
   return {
     createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),

@@ -12,9 +12,9 @@ import {
 import { above } from "../../engine/protocol/compare.ts";
 import { BoardroomError } from "../../errors.ts";
 import { openLog } from "../log.ts";
-import { calledWith, type Io, print, usage } from "../process/io.ts";
+import { createUsageError, type Io, print, repeatCommand } from "../process/io.ts";
 
-export const SOMEBODY = "the person who ran it";
+export const UNNAMED_PERSON = "the person who ran it";
 
 const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 
@@ -34,29 +34,29 @@ type ApprovalAsked = {
 };
 
 /** The only question about money, for every command, the server and agents. Null without approval; stderr says why. */
-export async function approvalFor(
+export async function requestApproval(
   io: Io,
   { tier, says, ask, nothing }: ApprovalAsked,
   flags: ApprovalFlags,
 ): Promise<{ because?: string } | null> {
   if (tier === "low") return {};
   print(io.stderr, [`${says}.`]);
-  const answer = await answerOf(io, flags, tier === "necessity", ask);
-  if (answer === null) print(io.stderr, howToApprove(io, tier === "necessity", nothing));
+  const answer = await askForApproval(io, flags, tier === "necessity", ask);
+  if (answer === null) print(io.stderr, explainApproval(io, tier === "necessity", nothing));
   return answer;
 }
 
-function howToApprove(
+function explainApproval(
   io: Pick<Io, "argv">,
   needsReason: boolean,
   nothing: string,
 ): readonly string[] {
-  const line = calledWith(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
+  const line = repeatCommand(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
   const reason = needsReason ? ", and replace the dots with the reason" : "";
   return [`${nothing} To approve it${reason}:`, `Next: ${line}`];
 }
 
-async function answerOf(
+async function askForApproval(
   { ask }: Pick<Io, "ask">,
   { approve, because }: ApprovalFlags,
   needsReason: boolean,
@@ -71,16 +71,16 @@ async function answerOf(
 }
 
 /** For the next step of a meeting's price, while it runs. An approval given ahead is good for one step. */
-export function consentAt(io: Pick<Io, "ask">, ahead: ApprovalFlags | undefined): Consent {
+export function createConsent(io: Pick<Io, "ask">, ahead: ApprovalFlags | undefined): Consent {
   let given = ahead;
   return async (dollars, upTo) => {
     const needsReason = above(upTo, STANDARD_TO);
-    if (given?.approve && (await answerOf({}, given, needsReason, "")) !== null) {
+    if (given?.approve && (await askForApproval({}, given, needsReason, "")) !== null) {
       given = undefined;
       return true;
     }
     const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Continue, up to $${upTo}? [y/N] `;
-    return (await answerOf(io, {}, needsReason, asked)) !== null;
+    return (await askForApproval(io, {}, needsReason, asked)) !== null;
   };
 }
 
@@ -138,7 +138,7 @@ export function openApprovals(parent: string) {
     return log.claim(line, ({ type, id }) => type === line.type && id === line.id) as ClaimLine;
   }
 
-  function all(): readonly ProposalState[] {
+  function listProposals(): readonly ProposalState[] {
     const states = new Map<string, ProposalState>();
     for (const line of log.look()) {
       const known = states.get(line.id);
@@ -163,13 +163,13 @@ export function openApprovals(parent: string) {
   }
 
   return {
-    all,
+    listProposals,
     find(id: string): ProposalState {
-      const known = all();
+      const known = listProposals();
       const found = known.find(({ proposal }) => proposal.id === id);
       if (found) return found;
       const ids = known.map(({ proposal }) => proposal.id);
-      throw usage(
+      throw createUsageError(
         `proposal ${JSON.stringify(id)} not found`,
         ids.length > 0
           ? `Proposals: ${ids.join(", ")}.`
@@ -179,7 +179,7 @@ export function openApprovals(parent: string) {
     propose,
     /** The unused proposal of the same case, or a new one. Throws if a person has declined it. */
     proposeOnce(asked: Parameters<typeof propose>[0]): ProposalState {
-      const known = all().find(
+      const known = listProposals().find(
         ({ proposal, isUsed }) =>
           !isUsed && changesIn(proposal.binding, asked.binding).length === 0,
       );
@@ -196,15 +196,15 @@ export function openApprovals(parent: string) {
       const own = randomUUID();
       const made = claim({ type: "decided", id, own, ...decision });
       if (made.type === "used" || made.own === own) return;
-      throw usage(
+      throw createUsageError(
         `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
         `A decision cannot be changed. ${AFTER[made.decision]}`,
       );
     },
-    approvals(only?: string): Approvals {
+    createApprovals(only?: string): Approvals {
       return {
         open: () =>
-          all().flatMap(({ proposal, decision, isUsed }) =>
+          listProposals().flatMap(({ proposal, decision, isUsed }) =>
             decision?.decision === "approved" &&
             !isUsed &&
             (only === undefined || proposal.id === only)

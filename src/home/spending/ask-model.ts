@@ -12,9 +12,9 @@ import type { Seat } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
-import { type ProjectSettings, registryOf } from "../settings/settings.ts";
-import { type ApprovalFlags, approvalFor } from "./approvals.ts";
-import { askServerOf, servedModel } from "./model-server.ts";
+import { createModelRegistry, type ProjectSettings } from "../settings/settings.ts";
+import { type ApprovalFlags, requestApproval } from "./approvals.ts";
+import { askServer, findServedModel } from "./model-server.ts";
 
 type OneCall = {
   spec: string;
@@ -42,9 +42,9 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     });
   }
   const settings = project.models;
-  const model = registryOf(io, settings, project.factories).create({
+  const model = createModelRegistry(io, settings, project.factories).create({
     spec,
-    seat: callerSeat(spec),
+    seat: createCallerSeat(spec),
     scenario: NO_MATTER,
   });
   const rates = priceOf(spec, settings.prices);
@@ -62,7 +62,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
       : `it is expected to cost ${dollarsInWords(expected)}`;
   const says = `This ${wording.is} needs your approval: ${price}`;
   const tier = tierOf(expected, isPaid(spec, settings));
-  const approval = await approvalFor(
+  const approval = await requestApproval(
     io,
     { tier, says, ask: `Have it ${wording.done}? [y/N] `, nothing: `Nothing was ${wording.done}.` },
     flags,
@@ -108,8 +108,8 @@ async function requireServer(
   { spec, project, expected, wording }: OneCall,
   input: number,
 ): Promise<void> {
-  const model = servedModel(io, project, spec);
-  const given = model && (await askServerOf(io, project, model));
+  const model = findServedModel(io, project, spec);
+  const given = model && (await askServer(io, project, model));
   if (given && "message" in given) throw new BoardroomError("model-unfit", { ...given, spec });
   const { window = null, isKnown = false } = given ?? {};
   if (!isKnown || window === null || input + expected <= window) return;
@@ -148,7 +148,7 @@ const NO_MATTER = defineScenario({
   ],
 });
 
-function callerSeat(model: string): Seat {
+function createCallerSeat(model: string): Seat {
   const id = "caller";
   const persona = {
     id,

@@ -7,7 +7,7 @@ import { faultOfModel } from "../../models/registry/probe.ts";
 import { keyIn, type Provider, providersOf } from "../../models/registry/providers.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Io } from "../process/io.ts";
-import { type ProjectSettings, registryOf } from "../settings/settings.ts";
+import { createModelRegistry, type ProjectSettings } from "../settings/settings.ts";
 
 export type ServedModel = {
   spec: string;
@@ -18,7 +18,7 @@ export type ServedModel = {
 type Own = Pick<ProjectSettings, "models" | "factories">;
 
 /** Null for models of this process, and for an invalid address, which the first call reports. */
-export function servedModel(
+export function findServedModel(
   io: Pick<Io, "env" | "factories">,
   own: Own,
   spec: string,
@@ -32,31 +32,31 @@ export function servedModel(
 const answers = new WeakMap<Io["env"], Map<string, Promise<Problem | null>>>();
 
 /** Calls no model and costs nothing. Null for a hosted model without a known fault, and for one with a missing key. */
-export async function askServerOf(
+export async function askServer(
   io: Io,
   own: Own,
   model: ServedModel,
 ): Promise<GivenWindow | Problem | null> {
   const { spec, provider } = model;
-  if (provider.counts !== undefined) return windowAt(io, model);
+  if (provider.counts !== undefined) return askWindow(io, model);
   const { keyVariable } = provider;
   if (keyVariable === null || !io.env[keyVariable]?.trim()) return null;
   const known = answers.get(io.env) ?? new Map<string, Promise<Problem | null>>();
   answers.set(io.env, known);
-  const answer = known.get(spec) ?? hostedProblem(io, own, model);
+  const answer = known.get(spec) ?? findHostedProblem(io, own, model);
   known.set(spec, answer);
   return answer;
 }
 
-async function hostedProblem(
+async function findHostedProblem(
   io: Io,
   own: Own,
   { spec, id, provider }: ServedModel,
 ): Promise<Problem | null> {
   const { name, keyVariable, speaks } = provider;
-  const fault = await faultOfModel(registryOf(io, own.models).endpoint(spec), speaks);
+  const fault = await faultOfModel(createModelRegistry(io, own.models).endpoint(spec), speaks);
   if (fault === null) return null;
-  if ("known" in fault) return unknownModel(name, id, fault.known);
+  if ("known" in fault) return describeUnknownModel(name, id, fault.known);
   return {
     message: `${name} refuses the key in ${keyVariable}: ${fault.refused}`,
     remedy: `Set ${keyVariable} to a valid key, or let --model auto find a model on this computer.`,
@@ -66,7 +66,7 @@ async function hostedProblem(
 /** Tokens; with `window: null` the server opens a window of any size. */
 export type GivenWindow = { window: number | null; isKnown: boolean };
 
-async function windowAt(
+async function askWindow(
   io: Pick<Io, "env" | "fetch">,
   { id, provider }: ServedModel,
 ): Promise<GivenWindow | Problem> {
@@ -105,10 +105,10 @@ async function windowAt(
   const ids = server.models.map((each) => each.id);
   if (isOllama) {
     const { isReachable, most } = await ollamaFacts(origin, id, access);
-    return isReachable ? { window: most, isKnown: true } : unknownModel("Ollama", id, ids);
+    return isReachable ? { window: most, isKnown: true } : describeUnknownModel("Ollama", id, ids);
   }
   const model = modelOf(server, id);
-  if (!model) return unknownModel(SERVER_NAMES[server.provider], id, ids);
+  if (!model) return describeUnknownModel(SERVER_NAMES[server.provider], id, ids);
   return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null };
 }
 
@@ -116,7 +116,7 @@ function isPreset(name: string): name is keyof typeof SERVER_NAMES {
   return Object.hasOwn(SERVER_NAMES, name);
 }
 
-function unknownModel(server: string, id: string, known: readonly string[]): Problem {
+function describeUnknownModel(server: string, id: string, known: readonly string[]): Problem {
   const pull = server === "Ollama" ? ` To download it: ollama pull ${id}` : "";
   return {
     message: `${server} has no model ${JSON.stringify(id)}`,

@@ -16,17 +16,17 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
 import type { Io } from "../process/io.ts";
-import { type ProjectSettings, transcriptsOf } from "../settings/settings.ts";
+import { locateTranscripts, type ProjectSettings } from "../settings/settings.ts";
 import {
   type ApprovalFlags,
-  approvalFor,
-  consentAt,
+  createConsent,
   openApprovals,
-  SOMEBODY,
+  requestApproval,
+  UNNAMED_PERSON,
 } from "./approvals.ts";
-import { approvedMeetings } from "./approved-meetings.ts";
+import { openApprovedMeetings } from "./approved-meetings.ts";
 
-export function wallClock({ now }: Pick<Io, "now">): () => string {
+export function createWallClock({ now }: Pick<Io, "now">): () => string {
   return now ?? (() => new Date().toISOString());
 }
 
@@ -41,7 +41,7 @@ export type SpendingScope = {
 
 export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
 
-export function moneyPorts(
+export function createMoneyPorts(
   io: Io,
   project: ProjectSettings,
   { events, ahead, upTo, meeting: idNow }: SpendingScope,
@@ -50,20 +50,20 @@ export function moneyPorts(
   // A recorded meeting too: its record may allow more, from before the budget or as a fork.
   const sharedBudget =
     events && meeting !== undefined
-      ? budgetWithin(io.budget, {
+      ? limitBudget(io.budget, {
           whose: "the budget for one meeting",
           most: meeting,
           spent: chargedIn(events),
         })
       : io.budget;
-  const asked = consentAt(io, ahead);
+  const asked = createConsent(io, ahead);
   return {
     sharedBudget,
     approvedUpTo: upTo ?? undefined,
     async consent(dollars, to) {
       const isGiven = await asked(dollars, to);
       const id = idNow();
-      if (isGiven && id !== undefined) approvedMeetings(io).add(id, to);
+      if (isGiven && id !== undefined) openApprovedMeetings(io).add(id, to);
       return isGiven;
     },
   };
@@ -88,7 +88,7 @@ type GivenApproval = {
 };
 
 /** Without approval the exit code; stderr says why. */
-export async function approvalToRun(
+export async function requestRunApproval(
   io: Io,
   { scenario, protocol, project }: PlannedRun,
   asked: PricedRun,
@@ -97,8 +97,8 @@ export async function approvalToRun(
   const appraisal = appraise(scenario, protocol, project.models, asked.seats);
   const { plans } = appraisal;
   const needs = needsApproval(appraisal, null);
-  const by = flags.as ?? SOMEBODY;
-  const at = wallClock(io)();
+  const by = flags.as ?? UNNAMED_PERSON;
+  const at = createWallClock(io)();
   if (needs.length === 0) {
     const ahead = { plans, ...(flags.approve && { ahead: flags }) };
     if (appraisal.isFree) return ahead;
@@ -109,10 +109,10 @@ export async function approvalToRun(
       approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }),
     };
   }
-  const store = openApprovals(transcriptsOf(io, project));
+  const store = openApprovals(locateTranscripts(io, project));
   const says = `This meeting needs your approval: ${needs.join("; ")}`;
   const words = { says, ask: "Run it? [y/N] ", nothing: "No meeting was run." };
-  const answer = await approvalFor(io, { tier: appraisal.tier, ...words }, flags);
+  const answer = await requestApproval(io, { tier: appraisal.tier, ...words }, flags);
   if (answer === null) return { exit: EXIT.waiting };
   const { title, question } = scenario;
   const { because: reason } = answer;
@@ -126,7 +126,7 @@ export async function approvalToRun(
     flags: { ...flags },
   });
   store.decide(proposal.id, { decision: "approved", by, at, because: reason });
-  return { plans, approvals: store.approvals(proposal.id) };
+  return { plans, approvals: store.createApprovals(proposal.id) };
 }
 
 type RecordedRun = PlannedRun & { events: readonly MeetingEvent[] };
@@ -135,7 +135,7 @@ type RecordedRun = PlannedRun & { events: readonly MeetingEvent[] };
  * Authorizes a recorded meeting to continue. `upTo` is in dollars for the whole meeting, and null if the meeting is
  * free. If the meeting was not approved on this computer, this shows the price of the rest and asks.
  */
-export async function approvalToResume(
+export async function requestResumeApproval(
   io: Io,
   { scenario, protocol, project, events }: RecordedRun,
   flags: ApprovalFlags & { maxDollars?: number | undefined },
@@ -143,9 +143,9 @@ export async function approvalToResume(
   const { meeting, seats } = foldTranscript(events);
   const appraisal = appraise(scenario, protocol, project.models, seats);
   if (appraisal.isFree) return { upTo: null };
-  const approved = approvedMeetings(io);
+  const approved = openApprovedMeetings(io);
   const { maxDollars = 0 } = flags;
-  const known = approved.upTo(meeting);
+  const known = approved.findLimit(meeting);
   if (known !== null) {
     if (maxDollars > known) approved.add(meeting, maxDollars);
     return { upTo: Math.max(known, maxDollars) };
@@ -160,14 +160,17 @@ export async function approvalToResume(
   const says = `This meeting needs your approval: it was not approved on this computer, and ${price}`;
   const tier = left === null ? appraisal.tier : tierOf(left, false);
   const words = { tier, says, ask: "Continue it? [y/N] ", nothing: "Nothing was asked." };
-  if ((await approvalFor(io, words, flags)) === null) return { exit: EXIT.waiting };
+  if ((await requestApproval(io, words, flags)) === null) return { exit: EXIT.waiting };
   const upTo = Math.max(maxDollars, spent + modelApproval(left ?? 0));
   if (tier !== "low") approved.add(meeting, upTo);
   return { upTo };
 }
 
 /** What a new meeting may cost: its limit in dollars, else the step of its estimate. Null if it costs nothing. */
-export function approvedDollars({ limits }: Scenario, plans: readonly ModelPlan[]): number | null {
+export function computeApprovedDollars(
+  { limits }: Scenario,
+  plans: readonly ModelPlan[],
+): number | null {
   const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
   return isFree ? null : (limits.dollars ?? modelApproval(costOfPlans(plans) ?? 0));
 }
@@ -175,7 +178,7 @@ export function approvedDollars({ limits }: Scenario, plans: readonly ModelPlan[
 type BudgetLimit = { whose: string; most: number; spent: number };
 
 /** A limit within a shared budget. A call waits while others have the rest reserved; with none under way it is refused. */
-export function budgetWithin(
+export function limitBudget(
   outer: SharedBudget | undefined,
   { whose, most, spent: before }: BudgetLimit,
 ): SharedBudget & { spent: number } {

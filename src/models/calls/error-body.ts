@@ -1,7 +1,7 @@
 // Reads the errors of servers in every form that they have. Every provider uses this one reader.
 
 import { isRecord } from "../../lists.ts";
-import { jsonOf } from "../../text/json-in.ts";
+import { tryReadJson } from "../../text/json-in.ts";
 
 /** An error that a server reports. An SDK searches the message of an error, so the server's words are in the body. */
 export class ServerError extends Error {
@@ -29,7 +29,7 @@ export type ErrorReport = {
 };
 
 export function readReport(sent: unknown): ErrorReport {
-  const body = typeof sent === "string" ? (jsonOf(sent) ?? sent) : sent;
+  const body = typeof sent === "string" ? (tryReadJson(sent) ?? sent) : sent;
   const words = findWords(body) || showStart(body);
   const codes = collect(body, CODE_KEYS);
   const delays = collect(body, ["retrydelay"]).map(readDuration);
@@ -85,7 +85,7 @@ function findWords(value: unknown, depth = 0): string {
   if (depth > DEEPEST) return "";
   if (typeof value === "string") {
     const text = value.trim();
-    const inner = /^[[{]/.test(text) ? jsonOf(text) : undefined;
+    const inner = /^[[{]/.test(text) ? tryReadJson(text) : undefined;
     if (inner !== undefined) return findWords(inner, depth + 1) || text.slice(0, LONGEST_SHOWN);
     return text.startsWith("<") ? readPage(text) : text;
   }

@@ -1,4 +1,4 @@
-import { isRecord, ownOf } from "../../lists.ts";
+import { isRecord, lookUpKey } from "../../lists.ts";
 import type { FailureKind } from "../contract/model.ts";
 import { AddressFault } from "./address-fault.ts";
 import { type ErrorReport, readReport, ServerError } from "./error-body.ts";
@@ -130,7 +130,7 @@ function kindOfCode(
   known: Readonly<Record<string, FailureKind>>,
 ): FailureKind | undefined {
   const code = codes.find((each) => Object.hasOwn(known, each));
-  return code === undefined ? undefined : ownOf(known, code);
+  return code === undefined ? undefined : lookUpKey(known, code);
 }
 
 function kindOfStatus({ status, codes, message, isExplained }: HttpError): FailureKind {

@@ -2,7 +2,7 @@
 
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { isRecord } from "../../lists.ts";
-import { jsonOf } from "../../text/json-in.ts";
+import { tryReadJson } from "../../text/json-in.ts";
 import { type Address, describeWebPage } from "./address-fault.ts";
 import { ServerError } from "./error-body.ts";
 
@@ -91,14 +91,14 @@ function eventParser(onEvent: OnEvent): Parser {
   const push = (event: ServerEvent): void => {
     if (event.data.trim() === "") return;
     hasEvents = true;
-    const isCut = isEnded && event.event !== "error" && jsonOf(event.data) === undefined;
+    const isCut = isEnded && event.event !== "error" && tryReadJson(event.data) === undefined;
     if (!isCut) onEvent(event);
   };
   const parser = createParser({
     onEvent: push,
     // Some servers write an error into the stream as it is.
     onError: ({ line = "" }) => {
-      if (line.startsWith("{") && jsonOf(line) !== undefined) push({ data: line });
+      if (line.startsWith("{") && tryReadJson(line) !== undefined) push({ data: line });
       else odd ||= line;
     },
   });
@@ -128,13 +128,13 @@ function objectParser(onEvent: OnEvent): Parser {
         throw new SyntaxError("The server sent too much JSON instead of a stream.");
     },
     end() {
-      const whole = jsonOf(all);
+      const whole = tryReadJson(all);
       const values =
         whole === undefined
           ? all
               .trim()
               .split(/[\r\n]+/)
-              .map(jsonOf)
+              .map(tryReadJson)
           : [whole].flat();
       if (values.includes(undefined))
         throw new SyntaxError(
@@ -154,7 +154,7 @@ function lineParser(onEvent: OnEvent): Parser {
       for (const data of lines) if (data.trim() !== "") onEvent({ data });
     },
     end() {
-      if (jsonOf(rest) !== undefined) onEvent({ data: rest });
+      if (tryReadJson(rest) !== undefined) onEvent({ data: rest });
     },
   };
 }

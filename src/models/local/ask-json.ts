@@ -1,4 +1,4 @@
-import { jsonOf } from "../../text/json-in.ts";
+import { tryReadJson } from "../../text/json-in.ts";
 import { dropTrailing } from "../../text/plain.ts";
 
 export type ServerAccess = {
@@ -32,7 +32,7 @@ export async function askServer(
     });
     const text = await response.text();
     // Some servers answer 200 to addresses that they do not have, and others 404 with a body.
-    if (response.ok) return { text, json: jsonOf(text) ?? null };
+    if (response.ok) return { text, json: tryReadJson(text) ?? null };
     return { text: "", json: null, isLocked: response.status === 401 || response.status === 403 };
   } catch {
     return { text: null, json: null };

@@ -5,7 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import { remembering } from "../../scenario/files/remember.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts";
 import { createLayout, isBlank } from "../contract/layout.ts";
@@ -145,7 +145,7 @@ function contentOf(
 /** One key for the whole meeting, so that its seats share a layer. The API takes at most 64 characters. */
 function cacheKey({ cacheKey }: ModelRequest): string {
   const key = cacheKey.slice(0, Math.max(0, cacheKey.lastIndexOf(":"))) || cacheKey;
-  return key.length <= 64 ? key : sha256(key);
+  return key.length <= 64 ? key : hashSha256(key);
 }
 
 function schemaName(name: string): string {

@@ -9,7 +9,7 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { oneLine, plainId } from "../../text/plain.ts";
+import { collapseSpace, toPlainId } from "../../text/plain.ts";
 import { askCross, crossReplyOf } from "./cross-examination.ts";
 import * as facts from "./facts.ts";
 import { hearEntries } from "./founder.ts";
@@ -148,12 +148,12 @@ function priorSynthesis(state: MeetingState): string[] {
     "",
     "## Synthesis",
     "",
-    oneLine(synthesis),
+    collapseSpace(synthesis),
     "",
-    ...minorityViews.map((view) => `- Minority view: ${oneLine(view)}`),
-    `- Uncertain: ${oneLine(uncertainty)}`,
+    ...minorityViews.map((view) => `- Minority view: ${collapseSpace(view)}`),
+    `- Uncertain: ${collapseSpace(uncertainty)}`,
     ...(open.assignment
-      ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(oneLine)
+      ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(collapseSpace)
       : []),
   ];
 }
@@ -176,7 +176,7 @@ function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
             title: "What the arbiter makes of it",
             entries: [
               {
-                head: `Synthesis: ${plainId(arbitration.outcome)}`,
+                head: `Synthesis: ${toPlainId(arbitration.outcome)}`,
                 body: [...synthesisParts(last, state), ...confidenceParts(arbitration)],
               },
             ],
@@ -242,7 +242,7 @@ function firstStance(answer: facts.PanelAnswer | undefined): string | null {
 
 function labelOf(reply: facts.CrossReply | undefined): string | null {
   if (reply?.status === "absent") return "no reply";
-  return reply?.label ? plainId(reply.label) : null;
+  return reply?.label ? toPlainId(reply.label) : null;
 }
 
 function answerOf({ seat }: MemberState, state: MeetingState) {

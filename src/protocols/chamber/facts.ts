@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fact, narrating } from "../../engine/protocol/facts.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
-import { plainId } from "../../text/plain.ts";
+import { toPlainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
 
 export function ofPanelist<Entry extends { panelist: string }>(
@@ -98,7 +98,7 @@ export const panelCrossExamined = fact("panel.cross-examined", {
   words: ({ replies }, state) => {
     const lines = replies.map(
       ({ panelist, label, finalStance, finalConfidence }) =>
-        `${getMemberName(state, panelist)} ${plainId(label ?? "without a reply")}, ${stanceText(finalStance, finalConfidence)}`,
+        `${getMemberName(state, panelist)} ${toPlainId(label ?? "without a reply")}, ${stanceText(finalStance, finalConfidence)}`,
     );
     return `cross-examined: ${lines.join("; ")}`;
   },
@@ -186,7 +186,7 @@ export const panelArbitrated = fact("panel.arbitrated", {
   words: ({ text, outcome, confidence, dissent, action }) =>
     text === null
       ? "the arbiter gave no synthesis"
-      : `the arbiter reads ${plainId(outcome)}, confidence ${confidence ?? "not stated"} of 10, dissent ${dissent}: ${plainId(action)}`,
+      : `the arbiter reads ${toPlainId(outcome)}, confidence ${confidence ?? "not stated"} of 10, dissent ${dissent}: ${toPlainId(action)}`,
 });
 
 export const founderReviewed = fact("founder.reviewed", {
@@ -252,7 +252,7 @@ export function closingInWords(state: MeetingState): string {
 
 function stanceText(stance: string | null, confidence: number | null): string {
   if (stance === null) return "is absent";
-  return confidence === null ? plainId(stance) : `${plainId(stance)} (${confidence})`;
+  return confidence === null ? toPlainId(stance) : `${toPlainId(stance)} (${confidence})`;
 }
 
 export function attemptOf(state: MeetingState, attempt: number) {

@@ -4,7 +4,7 @@ import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { getMember, getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import { plainId } from "../../text/plain.ts";
+import { toPlainId } from "../../text/plain.ts";
 import {
   type AnswerReply,
   askAnswer,
@@ -176,7 +176,7 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.
       const reasons =
         stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
       const sure = confidence === null ? "" : ` (${confidence} sure)`;
-      return `${labels.labelOf(panelist)}: ${plainId(stance)}${sure}. ${labels.hide(reasons)}`.trim();
+      return `${labels.labelOf(panelist)}: ${toPlainId(stance)}${sure}. ${labels.hide(reasons)}`.trim();
     },
   });
   await facts.panelArbitrated.record(floor, arbitrated);

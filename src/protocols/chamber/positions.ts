@@ -6,7 +6,7 @@ import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import { plainId } from "../../text/plain.ts";
+import { toPlainId } from "../../text/plain.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
 import * as facts from "./facts.ts";
 import { answerData, type DivergenceData } from "./instruction-data.ts";
@@ -109,7 +109,7 @@ function readingOf(
   const none = (reason: string) => concluded("no-consensus", null, reason);
   const { outcome: option } = arbitrated;
   const holders = finals.filter(({ stance }) => stance === option).length;
-  const stances = `${holders} of ${finals.length} panelists hold ${plainId(option)}`;
+  const stances = `${holders} of ${finals.length} panelists hold ${toPlainId(option)}`;
   if (arbitrated.text === null)
     return none("the arbiter gave no synthesis; founder review recommended");
   if (option === facts.NO_CONSENSUS) return none("no consensus; founder review recommended");
@@ -118,7 +118,7 @@ function readingOf(
   }
   if (holders * 2 <= finals.length) {
     return none(
-      `no consensus: the arbiter reads ${plainId(option)}, and ${stances}; founder review recommended`,
+      `no consensus: the arbiter reads ${toPlainId(option)}, and ${stances}; founder review recommended`,
     );
   }
   if (arbitrated.dissent === "high" && !isAccepted) {
@@ -185,7 +185,7 @@ function isWide(spread: number): boolean {
 
 function stanceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
   const given = answers.map(({ stance }) => stance ?? UNCLEAR).filter((stance) => stance !== NONE);
-  const stances = [...new Set(given)].map(plainId);
+  const stances = [...new Set(given)].map(toPlainId);
   return stances.length > 1
     ? [{ kind: "stance", detail: `the stances differ: ${stances.join(", ")}` }]
     : [];

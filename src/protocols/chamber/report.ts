@@ -6,7 +6,7 @@ import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import * as m from "../../text/article.ts";
 import { printMarkdown } from "../../text/markdown.ts";
-import { capital, plainId } from "../../text/plain.ts";
+import { capitalize, toPlainId } from "../../text/plain.ts";
 import * as facts from "./facts.ts";
 import { caseOf } from "./instruction-data.ts";
 import { openly } from "./labels.ts";
@@ -56,7 +56,7 @@ function headParts(state: MeetingState): m.Article {
     approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
   const head = [
     m.md`Outcome: ${outcomeLine(state)}`,
-    m.md`Status: ${plainId(status ?? "open")}${short}`,
+    m.md`Status: ${toPlainId(status ?? "open")}${short}`,
     ...(state.scenario.excluded ?? []).map((each) => m.md`${leftOutInWords(each)}`),
     m.md`Level ${level}; ${openedBy(state)}${approvedBy}`,
     m.md`Session: ${state.meeting}, opened ${state.startedAt}`,
@@ -64,7 +64,7 @@ function headParts(state: MeetingState): m.Article {
   const { members } = state.scenario;
   const shared = sharedModel(members);
   const isShared =
-    shared === null ? [] : [m.md`**${capital(words.table.oneModel(members.length, shared))}.**`];
+    shared === null ? [] : [m.md`**${capitalize(words.table.oneModel(members.length, shared))}.**`];
   return [...(state.simulated ? [m.md`**${words.simulated}.**`] : []), ...isShared, m.list(head)];
 }
 
@@ -86,7 +86,7 @@ function contextParts(state: MeetingState): m.Article {
       ({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`,
     ),
     ...earlierAttempts(state).flatMap(({ attempt, arbitration, brought }) => [
-      `Asked before (${attempt} of ${count}): ${plainId(arbitration?.outcome ?? "no answer")}`,
+      `Asked before (${attempt} of ${count}): ${toPlainId(arbitration?.outcome ?? "no answer")}`,
       ...brought.map(({ person, aspect, assignment, document: added, shown }) => {
         const what =
           aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`;
@@ -128,7 +128,7 @@ function answerParts(
   });
   return [
     title,
-    m.md`Stance: **${plainId(stance ?? "none")}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
+    m.md`Stance: **${toPlainId(stance ?? "none")}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
     m.blockquote(reasoning),
     ...(items.length > 0 ? [m.list(items)] : []),
   ];
@@ -154,7 +154,7 @@ function replyParts(reply: facts.CrossReply, nameOf: NameOf): m.Article {
       : [m.blockquote(response)];
   return [
     title,
-    m.md`Label: **${plainId(label ?? "none")}**${flagged(flags)}. Final stance: ${plainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
+    m.md`Label: **${toPlainId(label ?? "none")}**${flagged(flags)}. Final stance: ${toPlainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
     ...line,
     ...(counterArgument?.trim()
       ? [m.paragraphs("Counter-argument:"), m.blockquote(counterArgument)]
@@ -163,7 +163,7 @@ function replyParts(reply: facts.CrossReply, nameOf: NameOf): m.Article {
 }
 
 function flagged(flags: readonly string[]): m.Paragraph {
-  return flags.length === 0 ? m.md`` : m.md` (${flags.map(plainId).join(", ")})`;
+  return flags.length === 0 ? m.md`` : m.md` (${flags.map(toPlainId).join(", ")})`;
 }
 
 export function sessionOf(state: MeetingState) {
@@ -246,7 +246,7 @@ export function synthesisParts(
   const known = order.map((id) => `${labels[id]} (${getMemberName(state, id)})`).join(", ");
   const reviewed = review && review.decision !== "none" ? [review] : [];
   return [
-    m.md`Reading of the arbiter: **${plainId(outcome)}**`,
+    m.md`Reading of the arbiter: **${toPlainId(outcome)}**`,
     m.blockquote(text.synthesis),
     m.heading(3, "Minority views"),
     orNone(text.minorityViews),
@@ -285,7 +285,7 @@ function personParts(
   return [
     ...contributions.flatMap(({ person, stance, reasoning }) => [
       m.heading(3, `Contribution by ${person} (unverified)`),
-      m.md`Stance: ${plainId(stance ?? "none")}`,
+      m.md`Stance: ${toPlainId(stance ?? "none")}`,
       m.blockquote(reasoning),
     ]),
     ...(checked.length > 0 ? [m.heading(3, "Claims checked"), m.list(checked)] : []),
@@ -299,7 +299,7 @@ export function confidenceParts(arbitration: facts.Arbitrated | null): m.Article
     m.list([
       m.md`Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
       m.md`Dissent level: ${dissent}`,
-      m.md`Recommended action level: ${plainId(action)}`,
+      m.md`Recommended action level: ${toPlainId(action)}`,
     ]),
   ];
 }

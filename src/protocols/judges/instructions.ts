@@ -8,7 +8,7 @@ import { shuffled } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
-import { lastOf, nonEmpty } from "../../lists.ts";
+import { getLast, requireNonEmpty } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { answerSchema } from "./options.ts";
 import type { Judged } from "./report.ts";
@@ -98,7 +98,7 @@ export function chairInstruction(
 
 function answerIn(state: MeetingState, id: string): SynthesisData["answers"][number] {
   const { seat, ballots } = getMember(state, id);
-  const { verdict, reply } = lastOf(nonEmpty(ballots, `ballot of ${id}`));
+  const { verdict, reply } = getLast(requireNonEmpty(ballots, `ballot of ${id}`));
   const findings = readRecorded(answerSchema, reply).findings.map(({ ref, says }) => ({
     ref,
     says,
@@ -108,7 +108,7 @@ function answerIn(state: MeetingState, id: string): SynthesisData["answers"][num
 
 function answerBlock(state: MeetingState, id: string): string {
   const member = getMember(state, id);
-  const ballot = lastOf(nonEmpty(member.ballots, `ballot of ${id}`));
+  const ballot = getLast(requireNonEmpty(member.ballots, `ballot of ${id}`));
   const { analysis, findings, grades } = readRecorded(answerSchema, ballot.reply);
   const lines = [
     `verdict: ${positionName(ballot)}`,

@@ -10,10 +10,10 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
-import { pairs } from "../../lists.ts";
+import { alignLists } from "../../lists.ts";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { paragraphs } from "../../text/article.ts";
-import { plainId } from "../../text/plain.ts";
+import { toPlainId } from "../../text/plain.ts";
 import { askJudge, chairInstruction, type Synthesis } from "./instructions.ts";
 import { checkJudges, type JudgesOptions, judgesOptions } from "./options.ts";
 import * as report from "./report.ts";
@@ -83,7 +83,7 @@ async function askPanel(floor: Floor): Promise<JudgePanel> {
     }),
     { speakers: asked, ballot: "closing" },
   );
-  const judged = new Map(pairs(asked, answers));
+  const judged = new Map(alignLists(asked, answers));
   return Object.fromEntries(scenario.members.map(({ id }) => [id, judged.get(id) ?? DROPPED_OUT]));
 }
 
@@ -109,7 +109,7 @@ function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
   const recommends =
     recommendation === NONE
       ? "the chair recommends nothing"
-      : `the chair recommends ${plainId(recommendation)}`;
+      : `the chair recommends ${toPlainId(recommendation)}`;
   return { ...outcome, reason: `${outcome.reason}; ${recommends}` };
 }
 
@@ -140,7 +140,7 @@ function judgesStatus(state: MeetingState): StatusLine[] {
       label: `iteration ${iteration}`,
       value: `confidence ${aggregate === null ? "none" : report.rounded(aggregate)} of ${threshold}`,
     })),
-    ...(recommendation === null ? [] : [{ label: "chair", value: plainId(recommendation) }]),
+    ...(recommendation === null ? [] : [{ label: "chair", value: toPlainId(recommendation) }]),
   ];
 }
 
@@ -182,10 +182,10 @@ function chairEntries(
   state: MeetingState,
 ) {
   const outcome = decide(state);
-  const votes = Object.entries(outcome.votes).map(([name, count]) => `${plainId(name)} ${count}`);
+  const votes = Object.entries(outcome.votes).map(([name, count]) => `${toPlainId(name)} ${count}`);
   return [
     entry(
-      `Recommendation: ${plainId(recommendation ?? "none")}`,
+      `Recommendation: ${toPlainId(recommendation ?? "none")}`,
       final ?? "The chair gave no text.",
     ),
     ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),

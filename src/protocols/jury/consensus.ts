@@ -6,7 +6,7 @@ import { above, atLeast } from "../../engine/protocol/compare.ts";
 import type { Floor, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
-import { ownOf, pairs } from "../../lists.ts";
+import { alignLists, lookUpKey } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import * as facts from "./facts.ts";
 import type { DraftData, PhaseTable, SheetData } from "./instructions.ts";
@@ -49,7 +49,7 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
     voters.map((id) => (branch: Floor) => branch.turn(id, instruction)),
     { speakers: voters, ballot: "closing" },
   );
-  const sheets = pairs(voters, turns).flatMap(([member, turn]): DecisionSheet[] =>
+  const sheets = alignLists(voters, turns).flatMap(([member, turn]): DecisionSheet[] =>
     turn.status === "spoke" ? [{ member, choices: turn.reply.choices }] : [],
   );
   const { choices, agreement } = table.options.decisions;
@@ -107,7 +107,7 @@ function askSheet(
   return {
     ...f.asking(sheetForm(verdicts, items, choices), [
       `${SHEET} ${VERDICT_ON_ALL}`,
-      ...items.map(({ id, title }) => `${id}: ${escapeText(ownOf(proposals, id) ?? title)}`),
+      ...items.map(({ id, title }) => `${id}: ${escapeText(lookUpKey(proposals, id) ?? title)}`),
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
       `A choice of ${NONE}, with the reason, leaves an item undecided.`,
     ]),
@@ -164,7 +164,10 @@ function sheetFields(
   items: readonly facts.AgendaItem[],
   proposals: Readonly<Record<string, string>>,
 ): FormWords {
-  const of = items.map(({ id, title }) => ({ value: id, label: ownOf(proposals, id) ?? title }));
+  const of = items.map(({ id, title }) => ({
+    value: id,
+    label: lookUpKey(proposals, id) ?? title,
+  }));
   return {
     rows: { choices: { key: "item", of } },
     labels: {
@@ -226,7 +229,7 @@ function resolveItem(
     item: item.id,
     title: item.title,
     topic: item.topic,
-    proposal: ownOf(proposals, item.id) ?? item.title,
+    proposal: lookUpKey(proposals, item.id) ?? item.title,
     choice: winner,
     votes,
     positions: winner === null ? positions : dissent,

@@ -3,7 +3,7 @@ import { fact, narrating } from "../../engine/protocol/facts.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
-import { capital, plainId } from "../../text/plain.ts";
+import { capitalize, toPlainId } from "../../text/plain.ts";
 
 const names = z.array(z.string());
 const instant = z.iso.datetime();
@@ -149,11 +149,11 @@ export const ballotCounted = fact("ballot.counted", { fields: ballotCount, words
 
 /** `Gathering` of `GATHERING`. A name that is not in capitals stays. */
 export function phaseInWords(name: string): string {
-  return name === name.toUpperCase() ? capital(plainId(name)) : name;
+  return name === name.toUpperCase() ? capitalize(toPlainId(name)) : name;
 }
 
 export function namesOf({ verdicts }: Pick<Scenario, "verdicts">, side: Side): string {
-  const names = verdicts.filter((option) => option.side === side).map(({ id }) => plainId(id));
+  const names = verdicts.filter((option) => option.side === side).map(({ id }) => toPlainId(id));
   return names.join(" or ");
 }
 
@@ -176,7 +176,7 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
     return names.length === 0 ? [] : [`${names.length} ${called} (${names.join(", ")})`];
   };
   const sides = [
-    ...state.scenario.verdicts.flatMap(({ id }) => of(id, plainId(id))),
+    ...state.scenario.verdicts.flatMap(({ id }) => of(id, toPlainId(id))),
     ...of(NONE, "without a verdict"),
     ...of(null, "without a valid vote"),
   ];

@@ -2,7 +2,7 @@ import type { BallotChanges } from "../../engine/meeting/ballot.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type Entry, getMember, type MeetingState } from "../../engine/transcript/state.ts";
-import { type NonEmpty, nonEmpty } from "../../lists.ts";
+import { type NonEmpty, requireNonEmpty } from "../../lists.ts";
 import { type AgendaItem, type BallotCount, ballotCounted, type Topic } from "./facts.ts";
 import {
   FOREPERSON,
@@ -188,7 +188,7 @@ function phaseData({ table, state, speaker, asks, mayPass = false, topic }: Aske
   const open = agenda.filter(({ id }) => topic === undefined || id === topic);
   return {
     asks,
-    topics: nonEmpty(
+    topics: requireNonEmpty(
       open.map(({ id }) => ({ id, messages: threads.get(id) ?? 0 })),
       `topic called ${topic}`,
     ),

@@ -15,7 +15,7 @@ import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
-import { lastOf, type NonEmpty } from "../../lists.ts";
+import { getLast, type NonEmpty } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { paragraphs } from "../../text/article.ts";
 import { draftProposals, recordDecisions } from "./consensus.ts";
@@ -122,7 +122,7 @@ async function runTrial(
     if (index === last || isGathering(phase) || mustEnd(floor.state)) continue;
     await runPhase(floor, { table, phase, index, of });
   }
-  const talk = { table, phase: lastOf(phases), index: last, of };
+  const talk = { table, phase: getLast(phases), index: last, of };
   return await tryCase(floor, talk, trial);
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { selectorMistakes, selectorOptions } from "../../engine/meeting/select-speaker.ts";
 import { mistake, type Warning } from "../../engine/protocol/protocol.ts";
-import { type NonEmpty, nonEmpty } from "../../lists.ts";
+import { type NonEmpty, requireNonEmpty } from "../../lists.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { AgendaItem, Topic } from "./facts.ts";
@@ -143,7 +143,7 @@ export function phasesOf({ phases, trial }: JuryOptions): NonEmpty<Phase> {
     ...phase,
     completionCriteria: phase.completionCriteria ?? criterionOf(phase),
   }));
-  return nonEmpty(settled, "phase");
+  return requireNonEmpty(settled, "phase");
 }
 
 export function isGathering({ name }: Pick<Phase, "name">): boolean {
@@ -221,7 +221,7 @@ export function agendaOf(
     description: each.description ?? null,
     estimatedMinutes: each.estimatedMinutes ?? null,
   }));
-  return nonEmpty(topics, "topic on the agenda");
+  return requireNonEmpty(topics, "topic on the agenda");
 }
 
 export function itemsOf(

@@ -8,7 +8,7 @@ import { certain, type Selection, select } from "../../engine/routing/select.ts"
 import { type Selector, type Situation, situationOf } from "../../engine/routing/selector.ts";
 import { weighted } from "../../engine/routing/selectors.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
-import { ownOf, pairs } from "../../lists.ts";
+import { alignLists, lookUpKey } from "../../lists.ts";
 import { phaseEnded, phaseEntered, phaseSkipped, quorumChecked, turnTimedOut } from "./facts.ts";
 import * as instructions from "./instructions.ts";
 import type { JuryOptions, Phase } from "./options.ts";
@@ -208,7 +208,7 @@ function drawFreely(
   { waiting, taken }: Pick<StillWaiting, "waiting" | "taken">,
 ): Promise<Selection | null> {
   const factors = floor.state.scenario.members.map(({ id }): [string, number] => {
-    const own = ownOf(selector.talkativeness, id) ?? 1;
+    const own = lookUpKey(selector.talkativeness, id) ?? 1;
     if (!waiting.includes(id)) return [id, 0];
     return [id, taken.some(({ member }) => member === id) ? own : own * UNHEARD];
   });
@@ -327,7 +327,7 @@ async function callRoll(floor: Floor, ready: ReadonlySet<string>): Promise<strin
     asked.map((id) => (branch: Floor) => branch.turn(id, rollCall)),
     { speakers: asked },
   );
-  return pairs(asked, answers).flatMap(([id, turn]) =>
+  return alignLists(asked, answers).flatMap(([id, turn]) =>
     turn.status === "spoke" && turn.reply.ready ? [id] : [],
   );
 }

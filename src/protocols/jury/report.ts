@@ -1,7 +1,7 @@
 import type { Column, OutputFile, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { pairs } from "../../lists.ts";
-import { counted } from "../../text/plain.ts";
+import { alignLists } from "../../lists.ts";
+import { formatCount } from "../../text/plain.ts";
 import { settledOf } from "./consensus.ts";
 import * as facts from "./facts.ts";
 import { threadsOf } from "./instructions.ts";
@@ -60,8 +60,9 @@ export const juryColumns: readonly Column[] = [
     title: "Ballots changed",
     applies: isTrial,
     value: ({ ballots }) =>
-      pairs(ballots, ballots.slice(1)).filter(([before, { verdict }]) => verdict !== before.verdict)
-        .length,
+      alignLists(ballots, ballots.slice(1)).filter(
+        ([before, { verdict }]) => verdict !== before.verdict,
+      ).length,
   },
 ];
 
@@ -83,7 +84,7 @@ export function juryStatus(state: MeetingState): StatusLine[] {
       : []),
     ...threadsOf(state).map(({ topic, messages }) => ({
       label: `thread ${topic}`,
-      value: counted(messages.length, "message"),
+      value: formatCount(messages.length, "message"),
     })),
     ...(settled ? [{ label: "settled", value: `${settled.settled} of ${settled.of}` }] : []),
     { label: "standing", value: facts.stateEntered.last(state)?.standing ?? "created" },

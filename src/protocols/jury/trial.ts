@@ -5,9 +5,9 @@ import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Vote } from "../../engine/protocol/protocol.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
-import { lastOf, nonEmpty } from "../../lists.ts";
+import { getLast, requireNonEmpty } from "../../lists.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
-import { plainId } from "../../text/plain.ts";
+import { toPlainId } from "../../text/plain.ts";
 import { type BallotCount, ballotCounted, namesOf, quorumLost, sidesInWords } from "./facts.ts";
 import { ballotChanges, type Course } from "./instructions.ts";
 import { FOREPERSON, type TrialOptions } from "./options.ts";
@@ -38,7 +38,7 @@ export async function tryCase(floor: Floor, course: Course, trial: TrialOptions)
 }
 
 function lastCount(state: MeetingState): BallotCount {
-  return lastOf(nonEmpty(ballotCounted.all(state), "ballot that was counted"));
+  return getLast(requireNonEmpty(ballotCounted.all(state), "ballot that was counted"));
 }
 
 /** Only a ballot after the first makes a verdict: twelve who agree at once are polled again. */
@@ -162,7 +162,7 @@ export function countTrial(
   );
   const [only = null, ...others] = chosen;
   const option = others.length === 0 ? only : null;
-  const reason = `${counted.votes[side]} of ${present} jurors: ${plainId(option ?? side)}`;
+  const reason = `${counted.votes[side]} of ${present} jurors: ${toPlainId(option ?? side)}`;
   return { ...counted, status: "decided", side, option, reason };
 }
 

@@ -1,5 +1,5 @@
 import { type Article, list, listItem, md, nestItems, section } from "../../text/article.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 
 /** A heading for each field of an answer; a list of things with a `kind` has one for each. */
 export type Section = { anchor: string; parts: Article };
@@ -16,7 +16,7 @@ export function sectionsOf(answer: object): Section[] {
 
 export function sheetBody(answer: object): Article {
   return sectionsOf(answer).flatMap(({ anchor, parts }) =>
-    section(2, capital(anchor.replaceAll("_", " ")), parts),
+    section(2, capitalize(anchor.replaceAll("_", " ")), parts),
   );
 }
 
@@ -27,7 +27,7 @@ function blockOf(value: unknown): Article {
     return [
       list(
         fieldsOf(value).flatMap(([name, each]) => {
-          const head = `${capital(inWords(name))}:`;
+          const head = `${capitalize(inWords(name))}:`;
           return Array.isArray(each) && each.length > 0
             ? [listItem(head), ...nestItems(each.map(lineOf))]
             : [listItem(md`${head} ${lineOf(each)}`)];

@@ -14,7 +14,7 @@ import { type Column, type Warning, warning } from "../../engine/protocol/protoc
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
-import { lastOf, nonEmpty } from "../../lists.ts";
+import { getLast, requireNonEmpty } from "../../lists.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import * as exhibits from "./exhibits.ts";
@@ -130,7 +130,7 @@ async function judgeConvergence(floor: Floor): Promise<void> {
   if (round === 0) return;
   if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor);
   const ledger = ledgerOf(floor.state);
-  const reading = lastOf(nonEmpty(ledger.readings, "reading of the signals"));
+  const reading = getLast(requireNonEmpty(ledger.readings, "reading of the signals"));
   const judgement = judge(ledger, reading);
   await FACTS["convergence.judged"].record(floor, {
     round,

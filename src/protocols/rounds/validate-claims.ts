@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { z } from "zod";
 import type { Folders } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
-import { leadsOutside } from "../../files.ts";
+import { canEscapeFolder } from "../../files.ts";
 import { claimSchema, decisionSchema, leadSchema, verificationSchema } from "./records.ts";
 import { type Checked, type Places, type RecordError, validateRecords } from "./validate.ts";
 
@@ -51,7 +51,7 @@ function placesIn(folders: Folders, base: string): Places {
   return {
     read: (path) => {
       const file = join(base, path);
-      return leadsOutside(base, file) ? null : folders.read(file);
+      return canEscapeFolder(base, file) ? null : folders.read(file);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { knownOf } from "../../lists.ts";
-import { plainWords } from "../../text/plain.ts";
+import { requireEntry } from "../../lists.ts";
+import { toPlainWords } from "../../text/plain.ts";
 import {
   foldStatuses,
   illegalTransition,
@@ -51,7 +51,7 @@ function claimErrors({ claims, verifications }: Checked): RecordError[] {
   const statuses = foldStatuses(claims, verifications);
   return claims.flatMap((claim) => {
     const { id, supersedes } = claim;
-    const status = knownOf(statuses, id);
+    const status = requireEntry(statuses, id);
     const isListed = verifications.some(({ claims_affected }) => claims_affected.includes(id));
     const isNamed = claims.some((each) => each.supersedes === id);
     return findErrors(id, [
@@ -87,7 +87,7 @@ function transitionErrors({ claims, verifications, leads }: Checked): RecordErro
     return verification.claim_status_changes.flatMap(({ claim_id, from, to }) => {
       const claim = byId.get(claim_id);
       if (!claim) return findErrors(id, [`it changes ${claim_id}, which is not recorded`]);
-      const now = knownOf(current, claim_id);
+      const now = requireEntry(current, claim_id);
       const illegal = illegalTransition({ from: now, to });
       const known = refs.get(claim_id) ?? [];
       const isNew = isStress || evidence_refs.some((ref) => !known.includes(ref));
@@ -231,12 +231,12 @@ function evidenceErrors({ verifications }: Checked, places: Places): RecordError
 
 /** A heading, a line's first words or a JSON line's id. Case, spaces, hyphens, underscores do not matter. */
 export function hasSection(text: string, anchor: string): boolean {
-  const wanted = plainWords(anchor);
+  const wanted = toPlainWords(anchor);
   if (wanted === "") return false;
   return text.split("\n").some((line) => {
     const id = /^\{\s*"id":\s*"([^"]*)"/.exec(line)?.[1];
-    if (id !== undefined) return plainWords(id) === wanted;
-    const words = plainWords(line.replace(/^[\s#>*+-]+/, ""));
+    if (id !== undefined) return toPlainWords(id) === wanted;
+    const words = toPlainWords(line.replace(/^[\s#>*+-]+/, ""));
     const isHeadingEnd = /^\s*#/.test(line) && words.endsWith(` ${wanted}`);
     return words === wanted || words.startsWith(`${wanted} `) || isHeadingEnd;
   });

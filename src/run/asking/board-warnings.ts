@@ -1,5 +1,5 @@
 import type { Problem } from "../../errors.ts";
-import { ownOf } from "../../lists.ts";
+import { lookUpKey } from "../../lists.ts";
 import type { Prepared } from "../prepare/prepare.ts";
 import { AGAINST_FROM, interestOf } from "./criteria.ts";
 
@@ -9,7 +9,7 @@ export function warnOfBoard({ scenario, protocol, yaml }: Prepared): readonly Pr
   // Members of a panel, and members with private documents, are alike on purpose.
   if (protocol.isPanel || scenario.private !== undefined) return [];
   const unweighed = criteria.flatMap(({ id }, at) => {
-    if (members.some(({ persona }) => (ownOf(persona.priorities, id) ?? 0) > 0)) return [];
+    if (members.some(({ persona }) => (lookUpKey(persona.priorities, id) ?? 0) > 0)) return [];
     return {
       place: yaml.placeOf(["criteria", at]),
       message: `no member weighs the criterion ${id}`,

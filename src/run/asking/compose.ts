@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import { ownOf } from "../../lists.ts";
+import { lookUpKey } from "../../lists.ts";
 import { notFound } from "../../scenario/files/nearest.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Criterion } from "../../scenario/schema/scenario.ts";
@@ -40,7 +40,7 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
     .filter((persona) => isCritical(persona, frame.criteria))
     .map(({ id }) => id);
   const unweighed = frame.criteria.filter(
-    ({ id }) => !seated.some(({ priorities }) => (ownOf(priorities, id) ?? 0) >= SEES_TO),
+    ({ id }) => !seated.some(({ priorities }) => (lookUpKey(priorities, id) ?? 0) >= SEES_TO),
   );
   const seats = seated.map((persona) => ({
     persona,
@@ -97,7 +97,7 @@ function reasonsFor(
   seated: readonly Persona[],
   criteria: readonly Criterion[],
 ): readonly string[] {
-  const weight = (who: Persona, id: string) => ownOf(who.priorities, id) ?? 0;
+  const weight = (who: Persona, id: string) => lookUpKey(who.priorities, id) ?? 0;
   const others = seated.filter((other) => other !== persona);
   const isMost = ({ id }: Criterion) =>
     weight(persona, id) > 0 && others.every((other) => weight(other, id) < weight(persona, id));
@@ -124,7 +124,7 @@ function chooseSeats(
   size: number,
 ): readonly Persona[] {
   const chosen: Persona[] = [];
-  const weightOf = ({ priorities }: Persona, id: string) => ownOf(priorities, id) ?? 0;
+  const weightOf = ({ priorities }: Persona, id: string) => lookUpKey(priorities, id) ?? 0;
   const fit = (persona: Persona) =>
     criteria.reduce((sum, { id }) => sum + weightOf(persona, id) / 10, 0) /
     Math.max(1, criteria.length);
@@ -158,7 +158,8 @@ function chooseSeats(
 
 /** 0 the same priorities, 1 nothing in common; 0.5 if one of the two weighs none of the criteria. */
 function priorityDistance(a: Persona, b: Persona, criteria: readonly { id: string }[]): number {
-  const weights = ({ priorities }: Persona) => criteria.map(({ id }) => ownOf(priorities, id) ?? 0);
+  const weights = ({ priorities }: Persona) =>
+    criteria.map(({ id }) => lookUpKey(priorities, id) ?? 0);
   const [left, right] = [weights(a), weights(b)];
   const dot = left.reduce((sum, each, at) => sum + each * (right[at] ?? 0), 0);
   const length = (of: readonly number[]) =>

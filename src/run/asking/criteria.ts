@@ -1,4 +1,4 @@
-import { ownOf } from "../../lists.ts";
+import { lookUpKey } from "../../lists.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Criterion } from "../../scenario/schema/scenario.ts";
 
@@ -57,7 +57,7 @@ export function interestOf(
   criteria: readonly Pick<Criterion, "id">[],
 ): number {
   const weighed = criteria.map(({ id }) => ({
-    weight: ownOf(priorities, id) ?? 0,
+    weight: lookUpKey(priorities, id) ?? 0,
     leans: commonCriterion(id)?.leans ?? 0,
   }));
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0);

@@ -21,7 +21,7 @@ import {
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { dropTrailing } from "../../text/plain.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { warnOfDocuments } from "../prepare/warnings.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
 import { commonOf, type FramedQuestion, titleOf } from "./frame.ts";
@@ -162,7 +162,7 @@ function readEntries<Entry>(
   if (lost.length === 0) return { entries, unread: [] };
   const plural = what === "criterion" ? "criteria" : `${what}s`;
   const count = lost.length === 1 ? `1 ${what}` : `${lost.length} ${plural}`;
-  const shown = sanitiseLine(JSON.stringify(lost[0]) ?? "").slice(0, LONGEST_SHOWN);
+  const shown = sanitizeLine(JSON.stringify(lost[0]) ?? "").slice(0, LONGEST_SHOWN);
   const most = values.length > MOST_ENTRIES ? ` (at most ${MOST_ENTRIES} are read)` : "";
   return { entries, unread: [`${count} could not be read${most}, such as ${shown}`] };
 }

@@ -1,4 +1,4 @@
-import { usage } from "../../home/process/io.ts";
+import { createUsageError } from "../../home/process/io.ts";
 import type {
   Criterion,
   DecisionRule,
@@ -44,7 +44,7 @@ const PLAIN_CRITERIA = ["evidence", "cost", "delivery", "people", "reversibility
 export function frameQuestion({ question, options, panel }: BareQuestion): FramedQuestion {
   const asked = question.trim().replaceAll(/\s+/g, " ");
   if (asked === "")
-    throw usage(
+    throw createUsageError(
       "the question is empty",
       'Ask one question to decide, such as "Should we hire this candidate?".',
     );
@@ -97,13 +97,14 @@ function optionsFrom(named: readonly string[]): readonly VerdictOption[] {
   const bad = named[ids.indexOf("")];
   const twice = ids.find((id, at) => ids.indexOf(id) < at);
   if (bad !== undefined)
-    throw usage(
+    throw createUsageError(
       `invalid option ${JSON.stringify(bad)}`,
       "Use Latin letters, such as lisbon,porto,neither.",
     );
-  if (twice !== undefined) throw usage(`the option ${twice} is named twice`, "Name each once.");
+  if (twice !== undefined)
+    throw createUsageError(`the option ${twice} is named twice`, "Name each once.");
   if (ids.length < 2 || ids.length > 20)
-    throw usage(
+    throw createUsageError(
       `a meeting has 2 to 20 options, found ${ids.length}: ${named.join(", ")}`,
       "Name them with commas, such as lisbon,porto,neither.",
     );

@@ -2,9 +2,9 @@ import { copyFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { BoardroomError } from "../../errors.ts";
-import { writing } from "../../home/log.ts";
-import { type Io, usage } from "../../home/process/io.ts";
-import { exists, writeWhole } from "../../home/process/write-file.ts";
+import { guardWrite } from "../../home/log.ts";
+import { createUsageError, type Io } from "../../home/process/io.ts";
+import { canAccess, writeWhole } from "../../home/process/write-file.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
@@ -65,13 +65,13 @@ export async function documentsNamed(
   for (const each of named) {
     const status = await stat(resolve(cwd, each)).catch(() => null);
     if (status === null && !isDocumentName(each))
-      throw usage(
+      throw createUsageError(
         `file or folder not found: ${each}`,
         "Name documents, or a folder with some: .md, .txt, .json, .pdf or .docx.",
       );
     const inside = status?.isDirectory() ? await documentsBelow({ cwd }, each) : [each];
     if (inside.length === 0)
-      throw usage(
+      throw createUsageError(
         `${each} contains no readable document`,
         "Put .md, .txt, .json, .pdf or .docx files there, or name others.",
       );
@@ -93,7 +93,7 @@ async function documentsBelow(
   for (const name of folders.map((entry) => join(folder, entry.name)).toSorted()) {
     const [document, ...others] = await documentsIn({ cwd }, name);
     if (others.length > 0)
-      throw usage(
+      throw createUsageError(
         `${name} contains ${others.length + 1} documents, and a candidate has one`,
         "Name the document of each candidate, or leave one in each folder.",
       );
@@ -139,16 +139,16 @@ export async function writeScenario(
   const folder = join(io.cwd, dirname(path));
   const script = scriptOf(documents);
   await writeWhole(io, path, text);
-  writing(folder, () => {
+  guardWrite(folder, () => {
     for (const given of documents) copyFileSync(given.path, join(folder, given.file));
     if (script !== null) copyFileSync(script, join(folder, "script.yaml"));
   });
-  if (await exists(join(io.cwd, SCHEMA))) return;
+  if (await canAccess(join(io.cwd, SCHEMA))) return;
   await writeWhole(io, SCHEMA, packagedText(SCHEMA));
 }
 
 export async function freeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {
   let name = wanted;
-  for (let n = 2; await exists(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;
+  for (let n = 2; await canAccess(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;
   return name;
 }

@@ -2,9 +2,9 @@ import { stringify } from "yaml";
 import { z } from "zod";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
+import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { askModel } from "../../home/spending/ask-model.ts";
@@ -13,9 +13,9 @@ import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName, type TemplateFile } from "../../scenario/loading/template.ts";
 import { personaSchema } from "../../scenario/schema/persona.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import { commandLine } from "../../text/command-line.ts";
+import { formatCommand } from "../../text/command-line.ts";
 import { parseJson } from "../../text/json-in.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 import { composeBoard } from "../asking/compose.ts";
 import { commonCriterion } from "../asking/criteria.ts";
 import {
@@ -56,9 +56,9 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
   const silence = findMissingVoices(io, given, model ?? (await readSettings(io)).stated.model);
   if (silence && isOpen) throw silence;
   if (isOpen && model === undefined)
-    throw usage(
+    throw createUsageError(
       "--question is required, since no model drafts one",
-      `Add --model auto, or a question: ${commandLine(["new", "scenario", name, "--from", from ?? "FILE", "--question", "..."])}`,
+      `Add --model auto, or a question: ${formatCommand(["new", "scenario", name, "--from", from ?? "FILE", "--question", "..."])}`,
     );
   const framed = frameQuestion({ question: question ?? paper?.document.title ?? "" });
   const drafted = await draft(io, made, { frame: framed, documents, isOpen });
@@ -94,8 +94,8 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
       ...(silence?.message.split("\n") ?? []),
     ],
     next: isForCandidates
-      ? `${commandLine(["run", name, "--documents", "cvs", "--rank", "--seed", "7"])}, with one document of each candidate in the folder cvs`
-      : commandLine(["check", name, ...(silence ? ["--model", AUTO] : [])]),
+      ? `${formatCommand(["run", name, "--documents", "cvs", "--rank", "--seed", "7"])}, with one document of each candidate in the folder cvs`
+      : formatCommand(["check", name, ...(silence ? ["--model", AUTO] : [])]),
   };
 }
 
@@ -119,7 +119,7 @@ async function draft(
   task: DraftTask,
 ): Promise<DraftedFrame | null> {
   if (model === undefined) return { frame: task.frame, isForCandidates: false };
-  const { project } = await withOwnCode(io, await readSettings(io));
+  const { project } = await loadCustomCode(io, await readSettings(io));
   return draftByModel(io, { spec: model, task, project, flags: approval ?? {} });
 }
 
@@ -183,12 +183,12 @@ type PersonaToDraft = {
 
 export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {
   const { name: id, question, from, model: spec, approval: flags } = made;
-  const name = requireName(id).split("-").map(capital).join(" ");
+  const name = requireName(id).split("-").map(capitalize).join(" ");
   const documents = (await readGiven(io, from === undefined ? [] : [from])).map(
     ({ document }) => document,
   );
   warnOfDocuments(io, { documents });
-  const { project } = await withOwnCode(io, await readSettings(io));
+  const { project } = await loadCustomCode(io, await readSettings(io));
   const answered = await askModel(io, {
     spec,
     project,

@@ -3,10 +3,10 @@ import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import {
-  askServerOf,
+  askServer,
+  findServedModel,
   type GivenWindow,
   type ServedModel,
-  servedModel,
 } from "../../home/spending/model-server.ts";
 import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
@@ -30,7 +30,7 @@ export async function planContext(io: Io, input: WindowInput): Promise<ContextPl
   const seated = [...new Set(seats.flatMap(({ model, fallback = model }) => [model, fallback]))];
   const plans = await Promise.all(
     seated.flatMap((spec) => {
-      const model = servedModel(io, project, spec);
+      const model = findServedModel(io, project, spec);
       return model ? [planOf(io, input, model)] : [];
     }),
   );
@@ -57,7 +57,7 @@ function shortKeyWarnings({ env }: Io, { provider }: ServedModel): readonly stri
 }
 
 async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<ContextPlan> {
-  const given = await askServerOf(io, input.project, model);
+  const given = await askServer(io, input.project, model);
   const proxy = describeUnusedProxy(model.provider.baseUrl, io.env);
   const exposed = [...shortKeyWarnings(io, model), ...(proxy === null ? [] : [proxy])];
   if (given === null) return { lines: [], warnings: exposed, problems: [] };

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import { readOutcome } from "../../home/records/known-outcome.ts";
-import { PROTOCOLS, priorOf } from "../../home/settings/protocols.ts";
+import { listPriorFacts, PROTOCOLS } from "../../home/settings/protocols.ts";
 import type { OptionSetting } from "../../home/settings/settings.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
@@ -18,7 +18,7 @@ import {
 } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isSameQuestion, priorMeeting, readRecord } from "../../showing/records.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 
 export function withoutMembers(
@@ -29,7 +29,7 @@ export function withoutMembers(
   if (left.length === 0) return scenario;
   const both = left.find(({ id }) => Object.hasOwn(member, id));
   if (both)
-    throw usage(
+    throw createUsageError(
       `--member ${both.id} cannot be used with --exclude ${both.id}`,
       "Remove one of the two.",
     );
@@ -57,7 +57,7 @@ export function withoutMembers(
       because: whyOf.get(id) ?? null,
     }));
   if (members.length > 0) return { ...scenario, members, excluded };
-  throw usage("--exclude removes every member", "Keep at least one member.");
+  throw createUsageError("--exclude removes every member", "Keep at least one member.");
 }
 
 export function arbiterOption(
@@ -69,7 +69,7 @@ export function arbiterOption(
   const having = PROTOCOLS.filter((protocol) => protocol.arbiterOption).map(
     (protocol) => protocol.name,
   );
-  throw usage(
+  throw createUsageError(
     `--arbiter cannot be used: the protocol ${name} has no arbiter`,
     `Remove it. ${having.join(" and ")} have an arbiter.`,
   );
@@ -88,12 +88,12 @@ export async function priorDocuments(
     const state = foldTranscript(events);
     if (!isSameQuestion(state.scenario.question, question)) {
       print(io.stderr, [
-        `warning: --prior ${folder} was asked another question: ${sanitiseLine(state.scenario.question)}`,
+        `warning: --prior ${folder} was asked another question: ${sanitizeLine(state.scenario.question)}`,
       ]);
     }
     const known = await readOutcome(io, folder);
     const turnedOut = known?.head === head ? known.turnedOut : null;
-    found.push(priorMeeting(state, { head, question, own: priorOf(state), turnedOut }));
+    found.push(priorMeeting(state, { head, question, own: listPriorFacts(state), turnedOut }));
   }
   return found;
 }

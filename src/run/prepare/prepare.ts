@@ -3,20 +3,24 @@ import { requirePrices } from "../../engine/money/budget.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
+import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
-import { optionsOf, protocolOf, sheetOf } from "../../home/settings/protocols.ts";
+import { loadCustomCode } from "../../home/settings/own-code.ts";
 import {
-  foundModel,
+  collectOptionSchemas,
+  createSheetReader,
+  requireProtocol,
+} from "../../home/settings/protocols.ts";
+import {
+  chooseModel,
+  createModelRegistry,
   type OptionSetting,
   type ProjectSettings,
   readSettings,
-  registryOf,
-  settingLayers,
+  toSettingsLayers,
   withOptions,
 } from "../../home/settings/settings.ts";
-import { SOMEBODY } from "../../home/spending/approvals.ts";
+import { UNNAMED_PERSON } from "../../home/spending/approvals.ts";
 import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";
@@ -61,24 +65,26 @@ export async function prepare(
   nameOrPath: string | undefined,
   given: ScenarioFlags,
 ): Promise<Prepared> {
-  const flags = given.model === AUTO ? { ...given, model: await foundModel(io) } : given;
+  const flags = given.model === AUTO ? { ...given, model: await chooseModel(io) } : given;
   if (nameOrPath === undefined) throw await missingScenario(io);
-  const { project, protocols, typed } = await withOwnCode(
+  const { project, protocols, typed } = await loadCustomCode(
     io,
     await foundSettings(io, flags),
     flags.protocol,
   );
   const source = await findScenario(nameOrPath, io);
   const named =
-    flags.protocol === undefined ? undefined : (typed ?? protocolOf(flags.protocol, protocols));
-  const opened = await openScenario(source, named ? undefined : optionsOf(protocols), {
-    sheetOf: named ? undefined : sheetOf(protocols),
+    flags.protocol === undefined
+      ? undefined
+      : (typed ?? requireProtocol(flags.protocol, protocols));
+  const opened = await openScenario(source, named ? undefined : collectOptionSchemas(protocols), {
+    sheetOf: named ? undefined : createSheetReader(protocols),
   });
   const { read } = opened;
-  const protocol = named ?? protocolOf(read.scenario.protocol, protocols);
+  const protocol = named ?? requireProtocol(read.scenario.protocol, protocols);
   const resolved = resolveSettings({
     flags: flagSettings(flags),
-    ...settingLayers(project),
+    ...toSettingsLayers(project),
     scenario: read.stated,
   });
   const seed = resolved.values.seed ?? (flags.models && randomInt(1, 1_000_000));
@@ -92,7 +98,7 @@ export async function prepare(
     document: flags.document,
     attach: flags.attach,
   });
-  const present = withoutMembers(loaded, flags, flags.by ?? flags.as ?? SOMEBODY);
+  const present = withoutMembers(loaded, flags, flags.by ?? flags.as ?? UNNAMED_PERSON);
   const { model: ordered } = overrides;
   const asked =
     ordered === undefined ? simulatedWithoutKeys(io, read.scenario, present, project) : present;
@@ -130,7 +136,7 @@ function toTypedOption(option: OptionSetting): OptionSetting {
 async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectSettings> {
   const project = await readSettings(io);
   if (model !== undefined || project.stated.model !== AUTO) return project;
-  const found = await foundModel(io);
+  const found = await chooseModel(io);
   const resolved = <Stated extends Settings>(stated: Stated): Stated =>
     stated.model === AUTO ? { ...stated, model: found } : stated;
   const now = await readSettings(io);
@@ -188,7 +194,7 @@ async function missingScenario(io: Io): Promise<BoardroomError> {
   const names = (await listScenarios(io)).map(
     ({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`,
   );
-  return usage("missing argument: scenario", ["Available:", ...names].join("\n"));
+  return createUsageError("missing argument: scenario", ["Available:", ...names].join("\n"));
 }
 
 /** One key is enough to leave everything as written: a panel is never partly simulated by accident. */
@@ -199,7 +205,7 @@ function simulatedWithoutKeys(
   project: ProjectSettings,
 ) {
   if (file.whenNoKey !== "simulate") return scenario;
-  const providers = registryOf(io, project.models).endpoints();
+  const providers = createModelRegistry(io, project.models).endpoints();
   const variableOf = (model: string): string | null =>
     providers.find(({ name }) => model.startsWith(`${name}:`))?.keyVariable ?? null;
   const stated = statedModels(file);
@@ -214,7 +220,7 @@ function simulatedWithoutKeys(
   ];
   print(
     io.stderr,
-    notes.flatMap((note) => wrap(note, terminalWidth(io) ?? note.length)),
+    notes.flatMap((note) => wrap(note, getTerminalWidth(io) ?? note.length)),
   );
   return {
     ...scenario,
@@ -234,7 +240,7 @@ export function requireSpeakers(
   const { models, factories } = project;
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
-  const registry = registryOf(io, models, factories);
+  const registry = createModelRegistry(io, models, factories);
   const specs = new Map<string, { spec: string }>();
   for (const seat of scenario.members)
     for (const spec of [seat.model, seat.fallback ?? seat.model]) {

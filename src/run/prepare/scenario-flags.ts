@@ -1,4 +1,4 @@
-import { type Place, type Problem, restated } from "../../errors.ts";
+import { mapProblems, type Place, type Problem } from "../../errors.ts";
 import type { OptionSetting, ProjectSettings } from "../../home/settings/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { ResolvedSettings } from "../../scenario/loading/assemble-scenario.ts";
@@ -89,7 +89,7 @@ function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () =>
   try {
     return act();
   } catch (error) {
-    throw restated(error, (problem) => {
+    throw mapProblems(error, (problem) => {
       const place = placeOf(problem);
       if (place === undefined) return problem;
       const message = problem.message.replace(

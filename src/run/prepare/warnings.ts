@@ -1,8 +1,8 @@
 import { type Guess, type ModelPlan, mapGuess } from "../../engine/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { registryOf } from "../../home/settings/settings.ts";
-import { ownOf } from "../../lists.ts";
+import { createModelRegistry } from "../../home/settings/settings.ts";
+import { lookUpKey } from "../../lists.ts";
 import { untakenSampling } from "../../models/contract/capabilities.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
@@ -44,7 +44,9 @@ export function warningsOf(
 function indifferentMembers({ criteria, members }: Scenario): string[] {
   if (criteria.length === 0) return [];
   return members
-    .filter(({ persona }) => !criteria.some(({ id }) => (ownOf(persona.priorities, id) ?? 0) > 0))
+    .filter(
+      ({ persona }) => !criteria.some(({ id }) => (lookUpKey(persona.priorities, id) ?? 0) > 0),
+    )
     .map(({ id }) => id);
 }
 
@@ -100,7 +102,7 @@ function unreachable(
   { models, factories }: Prepared["project"],
   model: string,
 ): readonly string[] {
-  const registry = registryOf(io, models, factories);
+  const registry = createModelRegistry(io, models, factories);
   registry.parse(model);
   try {
     if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`)))

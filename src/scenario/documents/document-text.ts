@@ -1,6 +1,6 @@
 import type { Problem } from "../../errors.ts";
-import { capital } from "../../text/plain.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { capitalize } from "../../text/plain.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import type { Document } from "../schema/scenario.ts";
 
 /** Most characters of text one document may have: 409,600. */
@@ -51,7 +51,7 @@ export function uniqueName(name: string, taken: readonly string[]): string {
 
 export function makeDocument(parts: Omit<Document, "sha256">): Document {
   const { name, title, subject, fileSha256, text } = parts;
-  const document = { name, title, subject, sha256: sha256(text), text };
+  const document = { name, title, subject, sha256: hashSha256(text), text };
   return fileSha256 === undefined ? document : { ...document, fileSha256 };
 }
 
@@ -130,9 +130,9 @@ export function nameInFile(fileName: string): string {
       ),
   );
   const kept = (name.length === 0 ? words : name).map((word) =>
-    SMALL_WORD.test(word) ? word : capital(word),
+    SMALL_WORD.test(word) ? word : capitalize(word),
   );
-  return capital(kept.join(" ")) || "Document";
+  return capitalize(kept.join(" ")) || "Document";
 }
 
 /** Words that are written small in a title, or in a name. */

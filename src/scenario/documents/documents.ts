@@ -1,7 +1,7 @@
 import { basename, extname, resolve } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
-import { leadsOutside, NOT_REGULAR, openRegular, readFrom, realPath } from "../../files.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { canEscapeFolder, findRealPath, NOT_REGULAR, openRegular, readFrom } from "../../files.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import { Findings } from "../files/findings.ts";
 import { shown } from "../files/paths.ts";
 import { documentOf, readableEntries } from "../files/scenario-file.ts";
@@ -41,7 +41,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 export async function readDocument(request: DocumentRequest): Promise<Document> {
   const bytes = await readBytes(request);
   const document = madeFrom(request, await extractText(request, bytes));
-  return { ...document, fileSha256: sha256(bytes) };
+  return { ...document, fileSha256: hashSha256(bytes) };
 }
 
 export function textDocument(
@@ -167,7 +167,7 @@ export function stayWithin(
   path: string,
   { shown: name, place }: { shown: string; place?: Place | undefined },
 ): string | null {
-  if (!leadsOutside(folder, path)) return realPath(path);
+  if (!canEscapeFolder(folder, path)) return findRealPath(path);
   throw new BoardroomError("path-outside-scenario", {
     ...(place && { place }),
     message: `${name} is outside the scenario's folder`,

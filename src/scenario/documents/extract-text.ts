@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
-import { jsonFault, readJson } from "../../text/json-in.ts";
+import { describeJsonFault, readJson } from "../../text/json-in.ts";
 import { MOST_TEXT } from "./document-text.ts";
 import { extractInProcess, type ReadText } from "./extraction-process.ts";
 import { readableJson } from "./json-text.ts";
@@ -43,7 +43,7 @@ function parseJson(request: DocumentRequest, text: string): ReadText {
   } catch (cause) {
     throw unreadable(
       request,
-      jsonFault(cause, "is not valid JSON").replace(/^nested/, "is nested"),
+      describeJsonFault(cause, "is not valid JSON").replace(/^nested/, "is nested"),
       "Correct it, or save it as .txt to use it as text.",
       cause,
     );

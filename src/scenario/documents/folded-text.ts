@@ -1,6 +1,6 @@
 // Folds text to the tokens by which a quotation is found in it, whatever its marks, escapes and language.
 
-import { firstThat } from "../../lists.ts";
+import { findFirstIndex } from "../../lists.ts";
 import { remembering } from "../files/remember.ts";
 
 /** Scripts that write words without spaces, or, as Korean does, join particles to them. */
@@ -190,5 +190,5 @@ function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
 }
 
 function firstFrom(spans: readonly FoldedSpan[], from: number): FoldedSpan | undefined {
-  return spans[firstThat(spans, ({ start }) => start >= from)];
+  return spans[findFirstIndex(spans, ({ start }) => start >= from)];
 }

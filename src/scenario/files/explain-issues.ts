@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MOST_PROBLEMS } from "../../errors.ts";
-import { ownOf } from "../../lists.ts";
+import { lookUpKey } from "../../lists.ts";
 import { nearest, suggestion } from "./nearest.ts";
 
 type ZodIssue = z.core.$ZodIssue;
@@ -196,7 +196,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 function typeName(expected: string): string {
-  return ownOf(TYPE_NAMES, expected) ?? expected;
+  return lookUpKey(TYPE_NAMES, expected) ?? expected;
 }
 
 function oneOf(values: readonly unknown[]): string {
@@ -207,7 +207,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (part, key) =>
       typeof part === "object" && part !== null
-        ? ownOf(part as Readonly<Record<string, unknown>>, String(key))
+        ? lookUpKey(part as Readonly<Record<string, unknown>>, String(key))
         : undefined,
     value,
   );
@@ -223,7 +223,7 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | 
   return path.reduce<z.ZodType | undefined>((part, key) => {
     const inner = part && branchWithKeys(unwrap(part));
     if (inner instanceof z.ZodObject)
-      return ownOf(inner.shape as Readonly<Record<string, z.ZodType>>, String(key));
+      return lookUpKey(inner.shape as Readonly<Record<string, z.ZodType>>, String(key));
     if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
     if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType;
     return undefined;

@@ -1,5 +1,5 @@
 import { BoardroomError, type ErrorCode, type Problem } from "../../errors.ts";
-import { pairs } from "../../lists.ts";
+import { alignLists } from "../../lists.ts";
 
 type Complete<Collected> = {
   [Name in keyof Collected]: Exclude<Collected[Name], undefined>;
@@ -47,7 +47,7 @@ export function inFileOrder(problems: readonly Problem[]): Problem[] {
     place?.column ?? 0,
   ];
   return problems.toSorted((a, b) => {
-    const [one, other] = pairs(rank(a), rank(b)).find(([mine, its]) => mine !== its) ?? [0, 0];
+    const [one, other] = alignLists(rank(a), rank(b)).find(([mine, its]) => mine !== its) ?? [0, 0];
     return one - other;
   });
 }

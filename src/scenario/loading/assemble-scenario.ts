@@ -1,5 +1,5 @@
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { knownOf, ownOf } from "../../lists.ts";
+import { lookUpKey, requireEntry } from "../../lists.ts";
 import { suggestion } from "../files/nearest.ts";
 import { memberEntries } from "../files/scenario-file.ts";
 import type { Settings } from "../files/settings.ts";
@@ -118,9 +118,9 @@ function seatMembers(
     ({ id, persona, model, fallback, weight, sampling }): Seat => ({
       id,
       kind: "member",
-      persona: knownOf(personas, persona),
+      persona: requireEntry(personas, persona),
       model:
-        ownOf(overrides.members ?? {}, id) ??
+        lookUpKey(overrides.members ?? {}, id) ??
         (model !== undefined && isGuest(model) ? model : overrides.model) ??
         model ??
         scenario.model ??
@@ -137,7 +137,7 @@ function seatMembers(
 }
 
 function fallbackOf(id: string, fallback: string | undefined, { model, members }: ModelOverrides) {
-  const isReplaced = model !== undefined || ownOf(members ?? {}, id) !== undefined;
+  const isReplaced = model !== undefined || lookUpKey(members ?? {}, id) !== undefined;
   return fallback === undefined || isReplaced ? {} : { fallback };
 }
 

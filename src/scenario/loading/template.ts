@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 import { packagedText } from "../files/package-files.ts";
 import { idSchema } from "../schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
@@ -22,7 +22,7 @@ export function scenarioTemplate(
 
 export function personaTemplate(id: string): TemplateFile {
   requireName(id);
-  const words = id.split("-").map(capital);
+  const words = id.split("-").map(capitalize);
   const text = packagedText("templates/persona/persona.md");
   return { path: `personas/${id}.md`, text: text.replace("NAME", JSON.stringify(words.join(" "))) };
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../../engine/words/words.ts";
-import { grouped } from "../../lists.ts";
+import { groupBy } from "../../lists.ts";
 import { nameByOptions, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
@@ -13,7 +13,7 @@ import {
   votesBySide,
 } from "../../showing/words.ts";
 import { wilson } from "../../studies/statistics.ts";
-import { counted } from "../../text/plain.ts";
+import { formatCount } from "../../text/plain.ts";
 import { Head } from "./decision.tsx";
 import {
   Cell,
@@ -59,7 +59,7 @@ export function Comparison({ groups }: { groups: readonly (readonly Compared[])[
     <Page contents={[["top", "Top"], ...sections.map(({ id, title }) => [id, title] as const)]}>
       <Head
         tables={groups.flat().map(({ table }) => table)}
-        about={[counted(groups.flat().length, "meeting")]}
+        about={[formatCount(groups.flat().length, "meeting")]}
         lead={`Sorted ${words.across.order}.`}
       />
       {sections.map(Section)}
@@ -68,7 +68,7 @@ export function Comparison({ groups }: { groups: readonly (readonly Compared[])[
 }
 
 function bySubject(meetings: readonly Compared[]): readonly (readonly Compared[])[] {
-  return [...grouped(meetings, ({ table }) => table.subject?.sha256 ?? "").values()];
+  return [...groupBy(meetings, ({ table }) => table.subject?.sha256 ?? "").values()];
 }
 
 function SideBySide({ meetings }: Meetings) {
@@ -146,7 +146,7 @@ function Held({ meeting: { view, table }, id }: { meeting: Compared; id: string 
 function Shares({ meetings }: Meetings) {
   const of = meetings.length;
   const [first] = meetings;
-  const labels = grouped(meetings, ({ view, table }) => nameByOptions(view.options, table.outcome));
+  const labels = groupBy(meetings, ({ view, table }) => nameByOptions(view.options, table.outcome));
   return (
     <div class="stack">
       <h3>

@@ -4,7 +4,7 @@ import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { contentInWords } from "../../showing/message-parts.ts";
 import { onOneLine } from "../../showing/words.ts";
-import { capital, counted } from "../../text/plain.ts";
+import { capitalize, formatCount } from "../../text/plain.ts";
 import { Inline } from "./citations.tsx";
 import { Ballots, type Finals, firstWords, SpokenEntry } from "./entry.tsx";
 import { Section } from "./layout.tsx";
@@ -96,7 +96,7 @@ function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProp
         <span class="row">
           <small>
             {changes === 0 ? "" : `${changes} changed, `}
-            {counted(entries.length, "entry", "entries")}
+            {formatCount(entries.length, "entry", "entries")}
           </small>
         </span>
       </summary>
@@ -166,7 +166,7 @@ function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
     const line = {
       turn,
       who: isNotice ? personIn(view, event.agent).short : "",
-      words: capital(inLabels(view.options, words)),
+      words: capitalize(inLabels(view.options, words)),
     };
     const last = runs.at(-1);
     if (last && "lines" in last) last.lines.push(line);

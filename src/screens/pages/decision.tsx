@@ -1,7 +1,7 @@
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { findChosen, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { grouped, ownOf } from "../../lists.ts";
+import { groupBy, lookUpKey } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -15,7 +15,7 @@ import {
   optionsInWords,
   votesBySide,
 } from "../../showing/words.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 import { Inline, Quoted, type QuotedProps } from "./citations.tsx";
 import {
   countedOptions,
@@ -62,7 +62,7 @@ export function Badge({ meetings }: { meetings: readonly Answered[] }) {
   const shared = first && !first.simulated ? sharedModel(first.members) : null;
   return (
     <span class={meetings.some(({ simulated }) => simulated) ? "chip warn asked" : "chip asked"}>
-      {capital(
+      {capitalize(
         first && shared !== null
           ? words.table.oneModel(first.members.length, shared)
           : badgeOf(...meetings),
@@ -89,7 +89,7 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
   const { outcome, ending, members } = table;
   const { script } = view.state.scenario;
   const why =
-    script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
+    script && outcome ? lookUpKey(script.because, outcome.option ?? outcome.side ?? "") : undefined;
   const open =
     ending === null
       ? "The meeting is still running or was interrupted."
@@ -170,7 +170,7 @@ function WouldChange({ view, table }: MeetingProps) {
     <div class="stack tight">
       <h3>What would change it</h3>
       <FirstOf most={MOST_LISTED}>
-        {[...grouped(stated, ({ wouldChange }) => wouldChange ?? "")].map(([text, rows]) => (
+        {[...groupBy(stated, ({ wouldChange }) => wouldChange ?? "")].map(([text, rows]) => (
           <p>
             <Inline
               view={view}

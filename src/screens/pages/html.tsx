@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
 import { builtText } from "../../scenario/files/package-files.ts";
-import { withoutUnprintable } from "../../text/sanitise.ts";
+import { dropUnprintable } from "../../text/sanitize.ts";
 
 const STYLE = "screens/pages/assets/page.css";
 const SCRIPT = "screens/pages/assets/page.js";
@@ -44,7 +44,7 @@ function markupOf(head: VNode, body: VNode, { at, script = "" }: Around): string
     </>
   );
   const [headHtml, bodyHtml] = [start, body].map((node) =>
-    withoutUnprintable(renderToStaticMarkup(node)),
+    dropUnprintable(renderToStaticMarkup(node)),
   );
   return [
     `<html lang="en"><head>${headHtml}<style>${builtText(STYLE)}</style></head>`,

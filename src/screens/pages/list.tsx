@@ -1,9 +1,9 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { optionLabel } from "../../engine/words/figures.ts";
-import { grouped } from "../../lists.ts";
+import { groupBy } from "../../lists.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { capital, counted } from "../../text/plain.ts";
+import { capitalize, formatCount } from "../../text/plain.ts";
 import { dateInWords } from "./decision.tsx";
 import { Bar, OutcomeChip, ShareBar, Widths } from "./layout.tsx";
 import { linkTo } from "./link.ts";
@@ -117,10 +117,10 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
 type ListRow = readonly [first: MeetingLine, ...others: MeetingLine[]];
 
 function rowsOf(meetings: readonly MeetingLine[]): readonly ListRow[] {
-  const single = [...grouped(meetings, ({ id, record }) => record ?? id).values()].flatMap(
+  const single = [...groupBy(meetings, ({ id, record }) => record ?? id).values()].flatMap(
     (copies) => copies.slice(0, 1),
   );
-  const runs = grouped(single, (line) =>
+  const runs = groupBy(single, (line) =>
     groupOf(line) === "ended" && line.of === undefined
       ? JSON.stringify([line.title, line.question, line.protocol.split("@")[0]])
       : line.id,
@@ -190,7 +190,7 @@ function Row({ row, place }: { row: ListRow; place: number }) {
   const { badge = "", of = "meeting", members = [] } = first;
   const about = [
     of === "meeting" ? (protocol.split("@")[0] ?? "") : of,
-    members.length === 0 ? "" : counted(members.length, "member"),
+    members.length === 0 ? "" : formatCount(members.length, "member"),
     startedAt === "" ? "" : dateInWords(startedAt),
     simulated ? "" : badge,
   ];
@@ -271,7 +271,7 @@ function StatusCell({ row }: { row: ListRow }) {
       : [],
   );
   if (ended.length > 0) {
-    const outcomes = grouped(ended, ({ options, decided }) => nameByOptions(options, decided));
+    const outcomes = groupBy(ended, ({ options, decided }) => nameByOptions(options, decided));
     return (
       <>
         {[...outcomes.values()].map((same) =>
@@ -291,7 +291,7 @@ function StatusCell({ row }: { row: ListRow }) {
   const [word, why] = stateOf(first);
   return (
     <>
-      <span class={`chip ${status.is === "damaged" ? "against" : "warn"}`}>{capital(word)}</span>
+      <span class={`chip ${status.is === "damaged" ? "against" : "warn"}`}>{capitalize(word)}</span>
       {why === "" ? null : <small class="line">{why}</small>}
     </>
   );

@@ -1,11 +1,11 @@
 import { STANDARD_TO } from "../../engine/money/approval.ts";
 import type { StatusLine } from "../../engine/protocol/protocol.ts";
-import { backwards } from "../../lists.ts";
+import { iterateBackwards } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { SeatCall, SeatProblems } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { dollarsInWords } from "../../showing/words.ts";
-import { commandLine } from "../../text/command-line.ts";
+import { formatCommand } from "../../text/command-line.ts";
 import type { MeetingLine } from "./list.tsx";
 
 export type LivePageProps = {
@@ -116,13 +116,13 @@ export function Notes(props: LivePageProps) {
       {status.is === "waiting" && seat === null && status.person !== "" ? (
         <p class="dim">
           The answer is given with{" "}
-          <code>{commandLine(["act", folder, "--as", status.person])}</code>
+          <code>{formatCommand(["act", folder, "--as", status.person])}</code>
         </p>
       ) : null}
       {going || isOver(props) || (seat !== null && !isReadOnly) ? null : (
         <p class="dim">
           Recorded answers are not asked again. In a terminal:{" "}
-          <code>{commandLine(["resume", folder])}</code>
+          <code>{formatCommand(["resume", folder])}</code>
         </p>
       )}
       {acts.waiting.map((act) => (
@@ -164,7 +164,7 @@ export function Say(props: LivePageProps) {
 export function openQuestions({ debate }: Pick<MeetingView, "debate">, seat?: string) {
   const spokeLater = new Set<string>();
   const found = [];
-  for (const { event, turn } of backwards(debate)) {
+  for (const { event, turn } of iterateBackwards(debate)) {
     if (found.length === MOST_OPEN) break;
     if (event.type !== "message.spoken" || turn === null) continue;
     const { speaker, to, content } = event;

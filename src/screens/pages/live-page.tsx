@@ -8,7 +8,7 @@ import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { findViewerSeat } from "../../showing/watching/viewer.ts";
 import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
 import { Debate } from "./debate.tsx";
 import { Badge } from "./decision.tsx";
@@ -32,7 +32,7 @@ export function LivePage(props: LivePageProps) {
           data-lost-words="No connection. This is the last known state. Trying again."
           data-unanswered="The server does not answer. What you wrote is kept."
         >
-          <b class="chip">{capital(stateNow(props))}</b>
+          <b class="chip">{capitalize(stateNow(props))}</b>
           <span>
             turn {spokenSoFar(view.state)} of at most {scenario.limits.messages}
           </span>
@@ -284,7 +284,7 @@ function StatusNow({ lines }: { lines: readonly StatusLine[] | null }) {
       <dl>
         {lines.map(({ label, value }) => (
           <div class="row">
-            <dt class="dim">{capital(label)}</dt>
+            <dt class="dim">{capitalize(label)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

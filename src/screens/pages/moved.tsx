@@ -1,5 +1,5 @@
 import { words } from "../../engine/words/words.ts";
-import { grouped } from "../../lists.ts";
+import { groupBy } from "../../lists.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
@@ -18,7 +18,7 @@ export function movesOf({ members }: Pick<VerdictTable, "members">): readonly Mo
 export function Moved({ view, table }: MeetingProps) {
   const moves = movesOf(table);
   if (moves.length === 0) return null;
-  const groups = grouped(moves, ({ row, change: { movedBy } }) =>
+  const groups = groupBy(moves, ({ row, change: { movedBy } }) =>
     JSON.stringify([movedBy?.message ?? row.id, movedBy?.passage]),
   );
   const isSpoken = view.lanes.list.some(({ stretches }) => stretches.some((each) => each.isSpoken));
@@ -253,7 +253,7 @@ function Legend({ view }: { view: MeetingView }) {
 function countedBy({
   options,
 }: MeetingView): readonly (readonly [name: string, ids: readonly string[]])[] {
-  const named = grouped([...options.values()], ({ tone, side, label }) =>
+  const named = groupBy([...options.values()], ({ tone, side, label }) =>
     tone === side ? side : label,
   );
   return [...named].map(([name, own]) => [name, own.map(({ id }) => id)]);

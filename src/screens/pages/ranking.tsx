@@ -21,7 +21,7 @@ import {
   votesInWords,
 } from "../../showing/requirements.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import { capital, counted } from "../../text/plain.ts";
+import { capitalize, formatCount } from "../../text/plain.ts";
 import { Documents, inQuotes, numbersInWords } from "./citations.tsx";
 import { Head } from "./decision.tsx";
 import { Cell, Interval, Page, Section, Widths } from "./layout.tsx";
@@ -50,7 +50,7 @@ export function RankingPage({ tables, ranking, folder, home }: RankingPageProps)
         ["documents", "Documents"],
       ]}
     >
-      <Head tables={tables} about={[counted(tables.length, "meeting")]} home={home} />
+      <Head tables={tables} about={[formatCount(tables.length, "meeting")]} home={home} />
       <div class="stack" id="ranking">
         <p class="row">
           <b class="chip big">{chip}</b> <b>{sentences[0]}</b> {sentences.slice(1).join(" ")}
@@ -137,7 +137,7 @@ function Requirements({ ranking }: RankingProps) {
             <tbody>
               <tr>
                 <th scope="rowgroup" colSpan={heads.length}>
-                  {capital(must ? words.requirements.must : words.requirements.desirable)}
+                  {capitalize(must ? words.requirements.must : words.requirements.desirable)}
                 </th>
               </tr>
               {own.map((row) => (

@@ -1,7 +1,7 @@
 import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { ownOf } from "../../lists.ts";
+import { lookUpKey } from "../../lists.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import { spentInWords } from "../../showing/columns.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -15,7 +15,7 @@ import {
   lengthInWords,
   readInWords,
 } from "../../showing/words.ts";
-import { counted } from "../../text/plain.ts";
+import { formatCount } from "../../text/plain.ts";
 import { ArticleBody } from "./article.tsx";
 import { Documents, Quoted, type QuotedProps, Words } from "./citations.tsx";
 import { Debate, partsOf } from "./debate.tsx";
@@ -33,7 +33,8 @@ type ReportProps = {
 export function Report({ view, table, home }: ReportProps) {
   const { exhibits } = view;
   const hasDocuments = view.library.documents.length > 0;
-  const debateTitle = table.messages === 0 ? "Answers" : `Debate, ${counted(table.turns, "turn")}`;
+  const debateTitle =
+    table.messages === 0 ? "Answers" : `Debate, ${formatCount(table.turns, "turn")}`;
   const contents = [
     ["decision", "Decision"],
     ["verdicts", "Members and reasons"],
@@ -56,7 +57,7 @@ export function Report({ view, table, home }: ReportProps) {
         tables={[table]}
         about={[
           `${view.state.protocol.split("@")[0]} of ${table.members.length}`,
-          counted(table.turns, "turn"),
+          formatCount(table.turns, "turn"),
           `seed ${table.seed}`,
         ]}
         home={home}
@@ -80,7 +81,7 @@ function Record({ view, exhibits }: RecordProps) {
       {exhibits.map(({ title, entries }) => (
         <details class="exhibit">
           <summary>
-            <b>{title}</b> <small>{counted(entries.length, "entry", "entries")}</small>
+            <b>{title}</b> <small>{formatCount(entries.length, "entry", "entries")}</small>
           </summary>
           {entries.map(({ head, body }) => (
             <div class="stack tight">
@@ -106,9 +107,9 @@ function Account({ view, table }: MeetingProps) {
       ))}
       <p>
         {ending ? `${words.table[ending.kind]}: ${ending.reason}` : "In progress"}, after{" "}
-        {lengthInWords(table)}, with {counted(spending.calls, "model call")}
+        {lengthInWords(table)}, with {formatCount(spending.calls, "model call")}
         {failed}, {spentInWords(spending, table)} and{" "}
-        {incidents.length === 0 ? "no problems" : counted(incidents.length, "problem")}
+        {incidents.length === 0 ? "no problems" : formatCount(incidents.length, "problem")}
         {read ? ` (the script ${readInWords(read)})` : ""}, and <code>boardroom verify</code> checks
         its transcript, which has the hash <code>{table.headHash}</code>.
       </p>
@@ -207,14 +208,14 @@ function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
 function detailsOf(table: VerdictTable, row: MemberRow): readonly string[] {
   return [
     ...(row.messages > 0
-      ? [`${counted(row.messages, "message")}, ${counted(row.words, "word")}`]
+      ? [`${formatCount(row.messages, "message")}, ${formatCount(row.words, "word")}`]
       : []),
     `${words.table.cited}: ${citedInWords(row)}`,
     row.model,
     ...(table.simulated ? [] : [dollarsInWords(row.cost)]),
-    ...(isWeighted(table) ? [counted(row.weight, "vote")] : []),
+    ...(isWeighted(table) ? [formatCount(row.weight, "vote")] : []),
     ...table.columns.flatMap(({ name, title }) => {
-      const value = ownOf(row.own, name) ?? null;
+      const value = lookUpKey(row.own, name) ?? null;
       return value === null || value === "" ? [] : [`${title}: ${value}`];
     }),
   ];

@@ -11,7 +11,7 @@ import { toStepPath } from "../../engine/transcript/path.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import { contentInWords } from "../../showing/message-parts.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 import { Words } from "./citations.tsx";
 import { type LivePageProps, openQuestions } from "./live-acts.tsx";
 
@@ -227,7 +227,7 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
             defaultChecked={text === "yes" || undefined}
             {...shared}
           />{" "}
-          {capital(label)}
+          {capitalize(label)}
           {about === "" ? "" : `: ${about}`}
         </label>
       </p>
@@ -238,7 +238,7 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
     <p class={isWide ? undefined : "narrow"}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id} title={isChosen ? hint : undefined}>
-        {capital(label)}
+        {capitalize(label)}
         {isChosen && isRequired ? ", needed" : ""}
       </label>
       <Control

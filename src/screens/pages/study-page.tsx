@@ -11,7 +11,7 @@ import {
   valueInWords,
 } from "../../studies/report/figures.ts";
 import type { StudyReport } from "../../studies/report/report.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 import { Home } from "./decision.tsx";
 import { Cell, Interval, Page, Section } from "./layout.tsx";
 
@@ -57,7 +57,7 @@ export function StudyPage({
 function inPlainWords(text: string): string {
   const [names = "", ...rest] = text.split(": ");
   const options = rest.map((each) => each.replace(/[A-Z][A-Z0-9_]{2,}/g, optionLabel));
-  return capital([names.replaceAll("-", " "), ...options].join(": "));
+  return capitalize([names.replaceAll("-", " "), ...options].join(": "));
 }
 
 function sectionId(nth: number): string {

@@ -1,5 +1,5 @@
 import { type ComponentChild, type ComponentChildren, Fragment, h, type VNode } from "preact";
-import { withoutUnprintable } from "../../text/sanitise.ts";
+import { dropUnprintable } from "../../text/sanitize.ts";
 
 export type PageBody = VNode;
 export type PageNode = string | PageElement;
@@ -33,7 +33,7 @@ export function createTreeMaker(): (node: ComponentChildren) => PageNode[] {
 export function treeOf(node: ComponentChildren, kept?: KeptTrees): PageNode[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
   if (typeof node === "string" || typeof node === "number" || typeof node === "bigint")
-    return [withoutUnprintable(String(node))];
+    return [dropUnprintable(String(node))];
   if (Array.isArray(node))
     return joined(node.flatMap((each: ComponentChild) => treeOf(each, kept)));
   const { type, props } = node as VNode<Record<string, unknown>>;
@@ -71,7 +71,7 @@ function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["pr
     Object.entries(props).flatMap(([name, value]) =>
       name !== "children" &&
       (typeof value === "string" || typeof value === "number" || value === true)
-        ? [[name, typeof value === "string" ? withoutUnprintable(value) : value]]
+        ? [[name, typeof value === "string" ? dropUnprintable(value) : value]]
         : [],
     ),
   );

@@ -2,8 +2,8 @@ import type { Answer } from "../../engine/people/inbox.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { describeAct } from "../../engine/transcript/people-events.ts";
 import { refusalOfAct } from "../../showing/watching/source.ts";
-import { paintableLine } from "../../text/paintable.ts";
-import { capital } from "../../text/plain.ts";
+import { cleanLineForPainting } from "../../text/paintable.ts";
+import { capitalize } from "../../text/plain.ts";
 import type { ViewState } from "./model.ts";
 import { nameOf, tableOf } from "./table.ts";
 
@@ -57,7 +57,9 @@ export function floorGiven(state: ViewState): Updated {
   if (chosen === null || !meeting) return only(noted(state, CHOOSE_FIRST, true));
   const does = { act: "give-floor", to: chosen } as const;
   const refusal = refusalOfAct(meeting, does, state.fixedOrder, nameOf(tableOf(state), chosen));
-  return refusal === null ? acted(state, does) : only(noted(state, `${capital(refusal)}.`, true));
+  return refusal === null
+    ? acted(state, does)
+    : only(noted(state, `${capitalize(refusal)}.`, true));
 }
 
 export const CHOOSE_FIRST = "Choose a member first: tab or a click.";
@@ -65,7 +67,7 @@ export const CHOOSE_FIRST = "Choose a member first: tab or a click.";
 export function acted(state: ViewState, does: PersonAct): Updated {
   const table = tableOf(state);
   const voice = { getName: (seat: string) => nameOf(table, seat) };
-  const words = paintableLine(describeAct(state.person, does, voice));
+  const words = cleanLineForPainting(describeAct(state.person, does, voice));
   return effect(noted(state, `Before the next turn: ${words}`), { do: "act", does });
 }
 

@@ -2,8 +2,8 @@ import { isFilledIn, kindInWords } from "../../engine/form/field-kind.ts";
 import { type FormPart, formFields, nameInRow, type Written } from "../../engine/form/form.ts";
 import { formHelp } from "../../engine/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
-import { paintable, paintableLine } from "../../text/paintable.ts";
-import { displayWidth } from "../../text/width.ts";
+import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
+import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { BLANK, cutLine, type Line, lineText, span } from "./lines.ts";
 import { type ViewState, withCursor } from "./model.ts";
@@ -76,17 +76,17 @@ function questionLines(state: ViewState, width: number): readonly Line[] {
 
 function writtenLines(text: string, width: number): readonly Line[] {
   return text.split("\n").flatMap((line) => {
-    const shown = paintableLine(line) === "" ? [""] : rowsOf(line, width);
+    const shown = cleanLineForPainting(line) === "" ? [""] : rowsOf(line, width);
     return shown.map((row): Line => [span(" "), span(row, /^▌?\//.test(line) ? "accent" : "text")]);
   });
 }
 
 function rowsOf(text: string, width: number): readonly string[] {
-  return paintable(text)
+  return cleanForPainting(text)
     .split("\n")
     .flatMap((line) => {
       const isHelp = /^ {2}\//.test(line);
-      if (!isHelp || displayWidth(line) <= width - 2) return wrap(line, width - 2);
+      if (!isHelp || measureWidth(line) <= width - 2) return wrap(line, width - 2);
       const rows = wrap(line.replace(/(\S) {3,}/, "$1  "), width - 2 - HANG.length);
       return rows.map((row, index) => (index === 0 ? row : HANG + row));
     });
@@ -133,12 +133,12 @@ function openRows(written: Writing, field: FormPart, width: number): readonly Li
   const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
   const takes = `${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
-  const rows = (words: string) => wrap(paintableLine(words), Math.max(8, width - 4));
+  const rows = (words: string) => wrap(cleanLineForPainting(words), Math.max(8, width - 4));
   const last = text.slice(text.lastIndexOf("\n") + 1);
   const typed =
-    paintableLine(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
+    cleanLineForPainting(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
   return [
-    [span(" ▸ ", "accent"), span(paintableLine(nameInRow(field)), "strong")],
+    [span(" ▸ ", "accent"), span(cleanLineForPainting(nameInRow(field)), "strong")],
     ...rows(takes).map((row): Line => [span("   "), span(row, "dim")]),
     ...typed.map((row, index): Line => [span(index === 0 ? " > " : "   ", "key"), span(row)]),
     ...(problem === undefined
@@ -151,7 +151,7 @@ type FormRow = NonNullable<FormPart["row"]>;
 
 function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): Line {
   const own = fields.filter((each) => each.row?.at === row.at);
-  const lines = own.map(({ text }) => paintableLine(text)).filter((text) => text !== "");
+  const lines = own.map(({ text }) => cleanLineForPainting(text)).filter((text) => text !== "");
   const isWrong = own.some(({ label }) => form.problems.has(label));
   const mark = isWrong
     ? span(" ! ", "error")
@@ -160,7 +160,7 @@ function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): 
       : span(" ✓ ", "good");
   const words = [
     span(`${row.at + 1} `, "dim"),
-    span(paintableLine(row.label), lines.length === 0 ? "dim" : "text"),
+    span(cleanLineForPainting(row.label), lines.length === 0 ? "dim" : "text"),
   ];
   return lines.length === 0
     ? [mark, ...words]
@@ -170,20 +170,20 @@ function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): 
 function itemRows(row: FormRow, fields: readonly FormPart[], width: number): readonly Line[] {
   const count = new Set(fields.flatMap((field) => (field.row ? [field.row.at] : []))).size;
   const words = `${row.at + 1} of ${count}: ${row.label}`;
-  return wrap(paintableLine(words), Math.max(8, width - 2)).map(
+  return wrap(cleanLineForPainting(words), Math.max(8, width - 2)).map(
     (line): Line => [span(" "), span(line, "strong")],
   );
 }
 
 function restRow({ form }: Written, field: FormPart): Line {
   const { label, kind, isRequired } = field;
-  const lines = paintableLine(field.text);
+  const lines = cleanLineForPainting(field.text);
   const problem = form.problems.get(label);
   const mark =
     problem !== undefined ? span(" ! ", "error") : lines === "" ? span("   ") : span(" ✓ ", "good");
-  const name = span(`${paintableLine(nameInRow(field))}  `, lines === "" ? "dim" : "text");
+  const name = span(`${cleanLineForPainting(nameInRow(field))}  `, lines === "" ? "dim" : "text");
   if (problem !== undefined)
-    return [mark, name, span(`${paintableLine(problem)} `, "error"), span(lines, "dim")];
+    return [mark, name, span(`${cleanLineForPainting(problem)} `, "error"), span(lines, "dim")];
   if (lines !== "") return [mark, name, span(lines, "accent")];
   return [
     mark,

@@ -1,4 +1,4 @@
-import { paintable, paintableLine } from "../../text/paintable.ts";
+import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
 import { BLANK, justified, type Line, span, type TextRole } from "./lines.ts";
 
@@ -133,11 +133,13 @@ export function createRows(width: number, mask = (text: string) => text) {
         justified([span(text, "strong")], right === "" ? [] : [span(right, "dim")], width),
       ),
     text(text: string, role: TextRole = "text", indent = 0) {
-      for (const row of wrap(paintable(mask(text)).trim(), Math.max(8, width - indent)))
+      for (const row of wrap(cleanForPainting(mask(text)).trim(), Math.max(8, width - indent)))
         lines.push([span(" ".repeat(indent)), span(row, role)]);
     },
     pair(label: string, value: string, role: TextRole = "text") {
-      lines.push(justified([span(label, "dim")], [span(paintableLine(mask(value)), role)], width));
+      lines.push(
+        justified([span(label, "dim")], [span(cleanLineForPainting(mask(value)), role)], width),
+      );
     },
     blank: () => lines.push(BLANK),
   };

@@ -1,6 +1,6 @@
 import { marksOf } from "../../engine/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
-import { paintableLine } from "../../text/paintable.ts";
+import { cleanLineForPainting } from "../../text/paintable.ts";
 import { ACTS, type Binding, KEYS } from "./keys.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./lines.ts";
 import { hasEnded, isAnswer, type KeyQuestion, type ViewState, withCursor } from "./model.ts";
@@ -21,7 +21,10 @@ function noteOf(state: ViewState, width: number): Line {
   const refused = questionTo(state)?.request.problem;
   if (refused !== undefined && state.canAct && !hasEnded(state)) {
     const hint = [span("  "), span("enter", "key"), span(" correct it ", "dim")];
-    const words = span(` Your answer was not taken: ${paintableLine(String(refused))}`, "error");
+    const words = span(
+      ` Your answer was not taken: ${cleanLineForPainting(String(refused))}`,
+      "error",
+    );
     return [...cutLine([words], width - lineWidth(hint)), ...hint];
   }
   if (!state.note) return [];

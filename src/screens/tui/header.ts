@@ -3,8 +3,8 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { badgeOf, dollarsInWords } from "../../showing/words.ts";
-import { paintableLine } from "../../text/paintable.ts";
-import { displayWidth } from "../../text/width.ts";
+import { cleanLineForPainting } from "../../text/paintable.ts";
+import { measureWidth } from "../../text/width.ts";
 import { justified, type Line, lineWidth, type Span, span } from "./lines.ts";
 import { hasEnded, isAnswer, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
 import { currentOf, type Mark, markOf, type Table, tableOf } from "./table.ts";
@@ -18,20 +18,20 @@ export function headerLines(state: ViewState, width: number): readonly Line[] {
   const table = tableOf(state);
   const { title, question } = meeting.scenario;
   const room = width - lineWidth(doing) - 2;
-  const asked = paintableLine(table.mask(question));
-  const named = displayWidth(asked) > room && displayWidth(title) < displayWidth(asked);
+  const asked = cleanLineForPainting(table.mask(question));
+  const named = measureWidth(asked) > room && measureWidth(title) < measureWidth(asked);
   const head = justified(
-    [span(` ${named ? paintableLine(title) : asked}`, "strong")],
+    [span(` ${named ? cleanLineForPainting(title) : asked}`, "strong")],
     doing,
     width,
   );
   const result = isOver(state) && hasEnded(state) ? resultOf(meeting, table) : null;
   const left = result
     ? null
-    : tallyOf(state, meeting, table, width - displayWidth("simulated") - 2);
+    : tallyOf(state, meeting, table, width - measureWidth("simulated") - 2);
   const badge = badgeFor(meeting, width - (left ? lineWidth(left) : Math.floor(width * 0.7)));
-  const second = left ?? (result ? bannerLine(result, table, width - displayWidth(badge) - 2) : []);
-  return [head, justified(second, [span(paintableLine(badge), "warn"), span(" ")], width)];
+  const second = left ?? (result ? bannerLine(result, table, width - measureWidth(badge) - 2) : []);
+  return [head, justified(second, [span(cleanLineForPainting(badge), "warn"), span(" ")], width)];
 }
 
 const SIDES: readonly string[] = ["for", "against", "neutral"];
@@ -54,7 +54,9 @@ function tallyOf(state: ViewState, meeting: MeetingState, table: Table, room: nu
   const without = members.filter((member) => currentOf(state, member).verdict === null).length;
   const stage = (state.progress ?? [])
     .slice(0, 2)
-    .map(({ label, value }) => span(` ${paintableLine(table.mask(`${label} ${value}`))}  `, "dim"));
+    .map(({ label, value }) =>
+      span(` ${cleanLineForPainting(table.mask(`${label} ${value}`))}  `, "dim"),
+    );
   const tally = [
     ...voted.flatMap(({ mark, word, votes }): Span[] => [
       span(` ${mark.sign} `, mark.role),
@@ -75,7 +77,9 @@ function badgeFor({ simulated, seats, spending }: MeetingState, room: number): s
   const texts = simulated
     ? [badge, "simulated members", "simulated"]
     : [`${badge} · ${price}`, price];
-  return texts.find((text) => displayWidth(paintableLine(text)) + 2 <= room) ?? texts.at(-1) ?? "";
+  return (
+    texts.find((text) => measureWidth(cleanLineForPainting(text)) + 2 <= room) ?? texts.at(-1) ?? ""
+  );
 }
 
 function stateOf(state: ViewState): Line {
@@ -106,7 +110,7 @@ function stalledInWords({ phase, out, heardAt }: LiveCall, clock: number): strin
   if (!out) return "◐ waiting to retry";
   const seconds = (ms: number) => Math.floor(ms / 1000);
   const lasts = seconds(out.ms + clock - heardAt);
-  return `◐ waiting for ${paintableLine(out.provider)}, ${lasts} s of ${seconds(out.ofMs)} s`;
+  return `◐ waiting for ${cleanLineForPainting(out.provider)}, ${lasts} s of ${seconds(out.ofMs)} s`;
 }
 
 function endingMark({ kind }: NonNullable<MeetingState["ending"]>): Span {
@@ -121,13 +125,13 @@ function waitingFor(state: ViewState, { awaited }: MeetingState): Span {
       "chip-neutral",
     );
   return span(
-    `? waiting for ${awaited.map(({ person }) => paintableLine(person)).join(", ")}`,
+    `? waiting for ${awaited.map(({ person }) => cleanLineForPainting(person)).join(", ")}`,
     "warn",
   );
 }
 
 function ownName(asked: string, person: string): string {
-  return isSamePerson(asked, person) ? "" : ` as ${paintableLine(asked)}`;
+  return isSamePerson(asked, person) ? "" : ` as ${cleanLineForPainting(asked)}`;
 }
 
 function isOver(state: ViewState): boolean {

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../text/width.ts";
+import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Flow, flowOf, movedBy, START, type Window, windowFrom } from "./flow.ts";
 import { bodyRows } from "./layout.ts";
@@ -67,14 +67,14 @@ function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
 }
 
 function blockOf(title: string, bindings: readonly KeyHelp[], width: number): readonly Line[] {
-  const label = Math.max(...bindings.map(({ key }) => displayWidth(key))) + 2;
+  const label = Math.max(...bindings.map(({ key }) => measureWidth(key))) + 2;
   return [
     [span(title, "strong")],
     ...bindings.flatMap(({ key, help }) =>
       wrap(help, Math.max(8, width - label - 1)).map(
         (row, index): Line => [
           span(
-            ` ${index === 0 ? key + " ".repeat(label - displayWidth(key)) : " ".repeat(label)}`,
+            ` ${index === 0 ? key + " ".repeat(label - measureWidth(key)) : " ".repeat(label)}`,
             "key",
           ),
           span(row),

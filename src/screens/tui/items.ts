@@ -7,8 +7,8 @@ import type { Entry } from "../../showing/entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../showing/message-parts.ts";
 import type { Article } from "../../text/article.ts";
 import { listLines } from "../../text/article-lines.ts";
-import { paintable, paintableLine } from "../../text/paintable.ts";
-import { displayWidth } from "../../text/width.ts";
+import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
+import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { FlowLine } from "./flow.ts";
 import { BLANK, justified, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
@@ -51,16 +51,16 @@ export function createLayout(given: number, mask: Table["mask"]) {
       at += 1;
     },
     text(text: string, { mark, ...how }: Placing) {
-      const paragraphs = paintable(mask(text)).trim().split("\n");
+      const paragraphs = cleanForPainting(mask(text)).trim().split("\n");
       for (const [index, paragraph] of paragraphs.entries())
         put(paragraph, index === 0 && mark ? { ...how, mark } : how);
     },
     article(article: Article, how: Placing) {
       for (const { text, hang, isHeading } of listLines(article))
-        put(paintable(mask(text)), isHeading ? { ...how, role: "strong" } : how, hang);
+        put(cleanForPainting(mask(text)), isHeading ? { ...how, role: "strong" } : how, hang);
     },
     pieces(pieces: readonly Line[], { indent, mark }: { indent: number; mark: Span }) {
-      let row: Span[] = [span(" ".repeat(Math.max(0, indent - displayWidth(mark.text)))), mark];
+      let row: Span[] = [span(" ".repeat(Math.max(0, indent - measureWidth(mark.text)))), mark];
       for (const piece of pieces) {
         if (lineWidth(row) + lineWidth(piece) > width && lineWidth(row) > indent) {
           this.add(row);
@@ -174,7 +174,7 @@ function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], tab
     return [
       span(index === 0 ? "" : "  "),
       span(shortNameOf(table, speaker), roleOf(table, speaker)),
-      span(` ${sign} ${paintableLine(vote)}`, role),
+      span(` ${sign} ${cleanLineForPainting(vote)}`, role),
     ];
   });
   // Ballots come in the order of the seats, by which members would be known.
@@ -192,7 +192,7 @@ function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">,
   const says = words.event;
   const add = (text: string, role: TextRole) =>
     layout.text(text, { indent: INDENT, role, mark: span("? ", role) });
-  const who = paintableLine(person);
+  const who = cleanLineForPainting(person);
   switch (now.waits(path)) {
     case "here":
       return add(says.askedHere(who), "warn");

@@ -1,4 +1,4 @@
-import { ownOf } from "../../lists.ts";
+import { lookUpKey } from "../../lists.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import {
   acted,
@@ -288,7 +288,7 @@ function boundTo(
   bindings: readonly Binding[],
 ): Action | null {
   for (const { does, when } of bindings) {
-    const action = ownOf(does, name) ?? ownOf(does, character ?? name);
+    const action = lookUpKey(does, name) ?? lookUpKey(does, character ?? name);
     if (action !== undefined && when?.(state) !== false) return action;
   }
   return null;
@@ -320,7 +320,7 @@ const ERASES = {
 function writing({ name, character }: Key): Action | null {
   if (name === "escape") return view(cancelled);
   if (name === "enter") return submitted;
-  const [moves, erases] = [ownOf(MOVES, name), ownOf(ERASES, name)];
+  const [moves, erases] = [lookUpKey(MOVES, name), lookUpKey(ERASES, name)];
   if (moves) return view(cursorMoved, moves);
   if (erases) return view(erased, erases);
   const isPrintable =

@@ -1,4 +1,4 @@
-import { displayWidth, textHead } from "../../text/width.ts";
+import { cutHead, measureWidth } from "../../text/width.ts";
 
 export type TextRole =
   | "text"
@@ -43,7 +43,7 @@ export function span(text: string, role: TextRole = "text"): Span {
 }
 
 export function lineWidth(line: Line): number {
-  return line.reduce((sum, { text }) => sum + displayWidth(text), 0);
+  return line.reduce((sum, { text }) => sum + measureWidth(text), 0);
 }
 
 export function lineText(line: Line): string {
@@ -62,9 +62,9 @@ export function cutLine(line: Line, width: number): Line {
   const kept: Span[] = [];
   let left = width - 1;
   for (const { text, role } of line) {
-    const part = textHead(text, left);
+    const part = cutHead(text, left);
     kept.push(span(part, role));
-    left -= displayWidth(part);
+    left -= measureWidth(part);
     if (part.length < text.length) {
       if (width > 0) kept.push(span("…", role));
       break;

@@ -1,7 +1,7 @@
 import { personOn } from "../../engine/people/person.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
-import { paintableLine } from "../../text/paintable.ts";
-import { displayWidth } from "../../text/width.ts";
+import { cleanLineForPainting } from "../../text/paintable.ts";
+import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { BLANK, inRole, justified, type Line, lineWidth, span } from "./lines.ts";
 import type { ViewState } from "./model.ts";
@@ -91,8 +91,8 @@ function confidenceLine({ state, table, member }: Card, room: number): Line {
   const role = state.roles.get(seat.id);
   const person = table.isHidden(seat.id) ? null : personOn(seat);
   const parts = [
-    ...(role === undefined ? [] : [paintableLine(role)]),
-    ...(person === null ? [] : [`by ${paintableLine(person)}`]),
+    ...(role === undefined ? [] : [cleanLineForPainting(role)]),
+    ...(person === null ? [] : [`by ${cleanLineForPainting(person)}`]),
     ...(confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`]),
     ...(by === "ballot" ? ["vote"] : []),
   ];
@@ -100,7 +100,7 @@ function confidenceLine({ state, table, member }: Card, room: number): Line {
     (text) => `   ${text}`,
   );
   const fitting =
-    texts.find((text) => displayWidth(text) <= room) ?? texts[1]?.replace(", vote", "") ?? "";
+    texts.find((text) => measureWidth(text) <= room) ?? texts[1]?.replace(", vote", "") ?? "";
   return [span(fitting, "dim")];
 }
 

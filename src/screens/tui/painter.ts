@@ -1,5 +1,5 @@
 import type { ThemeName } from "../../home/settings/settings.ts";
-import { displayWidth } from "../../text/width.ts";
+import { measureWidth } from "../../text/width.ts";
 import type { Line, TextRole } from "./lines.ts";
 import {
   type Depth,
@@ -160,7 +160,7 @@ function drawable(text: string, signs: Signs): string {
       if (sign <= "~" || (signs === "console" && IN_CONSOLE.test(sign))) return sign;
       const plain = PLAIN[sign] ?? (/[▁-▇]/.test(sign) ? "#" : undefined);
       if (plain !== undefined) return plain;
-      return signs === "console" ? sign : "?".repeat(displayWidth(sign));
+      return signs === "console" ? sign : "?".repeat(measureWidth(sign));
     })
     .join("");
 }

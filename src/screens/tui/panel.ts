@@ -12,7 +12,7 @@ import { words } from "../../engine/words/words.ts";
 import { figuresOf } from "../../showing/verdict-table.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { citedInWords, dollarsInWords } from "../../showing/words.ts";
-import { counted, groupThousands } from "../../text/plain.ts";
+import { formatCount, groupThousands } from "../../text/plain.ts";
 import { cutText } from "../../text/width.ts";
 import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
 import { justified, span } from "./lines.ts";
@@ -98,7 +98,7 @@ function addSpending(
   const tokens = isSimulated
     ? ""
     : `: ${groupThousands(input)} in${cached}, ${groupThousands(output)} out`;
-  rows.text(`${counted(calls, "call")}${failed}${tokens}`, failedCalls > 0 ? "warn" : "dim", 2);
+  rows.text(`${formatCount(calls, "call")}${failed}${tokens}`, failedCalls > 0 ? "warn" : "dim", 2);
 }
 
 function addLimits(rows: Rows, meeting: MeetingState): void {

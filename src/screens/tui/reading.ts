@@ -1,4 +1,4 @@
-import { inTurn, isNonEmpty } from "../../lists.ts";
+import { isNonEmpty, pickInTurn } from "../../lists.ts";
 import { type Entry, entryIndexAt } from "../../showing/entries.ts";
 import { nextMatch, searched } from "../../showing/watching/search.ts";
 import { effect, noted, only, type Updated } from "./acting.ts";
@@ -97,7 +97,7 @@ export function memberChosen(state: ViewState, direction: 1 | -1): ViewState {
   const seats = order.filter((id) => !agents.has(id));
   if (!isNonEmpty(seats)) return state;
   const index = state.chosen === null ? (direction === 1 ? -1 : 0) : seats.indexOf(state.chosen);
-  return { ...state, chosen: inTurn(seats, index + direction + seats.length), panelAt: null };
+  return { ...state, chosen: pickInTurn(seats, index + direction + seats.length), panelAt: null };
 }
 
 export function seatChosen(state: ViewState, seat: string): ViewState {
@@ -112,7 +112,7 @@ export function panelOpened(state: ViewState, name: PanelName | null): ViewState
 export function panelTurned(state: ViewState, direction: 1 | -1): ViewState {
   const now = shownPanel(state);
   const index = now === null ? (direction === 1 ? -1 : 0) : PANELS.indexOf(now);
-  return { ...state, panel: inTurn(PANELS, index + direction + PANELS.length), panelAt: null };
+  return { ...state, panel: pickInTurn(PANELS, index + direction + PANELS.length), panelAt: null };
 }
 
 /** Shows or hides the panel with the documents. */

@@ -5,7 +5,7 @@ import { words } from "../../engine/words/words.ts";
 import { type OptionView, optionsOf, shortNames } from "../../showing/cast.ts";
 import { NO_NAMES, namesFor, type SeatNames } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
-import { paintableLine } from "../../text/paintable.ts";
+import { cleanLineForPainting } from "../../text/paintable.ts";
 import { type HueRole, hueOf, type Span, span, type TextRole } from "./lines.ts";
 import { STALL_MS, type ViewState } from "./model.ts";
 import { HUES } from "./theme.ts";
@@ -69,7 +69,7 @@ function markFor({ label, sign, tone }: OptionView): Mark {
 }
 
 function shortNamesOf(members: readonly string[], names: SeatNames): ReadonlyMap<string, string> {
-  const whole = members.map((id) => paintableLine(names.displayed(id)));
+  const whole = members.map((id) => cleanLineForPainting(names.displayed(id)));
   const shown = names.isAnonymous ? whole : shortNames(whole);
   return new Map(members.map((id, index) => [id, shown[index] ?? id]));
 }
@@ -83,7 +83,7 @@ export function markOf(
 }
 
 export function nameOf({ displayed }: Table, seat: string): string {
-  return paintableLine(displayed(seat));
+  return cleanLineForPainting(displayed(seat));
 }
 
 export function shortNameOf(table: Table, seat: string): string {

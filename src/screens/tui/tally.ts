@@ -5,9 +5,9 @@ import { words } from "../../engine/words/words.ts";
 import { decidedOption } from "../../showing/cast.ts";
 import { changesOf, countVerdicts, verdictTable } from "../../showing/verdict-table.ts";
 import { minutesInWords, votesBySide, whenInWords } from "../../showing/words.ts";
-import { paintableLine } from "../../text/paintable.ts";
-import { counted } from "../../text/plain.ts";
-import { cutText, displayWidth, padTo } from "../../text/width.ts";
+import { cleanLineForPainting } from "../../text/paintable.ts";
+import { formatCount } from "../../text/plain.ts";
+import { cutText, measureWidth, padTo } from "../../text/width.ts";
 import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
 import type { ViewState } from "./model.ts";
@@ -52,7 +52,7 @@ function addOutcome(rows: Rows, { meeting, table }: Tally): void {
   const result = outcome && resultOf(meeting, table);
   if (!result) return;
   rows.heading("Outcome", outcome.rule);
-  rows.add([span(` ${paintableLine(result.label)} `, result.chip)]);
+  rows.add([span(` ${cleanLineForPainting(result.label)} `, result.chip)]);
   rows.text(result.reason);
   rows.blank();
 }
@@ -69,7 +69,7 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     ...((tally.options[NO_VERDICT] ?? 0) > 0 ? [NO_VERDICT] : []),
   ];
   const marks = ids.map((id) => markOf(table, { verdict: id }));
-  const label = Math.min(18, Math.max(...marks.map((mark) => displayWidth(mark.label))));
+  const label = Math.min(18, Math.max(...marks.map((mark) => measureWidth(mark.label))));
   const room = Math.max(4, rows.width - label - 8);
   for (const [index, mark] of marks.entries()) {
     const votes = tally.options[ids[index] ?? ""] ?? 0;
@@ -155,7 +155,7 @@ function addWeights(rows: Rows, weights: Weights, chosen: string, table: Table):
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   const label = Math.min(
     14,
-    Math.max(...listed.map(({ seat }) => displayWidth(shortNameOf(table, seat)))),
+    Math.max(...listed.map(({ seat }) => measureWidth(shortNameOf(table, seat)))),
   );
   const room = Math.max(3, Math.min(20, rows.width - label - 8));
   for (const { seat, weight } of listed) {
@@ -174,8 +174,8 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
   rows.blank();
   rows.heading("Time");
   for (const { label, value } of state.progress ?? []) {
-    const fits = displayWidth(paintableLine(`${label} ${value}`)) < rows.width;
-    if (fits) rows.pair(paintableLine(label), value);
+    const fits = measureWidth(cleanLineForPainting(`${label} ${value}`)) < rows.width;
+    if (fits) rows.pair(cleanLineForPainting(label), value);
     else rows.text(`${label}: ${value}`, "dim");
   }
   const { notices } = meeting.counts;
@@ -185,7 +185,7 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
     "dim",
   );
   rows.text(minutesInWords(minutes), "dim");
-  if (notices > 0) rows.text(`${counted(notices, "reminder")} by the TimeKeeper`, "dim");
+  if (notices > 0) rows.text(`${formatCount(notices, "reminder")} by the TimeKeeper`, "dim");
 }
 
 export type EndResult = {
@@ -246,8 +246,8 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
 
 export function bannerLine(result: EndResult, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
-  const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];
-  const body = span(paintableLine(table.mask(reason)), "strong");
+  const head = [span(" "), span(` ${cleanLineForPainting(label)} `, chip), span("  ")];
+  const body = span(cleanLineForPainting(table.mask(reason)), "strong");
   const names = dissent.filter(({ seat }) => !table.isHidden(seat));
   const says = `   ${words.table.dissent.toLowerCase()}: `;
   const named = names.flatMap(({ seat }, index): Span[] => [

@@ -3,9 +3,9 @@ import { words } from "../../engine/words/words.ts";
 import { type Entry, entryIndexAt, goesOn } from "../../showing/entries.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
-import { paintableLine } from "../../text/paintable.ts";
-import { counted, listed } from "../../text/plain.ts";
-import { cutText, displayWidth } from "../../text/width.ts";
+import { cleanLineForPainting } from "../../text/paintable.ts";
+import { formatCount, joinNames } from "../../text/plain.ts";
+import { cutText, measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
 import { arrivingLines, INDENT, isChanging, itemLines, type Now } from "./items.ts";
@@ -59,7 +59,7 @@ function callLines(
   width: number,
 ): readonly FlowLine[] {
   const status = callInWords(call, state);
-  const why = call.why === "" ? "" : `: ${paintableLine(table.mask(call.why))}`;
+  const why = call.why === "" ? "" : `: ${cleanLineForPainting(table.mask(call.why))}`;
   const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
   return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
 }
@@ -69,11 +69,11 @@ function votingLines(calls: readonly LiveCall[], table: Table, width: number): r
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names =
     open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
-  const count = counted(calls.length, "member");
-  const rows = [names.length > 0 && names.length < 3 ? listed(names) : count, count].map((who) =>
+  const count = formatCount(calls.length, "member");
+  const rows = [names.length > 0 && names.length < 3 ? joinNames(names) : count, count].map((who) =>
     words.ballot.underWay(who, calls.length),
   );
-  const shown = rows.find((row) => displayWidth(row) <= width - INDENT) ?? "";
+  const shown = rows.find((row) => measureWidth(row) <= width - INDENT) ?? "";
   return [{ line: [span("    · ", "dim"), span(shown, "dim")], at: 0 }];
 }
 
@@ -145,7 +145,7 @@ function waitingLines(state: ViewState, table: Table, width: number): readonly F
   const ink = isLost ? "warn" : "dim";
   const voice = { getName: (seat: string) => nameOf(table, seat) };
   const acts = waitingActs.map((does) =>
-    paintableLine(table.mask(describeAct(person, does, voice))),
+    cleanLineForPainting(table.mask(describeAct(person, does, voice))),
   );
   const lines = acts.flatMap((act) =>
     wrap(says(act), Math.max(8, width - 8)).map(

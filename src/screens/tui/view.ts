@@ -1,8 +1,8 @@
 import { entryIndexAt } from "../../showing/entries.ts";
 import type { Search } from "../../showing/watching/search.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
-import { paintableLine } from "../../text/paintable.ts";
-import { cutText, displayWidth } from "../../text/width.ts";
+import { cleanLineForPainting } from "../../text/paintable.ts";
+import { cutText, measureWidth } from "../../text/width.ts";
 import { composeLines } from "./answer-lines.ts";
 import type { Window } from "./flow.ts";
 import { actsLine, footerLine } from "./footer.ts";
@@ -160,7 +160,7 @@ function helpRule({ isAtEnd }: Window, columns: number): Line {
   return overlay(
     labelled(columns, new Map(), "", 0),
     more,
-    columns - displayWidth(more) - 1,
+    columns - measureWidth(more) - 1,
     "accent",
   );
 }
@@ -175,7 +175,7 @@ function bottomRule(state: ViewState, parts: Parts): Line {
     .join("·");
   const more =
     panel && parts.panelWindow?.isAtEnd === false ? ` more: ${state.input ? "pgdn" : "J"} ` : "";
-  const right = (panel && panel.left > 0 ? panel.left - 1 : columns) - displayWidth(label) - 2;
+  const right = (panel && panel.left > 0 ? panel.left - 1 : columns) - measureWidth(label) - 2;
   const placed = overlay(
     base,
     label,
@@ -211,7 +211,7 @@ function labelled(
   return [
     span(before, "rule"),
     span(label, "accent"),
-    span(cells.slice(at + displayWidth(label)).join(""), "rule"),
+    span(cells.slice(at + measureWidth(label)).join(""), "rule"),
   ];
 }
 
@@ -221,7 +221,7 @@ function overlay(rule: Line, label: string, at: number, role: TextRole): Line {
   return [
     span(text.slice(0, at), "rule"),
     span(label, role),
-    span(text.slice(at + displayWidth(label)), "rule"),
+    span(text.slice(at + measureWidth(label)), "rule"),
   ];
 }
 
@@ -230,5 +230,5 @@ function countInWords(search: Search | null, marked: number | null): string {
   const { query, found } = search;
   if (found.length === 0) return " not found ";
   const place = marked === null ? -1 : found.indexOf(marked);
-  return ` "${cutText(paintableLine(query), 20)}" ${place === -1 ? "" : `${place + 1} of `}${found.length} `;
+  return ` "${cutText(cleanLineForPainting(query), 20)}" ${place === -1 ? "" : `${place + 1} of `}${found.length} `;
 }

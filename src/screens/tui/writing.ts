@@ -4,7 +4,7 @@ import type { Answer } from "../../engine/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../engine/people/person-form.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
-import { paintable } from "../../text/paintable.ts";
+import { cleanForPainting } from "../../text/paintable.ts";
 import { acted, CHOOSE_FIRST, effect, noted, only, type Updated } from "./acting.ts";
 import { type Input, isAnswer, type ViewState } from "./model.ts";
 import { found, jumped } from "./reading.ts";
@@ -27,7 +27,10 @@ export function typed(state: ViewState, text: string): ViewState {
   const most = isAnswer(input) ? MOST_ANSWERED : MOST_TYPED;
   const allowed =
     input.for === "jump" ? text.replace(/\D/g, "") : text.replace(/[\s\p{Cc}]+/gu, " ");
-  return { ...state, input: { ...input, text: paintable(input.text + allowed).slice(0, most) } };
+  return {
+    ...state,
+    input: { ...input, text: cleanForPainting(input.text + allowed).slice(0, most) },
+  };
 }
 
 const signs = new Intl.Segmenter();

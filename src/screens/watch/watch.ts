@@ -7,7 +7,7 @@ import { words } from "../../engine/words/words.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { writeAct, writeAnswer } from "../../home/seats/inbox.ts";
-import { descriptionOf } from "../../home/settings/protocols.ts";
+import { findDescription } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { approved, type NewMeetingFlags, newMeeting } from "../../run/meetings.ts";
@@ -23,7 +23,7 @@ import {
 } from "../../showing/watching/pacing.ts";
 import { type Replay, replaySource } from "../../showing/watching/replay.ts";
 import { liveSource, type Snapshot } from "../../showing/watching/source.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { paintingFor } from "../tui/painter.ts";
 import { openScreen, type Screen } from "../tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../tui/session.ts";
@@ -139,7 +139,7 @@ type OnScreen = {
 function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
   const nameOf = (seat: string) => meeting?.members.get(seat)?.seat.persona.name ?? seat;
   return waitingActs.map((does) =>
-    sanitiseLine(
+    sanitizeLine(
       `Not taken: ${words.event.tooLate(describeAct(person, does, { getName: nameOf }))}`,
     ),
   );
@@ -192,7 +192,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     pacing,
     signal,
     clock: systemClocks.clock,
-    procedureOf: descriptionOf,
+    procedureOf: findDescription,
     person,
     writeAct: (does, document) => writeAct(folder, { person, does, document }),
     writeAnswer: (answer) => writeAnswer(folder, answer),

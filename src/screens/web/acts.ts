@@ -10,7 +10,7 @@ import { describeAct } from "../../engine/transcript/people-events.ts";
 import { getMemberName } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
-import { usage } from "../../home/process/io.ts";
+import { createUsageError } from "../../home/process/io.ts";
 import { writeAct, writeAnswer } from "../../home/seats/inbox.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
@@ -91,7 +91,7 @@ export function addActs(
     const folder = join(path, id);
     const state = stateAt(folder);
     const why = refusalOfAct(state, does, null);
-    if (why !== null) throw usage(why);
+    if (why !== null) throw createUsageError(why);
     const nameOf = (seat: string) => getMemberName(state, seat);
     index
       .mailboxOf(id)
@@ -109,8 +109,9 @@ export function addActs(
       return DONE;
     }
     if (hasWriter(join(path, id)))
-      throw usage("this meeting runs in another process: pause it there");
-    if (asked.do !== "resume") throw usage("no process runs this meeting now: continue it first");
+      throw createUsageError("this meeting runs in another process: pause it there");
+    if (asked.do !== "resume")
+      throw createUsageError("no process runs this meeting now: continue it first");
     await runningMeetings.goOn(id, aheadOf(asked));
     return DONE;
   });
@@ -120,7 +121,7 @@ export function addActs(
     const mailbox = index.mailboxOf(id);
     const call = seatCall(stateAt(folder), person);
     if (call?.path !== asked.to)
-      throw usage("this question has been answered already; what you wrote is kept");
+      throw createUsageError("this question has been answered already; what you wrote is kept");
     if ("another" in asked) {
       mailbox.makeRoom(asked.to, asked.another);
       return DONE;

@@ -7,8 +7,8 @@ import { createLineReader } from "../../engine/transcript/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { readUtf8 } from "../../files.ts";
-import { isWaiting, refusalIn } from "../../home/seats/inbox.ts";
-import { descriptionOf } from "../../home/settings/protocols.ts";
+import { findRefusal, isWaiting } from "../../home/seats/inbox.ts";
+import { findDescription } from "../../home/settings/protocols.ts";
 import { createMeetingView } from "../../showing/meeting-view.ts";
 import { type SeatProblems, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
@@ -38,7 +38,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const { id, path, person, runningMeetings, mailbox } = setup;
   const stop = new AbortController();
   const seen = createSeatView(person);
-  const stateOf = createState(descriptionOf);
+  const stateOf = createState(findDescription);
   const spoken = createSpoken(() => runningMeetings?.get(id) ?? null, seen);
   let isStale = false;
   let wake: () => void = () => {};
@@ -46,7 +46,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     isStale = true;
     wake();
   };
-  let growing = createMeetingView(descriptionOf);
+  let growing = createMeetingView(findDescription);
   let shown: readonly MeetingEvent[] = [];
 
   const signal = AbortSignal.any([stop.signal, setup.stopped]);
@@ -60,7 +60,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   function viewNow() {
     const known = seen.events(record.ordered);
     const isGrown = shown.every((event, index) => event === known[index]);
-    if (!isGrown) growing = createMeetingView(descriptionOf);
+    if (!isGrown) growing = createMeetingView(findDescription);
     for (const event of known.slice(isGrown ? shown.length : 0)) growing.push(event);
     shown = known;
     return growing.view;
@@ -269,7 +269,7 @@ export function createMailbox(folder: string): Mailbox {
     roomsOf: (path) => (rooms.path === path ? rooms.labels : []),
     now() {
       waiting = waiting.filter(({ line, words }) => {
-        const why = refusalIn(folder, line);
+        const why = findRefusal(folder, line);
         if (why !== null) refused = [...refused, `${words}: ${why}`].slice(-MOST_SHOWN);
         return why === null && isWaiting(folder, line);
       });

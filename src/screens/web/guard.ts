@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { stylePolicy } from "../pages/html.tsx";
 
 export type Guard = {
@@ -50,7 +50,7 @@ export function guarded({ hosts, token, isReadOnly = false }: Guard): Middleware
       );
     if (c.req.method !== "POST")
       return c.text(
-        `${sanitiseLine(c.req.method)} is not allowed. This server takes GET, HEAD and POST.\n`,
+        `${sanitizeLine(c.req.method)} is not allowed. This server takes GET, HEAD and POST.\n`,
         405,
         { Allow: "GET, HEAD, POST" },
       );

@@ -6,15 +6,15 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readUtf8 } from "../../files.ts";
-import { writing } from "../../home/log.ts";
+import { guardWrite } from "../../home/log.ts";
 import type { Io } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
-import { ownSettingsPath } from "../../home/settings/settings.ts";
+import { findUserSettingsPath } from "../../home/settings/settings.ts";
 import { isRecord } from "../../lists.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { remembering } from "../../scenario/files/remember.ts";
-import { jsonOf } from "../../text/json-in.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { tryReadJson } from "../../text/json-in.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 
 /** `key`: size, time and state of the record from which the line was made. */
@@ -41,7 +41,7 @@ export function readKeptLines(
   person: string,
 ): Map<string, KeptLine> {
   const file = fileOf(io, folder);
-  const kept = file !== null && existsSync(file) ? jsonOf(readUtf8(file)) : null;
+  const kept = file !== null && existsSync(file) ? tryReadJson(readUtf8(file)) : null;
   if (!isRecord(kept) || kept.program !== PROGRAM_VERSION || kept.person !== person)
     return new Map();
   const lines = Object.entries(kept.lines as Record<string, WrittenLine>);
@@ -85,11 +85,15 @@ export async function keepLines(
 /** After an erasure nothing of a meeting is left here either. */
 export function forgetLines(io: Surroundings, folder: string): void {
   const file = fileOf(io, folder);
-  if (file !== null) writing(file, () => rmSync(file, { force: true }));
+  if (file !== null) guardWrite(file, () => rmSync(file, { force: true }));
 }
 
 function fileOf(io: Surroundings, folder: string): string | null {
-  const settings = ownSettingsPath(io);
+  const settings = findUserSettingsPath(io);
   if (settings === null) return null;
-  return join(dirname(settings), "lists", `${sha256(resolve(io.cwd, folder)).slice(0, 16)}.json`);
+  return join(
+    dirname(settings),
+    "lists",
+    `${hashSha256(resolve(io.cwd, folder)).slice(0, 16)}.json`,
+  );
 }

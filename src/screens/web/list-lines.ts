@@ -12,7 +12,7 @@ import { optionsOf } from "../../showing/cast.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
-import { sha256 } from "../../text/sha256.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { isStudyFolder, readRanking } from "../report-file.ts";
 import { keepLines, readKeptLines } from "./kept-lines.ts";
@@ -121,7 +121,7 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
       ...(!isHidden && { badge: badgeOf({ simulated, members }) }),
       members: members.map(({ persona }) => (isHidden ? "" : persona.name)),
       options: shareOptions(JSON.stringify({ verdicts: scenario.verdicts, sides: scenario.sides })),
-      record: sha256(tail.at(-1) ?? id),
+      record: hashSha256(tail.at(-1) ?? id),
       ...(turn !== null && { progress: { turn, most: limits.messages } }),
       status: isOther
         ? { ...status, person: "somebody" }

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { sortByPath } from "../../engine/transcript/path.ts";
-import { type Io, withoutSecrets } from "../../home/process/io.ts";
+import { type Io, redactSecrets } from "../../home/process/io.ts";
 import { builtText } from "../../scenario/files/package-files.ts";
 import { listScenarios } from "../../scenario/loading/load.ts";
 import { readRecord } from "../../showing/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
-import { sanitise } from "../../text/sanitise.ts";
+import { sanitize } from "../../text/sanitize.ts";
 import type { StartChoice } from "../pages/start-page.tsx";
 import { meetingFile, reportFile, studyFile } from "../report-file.ts";
 import { createMailbox, followMeeting, type Mailbox } from "./follow.ts";
@@ -72,7 +72,7 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
     },
     meetingOf: async (id: string, meeting: string) =>
       (await find(id))?.of === "ranking" ? meetingFile(join(path, id), meeting) : null,
-    clean: (text: string) => withoutSecrets(sanitise(text), io.env),
+    clean: (text: string) => redactSecrets(sanitize(text), io.env),
     async scenarios(): Promise<readonly StartChoice[]> {
       const sound = (await listScenarios(io)).filter(({ problems }) => problems.length === 0);
       return sound.map(({ name, title }) => ({ name, title: title ?? name }));

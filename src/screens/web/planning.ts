@@ -3,9 +3,9 @@ import { basename, join, relative } from "node:path";
 import { z } from "zod";
 import { appraise } from "../../engine/money/approval.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { writing } from "../../home/log.ts";
-import { type Io, usage } from "../../home/process/io.ts";
-import { type Ahead, approvalToRun } from "../../home/spending/money.ts";
+import { guardWrite } from "../../home/log.ts";
+import { createUsageError, type Io } from "../../home/process/io.ts";
+import { type Ahead, requestRunApproval } from "../../home/spending/money.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { documentWarnings, warningsOf } from "../../run/prepare/warnings.ts";
@@ -67,8 +67,9 @@ export function started(
     };
     const given = { ...flags, as: person, ...aheadOf(asked) };
     const { scenario } = asked;
-    const approval = await approvalToRun(listening, prepared, { scenario, flags: given });
-    if ("exit" in approval) throw usage(output.split("\n", 1).join(""), "Approve it on this page.");
+    const approval = await requestRunApproval(listening, prepared, { scenario, flags: given });
+    if ("exit" in approval)
+      throw createUsageError(output.split("\n", 1).join(""), "Approve it on this page.");
     return runningMeetings.start({ prepared, ...approval }, given);
   });
 }
@@ -82,14 +83,17 @@ async function prepared<Done>(
 ): Promise<Done> {
   const unnamed = documents.find(({ name }) => !isName(basename(name)));
   if (unnamed)
-    throw usage(`a document cannot be called ${JSON.stringify(unnamed.name)}`, "Rename the file.");
+    throw createUsageError(
+      `a document cannot be called ${JSON.stringify(unnamed.name)}`,
+      "Rename the file.",
+    );
   if (new Set(documents.map(({ name }) => basename(name))).size < documents.length)
-    throw usage("two documents have the same name");
+    throw createUsageError("two documents have the same name");
   const folder = documents.length === 0 ? null : droppedFolder(path);
   try {
     const files = documents.map(({ name, data }) => {
       const file = join(folder ?? path, basename(name));
-      writing(name, () =>
+      guardWrite(name, () =>
         writeFileSync(file, Buffer.from(data, "base64"), { mode: 0o600, flag: "wx" }),
       );
       return file;

@@ -1,10 +1,10 @@
 import { words } from "../../engine/words/words.ts";
-import { grouped, pairs } from "../../lists.ts";
+import { alignLists, groupBy } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { type Article, heading, line, list, section, table } from "../../text/article.ts";
-import { gridOrList } from "../../text/grid.ts";
-import { counted, listed } from "../../text/plain.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { drawGridOrList } from "../../text/grid.ts";
+import { formatCount, joinNames } from "../../text/plain.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
 import { libraryOf, type StrongestLine, strongestLines } from "../passages.ts";
@@ -38,7 +38,7 @@ export const rankingWords = {
     "not-recommended": "Not recommended",
   } satisfies Record<Standing, string>,
   tooFewRuns: `An order needs ${LEAST_RUNS} runs of each candidate, as with --rank.`,
-  restsOn: (some: number, all: number) => `in ${some} of ${counted(all, "final reason")}`,
+  restsOn: (some: number, all: number) => `in ${some} of ${formatCount(all, "final reason")}`,
 };
 
 /** Everything that a ranking shows, in the order in which it is shown. */
@@ -68,7 +68,7 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
   const isMissing = (candidate: string) => required(requirements, candidate, "not-met").length > 0;
   const order = rankCandidates(meetings, isMissing);
   const documents = candidateDocuments(meetings);
-  const byCandidate = grouped(meetings, ({ candidate }) => candidate);
+  const byCandidate = groupBy(meetings, ({ candidate }) => candidate);
   const uncited = new Map(
     [...byCandidate].map(([candidate, own]) => [
       candidate,
@@ -81,7 +81,7 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
       members.filter(({ reasoning }) => reasoning !== null),
     );
     const library = libraryOf(documents.get(candidate) ?? []);
-    const sides = grouped(rows, ({ side }) => side ?? "");
+    const sides = groupBy(rows, ({ side }) => side ?? "");
     const strongest = new Map(
       [...sides].map(([side, own]) => [side, strongestLines(own, library)]),
     );
@@ -127,7 +127,7 @@ function headlineOf(
     rejected.length === 0
       ? []
       : [
-          `Not recommended: ${listed(rejected.map(({ candidate }) => candidate))}, with less than half of the support.`,
+          `Not recommended: ${joinNames(rejected.map(({ candidate }) => candidate))}, with less than half of the support.`,
         ];
   const unchecked = isUnchecked(requirements.flatMap(({ cells }) => cells))
     ? [words.requirements.unchecked]
@@ -154,9 +154,9 @@ function nameTop({ ranked, hasRuns }: CandidateOrder): readonly [chip: string, s
     return [isRejected ? "None recommended" : "No place", "No candidate has a place."];
   }
   if (top.length === 1)
-    return [`${top[0]} first`, `The most support of ${counted(ranked.length, "candidate")}.`];
+    return [`${top[0]} first`, `The most support of ${formatCount(ranked.length, "candidate")}.`];
   if (!hasRuns) return ["No order", rankingWords.tooFewRuns];
-  return ["Tie at the top", `${listed(top)} are level.`];
+  return ["Tie at the top", `${joinNames(top)} are level.`];
 }
 
 /** Candidates with a line that no member cited. */
@@ -226,7 +226,7 @@ export function orderInWords({
   order: { ranked, hasRuns, unread },
 }: CandidateRanking): readonly string[] {
   const placed = ranked.filter(({ standing }) => standing === "placed");
-  const byStrength = pairs(placed, placed.slice(1)).filter(
+  const byStrength = alignLists(placed, placed.slice(1)).filter(
     ([before, after]) => before.mean === after.mean && before.place?.from !== after.place?.from,
   );
   return [
@@ -310,7 +310,7 @@ export function rankingText(ranking: CandidateRanking, options: TextOptions): re
   const { headline, caution } = ranking;
   const uncited = listUncited(ranking).map(([candidate, lines]) => headUncited(candidate, lines));
   const asked = requirementCells(ranking);
-  const wrapped = (text: string) => wrap(sanitiseLine(text), width);
+  const wrapped = (text: string) => wrap(sanitizeLine(text), width);
   return [
     ...wrapped(`${headline.chip}. ${headline.sentences.join(" ")}`).map(palette.bold),
     ...wrapped(caution).map(palette.yellow),
@@ -336,12 +336,12 @@ function gridOf(
 ): readonly string[] {
   if (rows.length === 0) return [];
   const columns = heads.map((title, at) => ({
-    title: sanitiseLine(title),
-    cells: rows.map((row) => sanitiseLine(row[at] ?? "")),
+    title: sanitizeLine(title),
+    cells: rows.map((row) => sanitizeLine(row[at] ?? "")),
     breaksAt: BREAKS_AT,
     ...(isText(at) && { least: TEXT_WIDTH }),
   }));
-  return [...gridOrList(columns, width, palette.bold), ""];
+  return [...drawGridOrList(columns, width, palette.bold), ""];
 }
 
 const TEXT_WIDTH = 28;

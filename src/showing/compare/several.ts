@@ -9,11 +9,11 @@ import {
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { heading, line, md, table } from "../../text/article.ts";
-import { type GridColumn, gridOrList } from "../../text/grid.ts";
+import { drawGridOrList, type GridColumn } from "../../text/grid.ts";
 import { printMarkdown } from "../../text/markdown.ts";
-import { counted } from "../../text/plain.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
-import { shortened } from "../../text/shortened.ts";
+import { formatCount } from "../../text/plain.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
+import { shortenText } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
 import { sideColour, type TextOptions } from "../palette.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
@@ -46,12 +46,12 @@ export function crossTable(
   const ordered = byStrength(tables);
   return [
     ...wrap(words.across.ranked(ordered.length, words.across.order), width),
-    ...wrap(sanitiseLine(badgeOf(...ordered)), width).map(palette.yellow),
+    ...wrap(sanitizeLine(badgeOf(...ordered)), width).map(palette.yellow),
     ...comparable(ordered).flatMap((group) => {
       const rows = rowsOf(group);
       const columns = columnsOf(group).map(({ title, cell }) => ({
         title,
-        cells: rows.map((row) => sanitiseLine(cell(row))),
+        cells: rows.map((row) => sanitizeLine(cell(row))),
         breaksAt: BREAKS_AT,
         ...(title === words.table.outcome && {
           colour: (text: string, row: number) =>
@@ -60,8 +60,8 @@ export function crossTable(
       }));
       return [
         "",
-        ...wrap(sanitiseLine(group.title), width).map(palette.bold),
-        ...gridOrList(columns, width, palette.bold),
+        ...wrap(sanitizeLine(group.title), width).map(palette.bold),
+        ...drawGridOrList(columns, width, palette.bold),
       ];
     }),
   ].join("\n");
@@ -232,12 +232,12 @@ function standIn({ members }: VerdictTable, event: MeetingEvent<"message.spoken"
 
 export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
   const { meetings, answered, shared, parting } = comparison;
-  const turns = counted(shared, "turn");
+  const turns = formatCount(shared, "turn");
   const head = parting
     ? `${shared === 0 ? "" : `The first ${turns} are equal. `}First difference: ${parting.where}.`
     : `All ${turns} are equal.`;
   const says = (parting?.says ?? []).flatMap((text, index) =>
-    wrap(`${LETTERS[index]}  ${shortened(sanitiseLine(text), LONGEST_SPEECH)}`, width - 2).map(
+    wrap(`${LETTERS[index]}  ${shortenText(sanitizeLine(text), LONGEST_SPEECH)}`, width - 2).map(
       (line) => `  ${line}`,
     ),
   );
@@ -248,13 +248,13 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
     }),
   );
   return [
-    ...meetings.flatMap((name, index) => wrap(`${LETTERS[index]}  ${sanitiseLine(name)}`, width)),
-    ...wrap(sanitiseLine(answered), width).map(palette.yellow),
+    ...meetings.flatMap((name, index) => wrap(`${LETTERS[index]}  ${sanitizeLine(name)}`, width)),
+    ...wrap(sanitizeLine(answered), width).map(palette.yellow),
     "",
     ...wrap(head, width).map(palette.bold),
     ...says,
     "",
-    ...gridOrList(columns, width, palette.bold),
+    ...drawGridOrList(columns, width, palette.bold),
   ].join("\n");
 }
 
@@ -265,7 +265,7 @@ function comparedColumns({ members, outcomes }: Comparison): readonly GridColumn
   const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
     row.names[side] === null ? words.across.notSeated : verdictInWords(row.verdicts[side]);
   const who = ({ id, names: [a, b] }: Comparison["members"][number]) =>
-    sanitiseLine(a === null || b === null || a === b ? (a ?? b ?? id) : `${a} / ${b}`);
+    sanitizeLine(a === null || b === null || a === b ? (a ?? b ?? id) : `${a} / ${b}`);
   return [
     { title: words.table.member, cells: [...members.map(who), words.table.outcome] },
     { title: LETTERS[0], cells: [...members.map((row) => verdictIn(row, 0)), outcomes[0]] },

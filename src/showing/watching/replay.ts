@@ -4,7 +4,7 @@ import type { Draft, MeetingEvent, PersonAct } from "../../engine/transcript/eve
 import { createFold } from "../../engine/transcript/fold.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { firstThat } from "../../lists.ts";
+import { findFirstIndex } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
@@ -58,7 +58,7 @@ export function replaySource(setup: ReplaySetup): Replay {
 
   function seek(target: number): void {
     if (!hasBegun) return;
-    const index = firstThat(events, ({ seq }) => seq > target);
+    const index = findFirstIndex(events, ({ seq }) => seq > target);
     player.place(Math.max(openingLength(events), index));
     isChasing = isGrowing && timeline.cursor === events.length;
     pacing.skip();

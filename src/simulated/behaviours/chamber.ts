@@ -1,4 +1,4 @@
-import { grouped, jaccard } from "../../lists.ts";
+import { groupBy, measureOverlap } from "../../lists.ts";
 import { isPosition } from "../../protocols/chamber/answers.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
   DivergenceData,
 } from "../../protocols/chamber/instruction-data.ts";
 import { lookUp, referenceTo } from "../../scenario/documents/citations.ts";
-import { capital, listed, plainId } from "../../text/plain.ts";
+import { capitalize, joinNames, toPlainId } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { countersTo } from "../choose.ts";
 import { learn } from "../hear.ts";
@@ -128,7 +128,7 @@ function classify({ mind, data }: SimulatedTurn): string {
   return JSON.stringify({
     topics: issuesIn(mind, seen).map(atIssue),
     different_facts: cited.some((one, at) =>
-      cited.slice(at + 1).some((other) => jaccard(one, other) < COMMON),
+      cited.slice(at + 1).some((other) => measureOverlap(one, other) < COMMON),
     ),
     meaningful_difference: new Set(seen.map(({ stance }) => stance).filter(isPosition)).size > 1,
   });
@@ -137,23 +137,23 @@ function classify({ mind, data }: SimulatedTurn): string {
 /** Agreement is counted, never made up. */
 function arbitrate({ mind, data }: SimulatedTurn): string {
   const seen = seenIn(mind, (data as ArbitrationData).answers);
-  const byStance = grouped(seen, ({ stance }) => stance);
+  const byStance = groupBy(seen, ({ stance }) => stance);
   const majority = [...byStance].find(
     ([of, all]) => isPosition(of) && all.length * 2 > seen.length,
   )?.[0];
   const outcome = majority ?? (byStance.has(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
   const says = ({ point }: Fact) => withLine(point.lines[0] ?? point.quote, point.ref);
   const pairs = seen.flatMap(({ by, points }) => points.map((fact) => ({ by, fact })));
-  const byPoint = grouped(pairs, ({ fact }) => fact);
+  const byPoint = groupBy(pairs, ({ fact }) => fact);
   const shared = [...byPoint]
     .filter(([, all]) => all.length > 1)
     .sort((a, b) => b[1].length - a[1].length)
-    .map(([fact, all]) => ({ line: says(fact), by: listed(all.map(({ by }) => by)) }));
+    .map(([fact, all]) => ({ line: says(fact), by: joinNames(all.map(({ by }) => by)) }));
   const issues = issuesIn(mind, seen);
   const places = ({ by, stance, first = stance }: Seen) =>
-    `${by}: ${plainId(stance)}${first === stance ? "" : ` (first ${plainId(first)})`}`;
+    `${by}: ${toPlainId(stance)}${first === stance ? "" : ` (first ${toPlainId(first)})`}`;
   const counted = [...byStance].map(
-    ([of, all]) => `${plainId(of)}: ${listed(all.map(({ by }) => by))}`,
+    ([of, all]) => `${toPlainId(of)}: ${joinNames(all.map(({ by }) => by))}`,
   );
   const lacking = [
     ...issues.flatMap(({ one, other }) => [one, other]),
@@ -178,12 +178,12 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
       kind: "genuine",
     })),
     evidence: seen.map(({ by, stance, points }) => ({
-      position: `${by}: ${plainId(stance)}`,
+      position: `${by}: ${toPlainId(stance)}`,
       assessment: `Lines cited: ${points.length}, ${points.filter((fact) => byPoint.get(fact)?.length === 1).length} of them by no other answer.`,
     })),
     reasoning: "This counts the stances. It does not say who is right.",
     synthesis: [
-      `${capital(counted.join("; "))}.`,
+      `${capitalize(counted.join("; "))}.`,
       ...shared.slice(0, 1).map(({ line, by }) => `Named by ${by}: ${line}`),
       ...issues.slice(0, 1).map((issue) => `At issue: ${atIssue(issue)}.`),
     ].join(" "),

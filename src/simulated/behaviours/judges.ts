@@ -1,6 +1,6 @@
 import type { SynthesisData } from "../../protocols/judges/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import { listed, plainId } from "../../text/plain.ts";
+import { joinNames, toPlainId } from "../../text/plain.ts";
 import { type Fact, quotationOf } from "../book.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { isConditional, type Mind, openMind, supports, weightOf } from "../mind.ts";
@@ -96,17 +96,17 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
     .filter(([ref]) => by(ref).length > 1)
     .map(
       ([ref, says]) =>
-        `${withLine(says, ref)} Named by ${listed(by(ref).map((each) => each.judge))}.`,
+        `${withLine(says, ref)} Named by ${joinNames(by(ref).map((each) => each.judge))}.`,
     );
   const others = answers.filter((each) => each.verdict !== verdict);
   const disputed = others.map(({ judge: name, verdict: facts, findings }) => {
     const alone = findings.find(({ ref }) => by(ref).length === 1) ?? findings[0];
-    return `${name}, ${plainId(facts ?? "no verdict")}: ${alone ? withLine(alone.says, alone.ref) : "no line named."}`;
+    return `${name}, ${toPlainId(facts ?? "no verdict")}: ${alone ? withLine(alone.says, alone.ref) : "no line named."}`;
   });
   const count =
     verdict === NONE
       ? "No verdict has the most judges."
-      : `${most} of ${answers.length} judges chose ${plainId(verdict)}.`;
+      : `${most} of ${answers.length} judges chose ${toPlainId(verdict)}.`;
   const shared = `Lines named by more than one judge: ${agreed.length || "none"}.`;
   const synthesis = [count, shared, ...disputed].join(" ");
   return JSON.stringify({

@@ -1,5 +1,5 @@
 import { escapeText } from "../../engine/scaffold/fields.ts";
-import { ownOf } from "../../lists.ts";
+import { lookUpKey } from "../../lists.ts";
 import type {
   BallotData,
   DraftData,
@@ -71,7 +71,7 @@ function takeTurn(turn: SimulatedTurn): string {
 
 function introduce({ mind, chance }: SimulatedTurn): Speech {
   const { criteria, question } = mind.scenario;
-  const weight = (id: string) => ownOf(mind.seat.persona.priorities, id) ?? 0;
+  const weight = (id: string) => lookUpKey(mind.seat.persona.priorities, id) ?? 0;
   const [dearest] = [...criteria].sort((a, b) => weight(b.id) - weight(a.id));
   const slots = { question: dearest?.question ?? question };
   return { parts: [stock(mind, chance("introduce"), "introduce", slots, true)] };

@@ -1,4 +1,4 @@
-import { grouped } from "../../lists.ts";
+import { groupBy } from "../../lists.ts";
 import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/artifacts.ts";
 import {
   CHECK_FACTS,
@@ -6,7 +6,7 @@ import {
   type Role,
   statusInWords,
 } from "../../protocols/rounds/records.ts";
-import { capital, listed } from "../../text/plain.ts";
+import { capitalize, joinNames } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { replyIn } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
@@ -52,8 +52,8 @@ function propose(turn: SimulatedTurn): string {
   const openings = (scenario.script.issues[issue] ?? []).filter(isFresh);
   const opening = openings.length > 0 ? chance("issue").pick(openings) : "";
   const asked = known !== undefined && isFresh(ask) ? ask : "";
-  const tests = [...grouped(present, (role) => roles[role].main.test)].map(
-    ([test, by]) => `${capital(listed(by))}: ${test}`,
+  const tests = [...groupBy(present, (role) => roles[role].main.test)].map(
+    ([test, by]) => `${capitalize(joinNames(by))}: ${test}`,
   );
   const line = lineOf(mind, fact, chance("line")) ?? "";
   return render(mind, {
@@ -231,7 +231,7 @@ function check({ data, claims, trials, decisions, name }: Board) {
   };
 }
 
-const told = ({ status, text }: Tried) => `${capital(statusInWords(status))}: ${text}`;
+const told = ({ status, text }: Tried) => `${capitalize(statusInWords(status))}: ${text}`;
 
 function assess({ data, claims, decisions, name }: Board) {
   const made = data.checks.filter(({ round }) => round === data.round);
@@ -247,12 +247,12 @@ function assess({ data, claims, decisions, name }: Board) {
     .map(({ id }) => ({ type: "decision", id, relation: "builds-on" }));
   const decided = [against, held, against || held ? undefined : open].flatMap((each) => each ?? []);
   const isBetween = against && held && against.raised_by !== held.raised_by;
-  const tension = isBetween && `${capital(shortOf(held))} against ${shortOf(against)}.`;
+  const tension = isBetween && `${capitalize(shortOf(held))} against ${shortOf(against)}.`;
   const touched = [...new Set(now.map(({ trial }) => trial.criterion))];
   const changes = now.map(({ id, status }) => `${id} ${statusInWords(status)}`);
   return {
     decisions: decided.map(({ id, status, polarity, text }) => ({
-      text: `${open?.id === id ? "Open for" : `${capital(statusInWords(status))} ${polarity === "weakness" ? "weakness" : "strength"} of`} ${name}. ${text}`,
+      text: `${open?.id === id ? "Open for" : `${capitalize(statusInWords(status))} ${polarity === "weakness" ? "weakness" : "strength"} of`} ${name}. ${text}`,
       cites: [
         { type: "verification", id: checkOf.get(id), relation: "based-on" },
         { type: "claim", id, relation: "supported-by" },
@@ -260,13 +260,13 @@ function assess({ data, claims, decisions, name }: Board) {
       ],
       madeBy: "round_lead",
     })),
-    convergence: now.length > 0 ? `Tested: ${listed(changes)}.` : "No claim was tested.",
+    convergence: now.length > 0 ? `Tested: ${joinNames(changes)}.` : "No claim was tested.",
     newTensions: tension ? [{ roles: [held.raised_by, against.raised_by], text: tension }] : [],
     resolvedTensions: [],
     architectureImpact: against
       ? `Condition: ${against.trial.condition}.`
       : `No new condition for ${name}.`,
-    anchor: touched.length > 0 ? `Tested in this round: ${listed(touched)}.` : null,
+    anchor: touched.length > 0 ? `Tested in this round: ${joinNames(touched)}.` : null,
   };
 }
 
@@ -284,14 +284,14 @@ function checkDrift({ turn, data: { decisions, drift } }: Board) {
   const share = missing.length / asked.length;
   const [verdict, deviation] =
     share === 0 ? ["PASS", 1] : share < 0.5 ? ["PARTIAL", 2] : ["FAIL", 4];
-  const notes = `Decisions: ${decisions.length}. Criteria that none of them rests on: ${listed(missing) || "none"}.`;
+  const notes = `Decisions: ${decisions.length}. Criteria that none of them rests on: ${joinNames(missing) || "none"}.`;
   return { verdict, deviation, notes, addresses: share === 0 ? drift : [] };
 }
 
 /** What the round lacks: the artifact of the absent role, and the checks that need it. */
 function scoreStress({ data: { checks, round, stress } }: Board) {
   const missed = checks.filter((each) => each.round === round && each.result === "NOT_APPLICABLE");
-  const ids = listed(missed.map(({ id }) => id)) || "none";
+  const ids = joinNames(missed.map(({ id }) => id)) || "none";
   const observed = `Missing: the ${ROLE_FACTS[stress ?? "critic"].artifact}. Checks that could not be made: ${ids}.`;
   return { observed, score: Math.min(3, 1 + missed.length) };
 }
@@ -301,7 +301,7 @@ function sumUp({ turn }: Board) {
     const [held = [], broke = [], open = []] = [1, -1, 0].map((of) =>
       board.claims.filter(({ counts }) => counts === of),
     );
-    const counted = `${capital(board.name)}: ${held.length} claims for, ${broke.length} against, ${open.length} open.`;
+    const counted = `${capitalize(board.name)}: ${held.length} claims for, ${broke.length} against, ${open.length} open.`;
     return {
       ...board,
       broke,

@@ -1,10 +1,10 @@
-import { grouped, inTurn, nonEmpty } from "../../lists.ts";
+import { groupBy, pickInTurn, requireNonEmpty } from "../../lists.ts";
 import { NOT_RUN } from "../../protocols/rounds/artifacts.ts";
 import type { RoundsData } from "../../protocols/rounds/instructions.ts";
 import type { Role } from "../../protocols/rounds/records.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { capital } from "../../text/plain.ts";
+import { capitalize } from "../../text/plain.ts";
 import { type Book, bookOf, type Fact } from "../book.ts";
 import type { SimulatedTurn } from "../member.ts";
 import { hashDraw, hashText } from "../mind.ts";
@@ -57,7 +57,7 @@ function optionsIn(turn: SimulatedTurn) {
   const known = made.get(book) ?? readTrials(book, scenario.documents);
   made.set(book, known);
   const order = ({ option }: (typeof known)[number]) => hashDraw(option ?? "", salt);
-  return nonEmpty(
+  return requireNonEmpty(
     [...known].sort((a, b) => order(a) - order(b)),
     "option",
   );
@@ -66,7 +66,7 @@ function optionsIn(turn: SimulatedTurn) {
 function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, at: number) {
   const data = turn.data as unknown as RoundsData;
   const { seed = "" } = turn.request;
-  const own = inTurn(options, at);
+  const own = pickInTurn(options, at);
   // `at` may be the round's own: it counts modulo the options.
   const isAbout = ({ round }: { round: number }) => (round - 1 - at) % options.length === 0;
   const about = data.claims.filter(isAbout);
@@ -103,8 +103,8 @@ function triedOf(claim: RoundsData["claims"][number], { bySentence }: Option): r
 function readTrials(book: Book, documents: Scenario["documents"]) {
   const isPublic = ({ document }: Fact) => documents.some(({ name }) => name === document);
   const trials = book.facts.filter(isPublic).flatMap((fact) => makeTrials(fact, book, documents));
-  return [...grouped(trials, ({ option }) => option)].map(([option, own]): Option => {
-    const bySentence = grouped(own, ({ says }) => says);
+  return [...groupBy(trials, ({ option }) => option)].map(([option, own]): Option => {
+    const bySentence = groupBy(own, ({ says }) => says);
     return { option, trials: own, bySentence, key: "", claims: [], plan: null };
   });
 }
@@ -136,7 +136,7 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
       sureness: quote === "" ? 1 : 4,
       says: isOpen ? `It must be true that ${holds}.` : (lines[at % lines.length] ?? words),
       polarity: isOpen || fact.sign > 0 ? "robustness" : "weakness",
-      test: `${capital(text.replace(/\.$/, ""))}.`,
+      test: `${capitalize(text.replace(/\.$/, ""))}.`,
     };
   });
 }
@@ -195,7 +195,7 @@ function makePlan({
   const all = new Set([...waiting.map(({ trial }) => trial), ...Object.values(dealt).flat()]);
   const main = eachRole((role) => {
     const [best] = rankedFor(role, (trial) => (all.has(trial) ? 2 : 1));
-    return dealt[role][0] ?? best ?? nonEmpty(trials, "trial")[0];
+    return dealt[role][0] ?? best ?? requireNonEmpty(trials, "trial")[0];
   });
   const sides = [main.critic.found, main.guardian.found];
   const other = [...all].find(({ found }) => !sides.includes(found));

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { readVariable } from "../../scenario/files/variables.ts";
 
@@ -228,13 +228,13 @@ export function requireAddress(io: Io, flags: DatabaseFlags): string {
     });
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol))
-    throw usage(
+    throw createUsageError(
       "the database address is not a PostgreSQL address",
       "Write it as postgres://USER@HOST/NAME.",
     );
   // Everybody on the machine can read the arguments of a process.
   if (flags.database !== undefined && (url.password !== "" || url.searchParams.has("password")))
-    throw usage(
+    throw createUsageError(
       "a password in --database can be read by other users of this computer",
       "Set BOARDROOM_DATABASE_URL, or give the address without it and --password-file FILE.",
     );
@@ -245,7 +245,7 @@ function passwordIn({ cwd }: Io, file: string): string {
   try {
     return readUtf8(resolve(cwd, file), MOST_OF_TEXT).trim();
   } catch (cause) {
-    throw usage(
+    throw createUsageError(
       `the password file ${file} cannot be read (${(cause as NodeJS.ErrnoException).code})`,
       "Check its name and its permissions.",
     );

@@ -1,10 +1,10 @@
 import { basename, isAbsolute, resolve } from "node:path";
 import { personOn } from "../../engine/people/person.ts";
 import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
-import { type Place, type Problem, restated } from "../../errors.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
-import { protocolOf } from "../../home/settings/protocols.ts";
-import { type ProjectSettings, registryOf } from "../../home/settings/settings.ts";
+import { mapProblems, type Place, type Problem } from "../../errors.ts";
+import { createUsageError, type Io, print } from "../../home/process/io.ts";
+import { requireProtocol } from "../../home/settings/protocols.ts";
+import { createModelRegistry, type ProjectSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { requireContext } from "../../run/prepare/context-windows.ts";
@@ -23,7 +23,7 @@ type ArmWork = {
   read: ReadStudyFile;
   arm: Arm;
   matters: readonly StudiedCase[];
-  protocols: Parameters<typeof protocolOf>[1] & object;
+  protocols: Parameters<typeof requireProtocol>[1] & object;
   registry: ModelRegistry;
 };
 
@@ -40,7 +40,7 @@ export async function cellsOf(
     const protocol =
       changes.protocol === undefined
         ? prepared.protocol
-        : placedInArm(read, arm, () => protocolOf(changes.protocol as string, protocols));
+        : placedInArm(read, arm, () => requireProtocol(changes.protocol as string, protocols));
     const parts = await readParts(io, read, arm);
     const cell = placedInArm(read, arm, () => {
       const { seed: _, ...input } = withSettledPrompt(applyArm(scenario, changes, parts), protocol);
@@ -80,7 +80,7 @@ function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
         place: key === undefined ? placeOfArm(read, arm) : placeOfKey(read, arm, key),
       };
     };
-    throw restated(error, placed, "study-invalid");
+    throw mapProblems(error, placed, "study-invalid");
   }
 }
 
@@ -98,7 +98,7 @@ async function readParts(io: Io, read: ReadStudyFile, arm: Arm): Promise<ArmPart
   for (const [index, { persona }] of (arm.changes.seats ?? []).entries()) {
     const place = read.yaml.placeOf(["arms", arm.name, "seats", index]);
     const loaded = await loadPersona(persona, io).catch((error: unknown) => {
-      throw restated(error, (problem) => ({ ...problem, place }), "study-invalid");
+      throw mapProblems(error, (problem) => ({ ...problem, place }), "study-invalid");
     });
     personas.set(persona, loaded);
   }
@@ -128,7 +128,7 @@ export async function readMatters(
       const flags = { model, ...(subject.path !== null && { document: subject.path }) };
       const found = await findings.collect(() =>
         prepare(quiet, named, flags).catch((error: unknown) => {
-          throw restated(error, (problem) => ({ place: subject.place ?? place, ...problem }));
+          throw mapProblems(error, (problem) => ({ place: subject.place ?? place, ...problem }));
         }),
       );
       if (!found) continue;
@@ -202,7 +202,7 @@ function refuseUnknownModels(
       registry.parse(model);
     } catch (error) {
       const path = [Object.hasOwn(models, id) ? "models" : "model"];
-      throw restated(error, (problem) => ({ ...problem, path }));
+      throw mapProblems(error, (problem) => ({ ...problem, path }));
     }
   }
 }
@@ -211,7 +211,7 @@ export async function requireReachable(
   io: Io,
   { cells, project }: Pick<OpenedStudy, "cells"> & { project: ProjectSettings },
 ): Promise<void> {
-  const registry = registryOf(io, project.models, project.factories);
+  const registry = createModelRegistry(io, project.models, project.factories);
   const known = new Set<string>();
   for (const { input } of cells) {
     for (const seat of input.members) {
@@ -244,7 +244,7 @@ function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
 export function requireUnattended({ cells }: Pick<OpenedStudy, "cells">): void {
   const seat = cells.flatMap(({ input }) => input.members).find(({ model }) => isGuest(model));
   if (seat)
-    throw usage(
+    throw createUsageError(
       `workers cannot run ${seat.id}: ${seat.model} is not a model`,
       "Run this study without --on, or give the member a model.",
     );

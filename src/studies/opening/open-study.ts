@@ -4,8 +4,12 @@ import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
-import { type OwnParts, withOwnCode } from "../../home/settings/own-code.ts";
-import { type ProjectSettings, readSettings, registryOf } from "../../home/settings/settings.ts";
+import { type CodeDigests, loadCustomCode } from "../../home/settings/own-code.ts";
+import {
+  createModelRegistry,
+  type ProjectSettings,
+  readSettings,
+} from "../../home/settings/settings.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
@@ -41,7 +45,7 @@ import {
 
 export type StudyToRun = OpenedStudy & {
   project: ProjectSettings;
-  parts: OwnParts;
+  parts: CodeDigests;
 };
 
 /** Everything wrong with the study is in the one error thrown. */
@@ -65,8 +69,8 @@ export async function openStudy(
     ? modelBegunWith(resolve(io.cwd, flags.output ?? `study-${name}`))
     : undefined;
   const model = begun ?? flags.model;
-  const { project, protocols, parts } = await withOwnCode(io, await readSettings(io));
-  const registry = registryOf(io, project.models, project.factories);
+  const { project, protocols, parts } = await loadCustomCode(io, await readSettings(io));
+  const registry = createModelRegistry(io, project.models, project.factories);
   const matters = await readMatters(io, read, folder, model);
   const [first] = matters;
   if (!first) throw new Error("a study has a scenario");

@@ -1,14 +1,14 @@
 import { planMeeting } from "../../engine/money/plan.ts";
-import { cores } from "../../home/process/child-process.ts";
+import { countCores } from "../../home/process/child-process.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { dollarsInWords } from "../../showing/words.ts";
-import { aligned } from "../../text/aligned.ts";
+import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { sanitizeLine } from "../../text/sanitize.ts";
 import { applyArm } from "../arms.ts";
 import { blinded, type ChangedLine, missedBy, replaced } from "../blind.ts";
 import { type Arm, jobsOf, type OpenedStudy } from "../study.ts";
@@ -105,7 +105,7 @@ export function planLines({
       ? "an unknown price"
       : dollarsInWords(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
   return [
-    ...aligned([
+    ...alignColumns([
       ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
       ...rows,
       ...(arms.length > 1 ? [row("all", dollars, meetings, calls, tokens)] : []),
@@ -135,7 +135,10 @@ export async function checkStudy(io: Io, path: string): Promise<number> {
       : []),
     "",
     ...planLines(
-      planOf(opened, opened.project.models, { left, places: study.limits.concurrency ?? cores() }),
+      planOf(opened, opened.project.models, {
+        left,
+        places: study.limits.concurrency ?? countCores(),
+      }),
     ),
     ...masked(opened),
   ]);
@@ -156,11 +159,11 @@ function masked(opened: ReadStudy): string[] {
       `Arm ${arm.name} changes ${changed.length} ${changed.length === 1 ? "line" : "lines"}:`,
       ...changed.flatMap(({ document, line, before, after }) => [
         `  ${document}:${line}`,
-        `  - ${sanitiseLine(before)}`,
-        `  + ${sanitiseLine(after)}`,
+        `  - ${sanitizeLine(before)}`,
+        `  + ${sanitizeLine(after)}`,
       ]),
       ...missed.map(
-        (listed) => `Listed under blind:, and nowhere in the documents: ${sanitiseLine(listed)}`,
+        (listed) => `Listed under blind:, and nowhere in the documents: ${sanitizeLine(listed)}`,
       ),
     ];
   });

@@ -4,8 +4,8 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../home/process/io.ts";
 import { type Answered, badgeOf } from "../../showing/words.ts";
-import { aligned } from "../../text/aligned.ts";
-import { counted } from "../../text/plain.ts";
+import { alignColumns } from "../../text/aligned.ts";
+import { formatCount } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
 import { holm } from "../statistics.ts";
@@ -116,7 +116,7 @@ function accountOf({ study, closed, failed }: StudyData, answered: string): stri
       ? ""
       : ` ${answered}.`;
   return [
-    `${closed.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${counted(scenarios.length, "scenario")}, ${counted(arms.length, "arm")}, ${counted(subjects.length, "subject")}, ${counted(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
+    `${closed.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${formatCount(scenarios.length, "scenario")}, ${formatCount(arms.length, "arm")}, ${formatCount(subjects.length, "subject")}, ${formatCount(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
     ...arms.map((arm) => `${arm.name}: ${changesInWords(arm)}`),
     "The numbers describe these meetings of these members on these questions. They do not show that a debate makes a decision right.",
   ];
@@ -189,7 +189,7 @@ function tableLines({ figures, title }: FigureTable, width: number | undefined):
     ["", needsInWords] as const,
   ].filter(([head, cell]) => head === "95 %" || figures.some((figure) => cell(figure) !== ""));
   const rows = figures.map((figure) => [figure.what, ...columns.map(([, cell]) => cell(figure))]);
-  return [...aligned([[title, ...columns.map(([head]) => head)], ...rows], width), ""];
+  return [...alignColumns([[title, ...columns.map(([head]) => head)], ...rows], width), ""];
 }
 
 const COLUMNS: readonly (readonly [head: string, cell: (figure: StudyFigure) => string])[] = [

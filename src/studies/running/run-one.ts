@@ -8,11 +8,11 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { writing } from "../../home/log.ts";
-import { pendingTranscript, syncTranscript } from "../../home/records/transcript-folder.ts";
-import { fileInbox } from "../../home/seats/inbox.ts";
+import { guardWrite } from "../../home/log.ts";
+import { prepareTranscript, syncTranscript } from "../../home/records/transcript-folder.ts";
+import { openFileInbox } from "../../home/seats/inbox.ts";
 import { type RunSource, run } from "../../run/run.ts";
-import { commandLine } from "../../text/command-line.ts";
+import { formatCommand } from "../../text/command-line.ts";
 import { emptyRow, rowOf } from "../results.ts";
 import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
 
@@ -61,7 +61,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
       return {
         stopped: result.reason,
         isFinal: false,
-        answeredBy: commandLine(["act", `${shown}/${path}`]),
+        answeredBy: formatCommand(["act", `${shown}/${path}`]),
       };
     const reason = "reason" in result ? result.reason : "";
     return stopOf(result, journal) ?? { row: rowOf(ended("failed", reason), state, cell.protocol) };
@@ -91,15 +91,15 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
     const { journal } = reopenJournal(place);
     // What a person has said while no process ran the meeting is taken up.
     const inbox = input.members.some(personOn)
-      ? fileInbox({ folder: () => place, journal })
+      ? openFileInbox({ folder: () => place, journal })
       : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
       return { source: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
     // No member was asked yet, so a torn opening is written again.
     journal.close();
-    writing(place, () => rmSync(place, { recursive: true, force: true }));
+    guardWrite(place, () => rmSync(place, { recursive: true, force: true }));
   }
-  const { journal } = pendingTranscript({ cwd: "/" }, { out: place, name: place, isDeferred });
+  const { journal } = prepareTranscript({ cwd: "/" }, { out: place, name: place, isDeferred });
   return {
     source: { is: "new", scenario: input, protocol, seed: key.seed, approvals },
     ports: { ...ports, journal },

@@ -4,10 +4,14 @@ import { modelApproval, tierOf, unknownPrice } from "../../engine/money/approval
 import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { cores } from "../../home/process/child-process.ts";
+import { countCores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
-import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/spending/approvals.ts";
+import {
+  type ApprovalFlags,
+  requestApproval,
+  UNNAMED_PERSON,
+} from "../../home/spending/approvals.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -114,7 +118,7 @@ async function countKnown(folder: StudyFolder | null, opened: StudyToRun): Promi
 function placesOf({ study, cells }: StudyToRun, { processes }: StudyRunFlags): number {
   const isFree = cells.every(({ input }) => input.members.every(({ model }) => isSimulated(model)));
   const { concurrency } = study.limits;
-  return processes ?? concurrency ?? (isFree ? cores() : 25);
+  return processes ?? concurrency ?? (isFree ? countCores() : 25);
 }
 
 async function approvalToRun(
@@ -123,7 +127,7 @@ async function approvalToRun(
   plan: StudyPlan,
   flags: StudyRunFlags,
 ): Promise<StudyApproval | null> {
-  const by = flags.as ?? SOMEBODY;
+  const by = flags.as ?? UNNAMED_PERSON;
   // What workers have run was approved when it was submitted.
   if (flags.isFetched) return { by, upTo: 0 };
   const upTo =
@@ -137,7 +141,7 @@ async function approvalToRun(
       : `all together are expected to cost $${dollars.toFixed(2)}`;
   const says = `These meetings need your approval: ${price}`;
   const words = { says, ask: "Run them? [y/N] ", nothing: "No meeting was run." };
-  const answer = await approvalFor(io, { tier, ...words }, flags);
+  const answer = await requestApproval(io, { tier, ...words }, flags);
   return answer && { by, because: answer.because ?? flags.because, upTo };
 }
 

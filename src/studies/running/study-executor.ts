@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { type Approvals, appraise, approvalsOf } from "../../engine/money/approval.ts";
 import { requirePrices } from "../../engine/money/budget.ts";
 import type { Io } from "../../home/process/io.ts";
-import { ownParts } from "../../home/settings/own-code.ts";
-import { modelPorts } from "../../home/settings/settings.ts";
-import { budgetWithin, wallClock } from "../../home/spending/money.ts";
-import { ownOf } from "../../lists.ts";
+import { listUsedDigests } from "../../home/settings/own-code.ts";
+import { createModelPorts } from "../../home/settings/settings.ts";
+import { createWallClock, limitBudget } from "../../home/spending/money.ts";
+import { lookUpKey } from "../../lists.ts";
 import {
   createThrottle,
   type Throttle,
@@ -54,7 +54,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const approvals = plan.isSimulated
     ? () => undefined
     : meetingApprovals(io, opened, work.approval);
-  const models = modelPorts(io, project);
+  const models = createModelPorts(io, project);
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   if (flags.on !== undefined) return byWorkers(io, work, { approvals, models });
   const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
@@ -75,7 +75,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
 
 type With = {
   approvals: (job: StudyJob) => Approvals | undefined;
-  models: ReturnType<typeof modelPorts>;
+  models: ReturnType<typeof createModelPorts>;
 };
 
 function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
@@ -86,7 +86,7 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
     folder: work.folder.folder,
     upTo: mostOf(work),
     codeOf: ({ cell: { protocol, input } }) =>
-      ownParts(parts, { protocol, options: input.options }),
+      listUsedDigests(parts, { protocol, options: input.options }),
     open: (job) =>
       opened(
         {
@@ -106,7 +106,7 @@ function local(
   { approvals, models, count }: With & { count: number },
 ): StudyRunner {
   const { folder, shown, before } = work;
-  const sharedBudget = budgetWithin(undefined, {
+  const sharedBudget = limitBudget(undefined, {
     whose: "the budget of this study",
     most: mostOf(work),
     spent: before.dollars,
@@ -144,7 +144,7 @@ function meetingApprovals(
   { project, study }: StudyToRun,
   { by, because }: StudyApproval,
 ): With["approvals"] {
-  const at = wallClock(io);
+  const at = createWallClock(io);
   return ({ key, cell }) => {
     const { binding, estimate, isFree } = appraise(
       { ...cell.input, seed: key.seed },
@@ -207,7 +207,7 @@ function sharedThrottles(
 ): (provider: string) => Throttle {
   const throttles = new Map<string, Throttle>();
   return (provider) => {
-    const throttle = throttles.get(provider) ?? createThrottle(ownOf(options ?? {}, provider));
+    const throttle = throttles.get(provider) ?? createThrottle(lookUpKey(options ?? {}, provider));
     throttles.set(provider, throttle);
     return throttle;
   };

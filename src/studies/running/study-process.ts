@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { parentProcess } from "../../home/process/child-process.ts";
-import { protocolOf } from "../../home/settings/protocols.ts";
+import { connectParent } from "../../home/process/child-process.ts";
+import { requireProtocol } from "../../home/settings/protocols.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { MeetingMessage, ToProcess } from "./processes.ts";
@@ -9,7 +9,7 @@ import { onDisk, runOne } from "./run-one.ts";
 
 /* A process of a study: runs the meetings that its parent sends. It ends when the parent lets it go. */
 
-const parent = parentProcess();
+const parent = connectParent();
 const registry = createBuiltInRegistry({ env: {}, settings: {} });
 const scenarios = new Map<number, Scenario>();
 let begun: Extract<ToProcess, { do: "begin" }> | null = null;
@@ -27,7 +27,7 @@ async function runNext({ cell, key, path }: Extract<ToProcess, { do: "run" }>): 
     shown,
     path,
     isDeferred,
-    cell: { input, protocol: protocolOf(input.protocol) },
+    cell: { input, protocol: requireProtocol(input.protocol) },
     ports: {
       createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
       drain: drain.signal,

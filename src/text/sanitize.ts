@@ -1,5 +1,5 @@
 /** A model's or a document's text made safe to print: no control characters, escape sequences or direction overrides. Keeps line breaks. */
-export function sanitise(text: string): string {
+export function sanitize(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
     .replace(ESCAPE_SEQUENCE, "")
@@ -7,34 +7,34 @@ export function sanitise(text: string): string {
     .replace(UNPRINTABLE, "");
 }
 
-export function sanitiseLine(text: string): string {
-  return sanitise(text).replace(/\s+/gu, " ").trim();
+export function sanitizeLine(text: string): string {
+  return sanitize(text).replace(/\s+/gu, " ").trim();
 }
 
 /** Each line break becomes one blank and other blanks stay, for lines that are already laid out. */
-export function sanitiseRow(text: string): string {
-  return sanitise(text).replaceAll("\n", " ");
+export function sanitizeRow(text: string): string {
+  return sanitize(text).replaceAll("\n", " ");
 }
 
 /** Keeps only this program's own colors and weights. */
-export function sanitiseDrawn(text: string): string {
+export function sanitizeDrawn(text: string): string {
   return text
     .split(DRAWN)
-    .map((part, index) => (index % 2 === 1 ? part : sanitise(part)))
+    .map((part, index) => (index % 2 === 1 ? part : sanitize(part)))
     .join("");
 }
 
 /** The same JSON, with terminal control characters as escapes. */
-export function sanitiseJson(json: string): string {
-  return json.replace(UNPRINTABLE, escaped);
+export function sanitizeJson(json: string): string {
+  return json.replace(UNPRINTABLE, escapeCharacter);
 }
 
 /** For text whose escape sequences are already removed. */
-export function withoutUnprintable(text: string): string {
+export function dropUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, "");
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }

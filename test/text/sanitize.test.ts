@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sanitise, sanitiseLine } from "../../src/text/sanitise.ts";
-import { displayWidth } from "../../src/text/width.ts";
-import { longestPiece, wrap } from "../../src/text/wrap.ts";
+import { sanitize, sanitizeLine } from "../../src/text/sanitize.ts";
+import { measureWidth } from "../../src/text/width.ts";
+import { measureLongestPiece, wrap } from "../../src/text/wrap.ts";
 import { anyText } from "../support/any-text.ts";
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ["col\tumn", "col  umn"],
   ["café 漢字 👩‍🔬", "café 漢字 👩‍🔬"],
 ])("prints %j as %j", (text, printed) => {
-  expect(sanitise(text)).toBe(printed);
+  expect(sanitize(text)).toBe(printed);
 });
 
 test("no text keeps a control character or a direction override, and sanitising twice changes nothing", () => {
@@ -48,23 +48,23 @@ test("no text keeps a control character or a direction override, and sanitising 
         fc.array(nasty).map((parts) => parts.join("")),
       ),
       (text) => {
-        const printed = sanitise(text);
+        const printed = sanitize(text);
         expect(printed).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
-        expect(sanitise(printed)).toBe(printed);
+        expect(sanitize(printed)).toBe(printed);
       },
     ),
   );
 });
 
 test("a line is one line", () => {
-  expect(sanitiseLine("  two\nlines\u2028and \x1b[2Ja third ")).toBe("two lines and a third");
+  expect(sanitizeLine("  two\nlines\u2028and \x1b[2Ja third ")).toBe("two lines and a third");
 });
 
 test("wrapped lines fit the width and lose nothing but blanks", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 2, max: 30 }), (text, width) => {
       const lines = wrap(text, width);
-      for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+      for (const line of lines) expect(measureWidth(line)).toBeLessThanOrEqual(width);
       expect(lines.join("").replace(/\s/gu, "")).toBe(text.replace(/\s/gu, ""));
     }),
   );
@@ -76,5 +76,5 @@ test("breaks at blanks, and after underscores only what is too long for a line",
   expect(wrap("one STRONG_HIRE two", 14)).toEqual(["one", "STRONG_HIRE", "two"]);
   expect(wrap("a STRONG_NO_HIRE b", 9)).toEqual(["a", "STRONG_", "NO_HIRE b"]);
   expect(wrap("漢字漢字", 4)).toEqual(["漢字", "漢字"]);
-  expect(longestPiece("STRONG_NO_HIRE now")).toBe(7);
+  expect(measureLongestPiece("STRONG_NO_HIRE now")).toBe(7);
 });
