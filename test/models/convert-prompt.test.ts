@@ -94,6 +94,78 @@ describe("convertPrompt", () => {
     expect(marked).toEqual(["other 24", "last"]);
   });
 
+  const PARTS: ViewTurn[] = [
+    { role: "user", parts: ["open", "other"] },
+    { role: "assistant", parts: ["mine"] },
+    { role: "user", parts: ["last"] },
+  ];
+  type Marked = { text: string; cache_control?: unknown; prompt_cache_breakpoint?: unknown };
+  const markedTexts = (messages: readonly unknown[]) =>
+    (messages as readonly Wire[]).flatMap(({ content }) =>
+      typeof content === "string"
+        ? []
+        : (content as readonly Marked[])
+            .filter((part) => part.cache_control ?? part.prompt_cache_breakpoint)
+            .map(({ text }) => text),
+    );
+
+  it("marks every part but the instruction for OpenAI since GPT-5.6, and none before", () => {
+    const request = conformanceRequest({
+      shared: "all",
+      individual: "own",
+      openingVote: "vote",
+      turns: PARTS,
+    });
+    const body = toOpenAi(request, gpt);
+    expect(markedTexts(body.messages)).toEqual(["all", "vote", "open", "other", "last"]);
+    expect(body.prompt_cache_options).toEqual({ mode: "explicit" });
+    const old = toOpenAi(request, {
+      model: "gpt-5",
+      capabilities: capabilitiesOf("openai", "gpt-5"),
+    });
+    expect(JSON.stringify(old)).not.toMatch(/breakpoint|prompt_cache_options/);
+    expect(old.prompt_cache_key).toBeDefined();
+  });
+
+  it("marks Claude's prompts through OpenRouter as the Messages API does, and no other model's", () => {
+    const request = conformanceRequest({ shared: "all", individual: "own", turns: PARTS });
+    const sent = (id: string) =>
+      toOpenAi(request, { model: id, capabilities: capabilitiesOf("openrouter", id) });
+    expect(markedTexts(sent("anthropic/claude-sonnet-5.5").messages)).toEqual([
+      "all",
+      "own",
+      "other",
+      "last",
+    ]);
+    expect(JSON.stringify(sent("openai/gpt-6.1-sol"))).not.toMatch(/cache_control|breakpoint/);
+  });
+
+  it("writes nothing of a seat's last prompt to a cache, and reads what its call before wrote", () => {
+    const request = conformanceRequest({
+      shared: "all",
+      individual: "own",
+      turns: PARTS,
+      reused: "shared layer",
+    });
+    const { system, messages } = toAnthropic(request, claude);
+    const all = [{ role: "system", content: system }, ...messages];
+    expect(markedTexts(all)).toEqual(["all", "other"]);
+    expect(markedTexts(toOpenAi(request, gpt).messages)).toEqual(["all", "open", "other"]);
+    const alone = conformanceRequest({ ...request, reused: "nothing" });
+    const once = toAnthropic(alone, claude);
+    expect(JSON.stringify([once, toOpenAi(alone, gpt)])).not.toMatch(/cache_control|_breakpoint/);
+  });
+
+  it("sends no schema that is told in words", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } };
+    for (const inWords of [false, true]) {
+      const request = conformanceRequest({ json: { name: "a", schema, inWords } });
+      expect(toAnthropic(request, claude).output_config === undefined).toBe(inWords);
+      expect(toOpenAi(request, gpt).response_format === undefined).toBe(inWords);
+      expect(JSON.stringify(toOpenAi(request, gpt)).includes("JSON Schema:")).toBe(inWords);
+    }
+  });
+
   it("never sends white space alone, and keeps all other text as it is", () => {
     const turns: ViewTurn[] = [
       { role: "user", parts: [" a ", "\n"] },

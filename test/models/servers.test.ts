@@ -261,6 +261,37 @@ describe("a server that refuses a parameter", () => {
     expect(bodies[2]?.[limit]).toBe(1_000);
   });
 
+  it.each([
+    ["prompt_cache_options", told("Unknown parameter: 'prompt_cache_options'.")],
+    [
+      "prompt_cache_breakpoint",
+      told("Unknown parameter: 'messages[0].content[0].prompt_cache_breakpoint'."),
+    ],
+    ["a field that it does not name", told("Bad Request")],
+  ])("is asked without marks of the cache from then on after it refused %s", async (_, body) => {
+    const refused = (response: ServerResponse) => refuse(response, 400, body);
+    const { reply, bodies, again } = await ask(
+      [refused, answerWith("Yes."), answerWith("Again.")],
+      { contentParts: true, caching: "prompt-cache-breakpoints" },
+    );
+    expect(reply).toMatchObject({ type: "answer", text: "Yes." });
+    await again();
+    const isMarked = (sent: Body) =>
+      /prompt_cache_(?:options|breakpoint)/.test(JSON.stringify(sent));
+    expect(bodies.map(isMarked)).toEqual([true, false, false]);
+    expect(bodies.map((sent) => typeof sent.prompt_cache_key)).toEqual(Array(3).fill("string"));
+  });
+
+  it("keeps the marks after it has taken them once", async () => {
+    const refused = (response: ServerResponse) => refuse(response, 400, told("Bad Request"));
+    const { bodies, again } = await ask([answerWith("Yes."), refused], {
+      contentParts: true,
+      caching: "prompt-cache-breakpoints",
+    });
+    expect(await again()).toMatchObject({ type: "failure", kind: "bad-request" });
+    expect(bodies).toHaveLength(2);
+  });
+
   it("stops where the value is the user's to correct, or where nothing helps", async () => {
     const range = told("temperature: Input should be less than or equal to 1");
     const ranged = await ask([(response) => refuse(response, 400, range)], { sampling: true });

@@ -16,6 +16,7 @@ type Block = {
   type?: string;
   text?: string;
   cache_control?: { ttl?: string };
+  prompt_cache_breakpoint?: { mode?: string };
 };
 type WireMessage = {
   role?: string;
@@ -108,7 +109,12 @@ function openaiRules(
   const [system, ...messages] = (body.messages ?? []) as readonly WireMessage[];
   const otherKey =
     capabilities.outputLimitKey === "max_tokens" ? "max_completion_tokens" : "max_tokens";
-  const wantsKey = capabilities.caching === "prompt-cache-key";
+  const wantsKey = capabilities.caching.startsWith("prompt-cache-");
+  const isExplicit = JSON.stringify(body.prompt_cache_options) === '{"mode":"explicit"}';
+  const parts = [system, ...messages].flatMap((message) =>
+    typeof message?.content === "object" ? message.content : [],
+  );
+  const marked = parts.filter((part) => part.prompt_cache_breakpoint?.mode === "explicit");
   const key = body.prompt_cache_key;
   const content = system?.content;
   const first = typeof content === "string" ? content.slice(0, shared.length) : content?.[0]?.text;
@@ -131,6 +137,8 @@ function openaiRules(
         wantsKey ? typeof key === "string" && key.length <= 64 : key === undefined,
         "wrong prompt_cache_key",
       ],
+      [isExplicit ? marked.length > 0 : marked.length === 0, "breakpoints without their mode"],
+      [!marked.includes(parts.at(-1)!), "the instruction has a breakpoint"],
       [capabilities.contentParts || plain, "content parts are sent"],
       [messages.every(({ name }) => name === undefined), "name is sent"],
       [!JSON.stringify(body).includes("cache_control"), "cache_control is sent"],

@@ -145,11 +145,14 @@ describe("a board with a language model", () => {
     const { of, asked } = await held();
     const vote =
       "Your opening vote, which the others do not know: YES (confidence 0.7).\nYour reasoning then: Reasons of ada.";
-    expect(asked.find(({ seat }) => seat === "ada")!.request.individual).not.toContain(
-      "opening vote",
-    );
-    for (const nth of [0, 1, 2]) expect(of("ada", nth).individual.endsWith(vote)).toBe(true);
-    expect(of("ben", 0).individual).toContain("which the others do not know: NO");
+    const first = asked.find(({ seat }) => seat === "ada")!.request;
+    expect(first.openingVote).toBeUndefined();
+    for (const nth of [0, 1, 2]) {
+      expect(of("ada", nth).openingVote).toBe(vote);
+      // The layer stays as it was, so that a cache still has it.
+      expect(of("ada", nth).individual).toBe(first.individual);
+    }
+    expect(of("ben", 0).openingVote).toContain("which the others do not know: NO");
     expect(JSON.stringify(of("ben", 2))).not.toContain("Reasons of ada");
     expect(of("ada", 0).instruction).toContain(
       "You have not given a public verdict yet. Options: YES, MAYBE, NO.",

@@ -127,6 +127,7 @@ describe("a view", () => {
     expect(again).toEqual({
       shared: sent.shared,
       individual: sent.individual,
+      openingVote: sent.openingVote,
       turns: sent.turns,
       instruction: sent.instruction,
     });

@@ -22,6 +22,8 @@ export type BallotChanges = {
   words?: string;
   voters?: readonly string[];
   as?: string;
+  /** Whether no voter is asked anything after it; default after a closing ballot. */
+  isLast?: boolean;
   data?: (voter: string) => NonNullable<Instruction["data"]>;
 };
 
@@ -37,7 +39,12 @@ export async function runBallot(
   if (voters.length === 0) return;
   const instructionFor = (voter: string) => {
     const usual = askBallot(kind, words, floor.state, voter);
-    return { ...usual, kind: changes.as ?? usual.kind, data: changes.data?.(voter) };
+    return {
+      ...usual,
+      kind: changes.as ?? usual.kind,
+      data: changes.data?.(voter),
+      isLast: changes.isLast ?? kind === "closing",
+    };
   };
   await floor.parallel(
     voters.map((voter) => (branch: Floor) => branch.turn(voter, instructionFor(voter))),

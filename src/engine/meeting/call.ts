@@ -399,17 +399,18 @@ function setAside(effect: Effect, planned: Planned): { short: LimitUse } | { rel
   return { release() {} };
 }
 
-/** Waits for the provider's limits and, with a prompt cache, for the first call with the same beginning. */
+/** Waits for the provider's limits and, with a prompt cache, for the first call with the same beginning. An enforced schema is a part of it. */
 async function passThrough(
   { runtime }: Effect,
   model: Model,
-  { shared }: Pick<ModelRequest, "shared">,
+  { shared, json, reused }: ModelRequest,
   call: (onBegin: () => void) => Promise<ModelReply>,
 ): Promise<Passed> {
   const asked = runtime.clock();
   let begun = asked;
-  const keeps = model.capabilities.caching !== "none";
-  const place = keeps ? await runtime.warmUp(model.spec).enter(shared, runtime.ending) : NOWHERE;
+  const keeps = model.capabilities.caching !== "none" && reused !== "nothing";
+  const beginning = json === undefined || json.inWords ? shared : `${json.name}\n${shared}`;
+  const place = keeps ? await runtime.warmUp(model.spec).enter(beginning, runtime.ending) : NOWHERE;
   let isBegun = false;
   const begin = () => {
     begun = runtime.clock();

@@ -1,7 +1,7 @@
 import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { grammarOf, strictSchemaOf } from "../people/message-form.ts";
+import { grammarOf, messageSchemaOf, strictSchemaOf } from "../people/message-form.ts";
 import { personOn } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Instruction } from "../protocol/floor.ts";
@@ -183,6 +183,7 @@ function createAsker<Reply>(
     sampling: { ...usualSampling(seat.kind, model), ...seat.sampling },
     ...(!model.deterministic && { window: runtime.window() }),
     cacheKey: `${fold.state.origin}:${speaker}`,
+    reused: findReused(instruction),
     seed: runtime.openedWith,
     occasion: { kind: instruction.kind, data: instruction.data ?? {} },
   };
@@ -210,19 +211,41 @@ function createAsker<Reply>(
   };
 }
 
-/** What holds the reply to its form: a JSON Schema, a grammar for tags, or nothing. */
+function findReused({
+  withoutDocuments,
+  isLast,
+}: Pick<Instruction, "withoutDocuments" | "isLast">): ModelRequest["reused"] {
+  if (isLast) return withoutDocuments ? "nothing" : "shared layer";
+  return undefined;
+}
+
+/**
+ * What holds the reply to its form: a JSON Schema, a grammar for tags, or nothing. A provider that caches prompts gets a schema
+ * in words, or one schema for all messages of the meeting: another schema is another prefix of the prompt.
+ */
 function createConstraint<Reply>(
   { runtime, fold }: Effect,
   { id: speaker, form }: Seat,
   { capabilities }: Model,
   instruction: Instruction<Reply>,
 ): Pick<ModelRequest, "json" | "grammar"> {
+  const isCached = capabilities.caching !== "none";
   if (instruction.reply)
     return {
-      json: { name: instruction.kind.replaceAll("-", "_"), schema: replySchema(instruction.reply) },
+      json: {
+        name: instruction.kind.replaceAll("-", "_"),
+        schema: replySchema(instruction.reply),
+        inWords: isCached || undefined,
+      },
     };
   const question = { state: fold.state, names: runtime.names, speaker, instruction };
-  if (form === "json") return { json: { name: "message", schema: strictSchemaOf(question) } };
+  if (form === "json")
+    return {
+      json: {
+        name: "message",
+        schema: isCached ? messageSchemaOf(question) : strictSchemaOf(question),
+      },
+    };
   const hasGrammar = capabilities.form === "grammar" || capabilities.form === "structured_outputs";
   return hasGrammar ? { grammar: grammarOf(question) } : {};
 }

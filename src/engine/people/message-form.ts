@@ -107,7 +107,47 @@ export function strictSchemaOf(question: Question): FieldSchema {
   };
 }
 
+/** One schema for every message and vote of a meeting: all fields, each of which may be null. */
+export function messageSchemaOf({ state, names }: Question): FieldSchema {
+  const seats = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  const verdicts = [...state.scenario.verdicts.map(({ id }) => id), NONE];
+  const fields: Properties = {
+    content: text("what you say to the others"),
+    reasoning: text("why you take your verdict, or why you have none"),
+    verdict: { type: "string", enum: verdicts, description: "the position you take" },
+    wouldChange: text("a fact that would change your verdict"),
+    movedBy: text(MOVED),
+    confidence: CONFIDENCE,
+    to: {
+      type: "string",
+      enum: seats.map(({ seat }) => names.displayed(seat.id)),
+      description: "who you are addressing; default everyone",
+    },
+    topic: text("what your words belong to"),
+    cite: CITE,
+    ready: mark("the phase may end for your part"),
+    withdraw: mark("you leave the debate; your verdict is kept"),
+  };
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, { anyOf: [field, { type: "null" }] }]),
+    ),
+    required: Object.keys(fields),
+    additionalProperties: false,
+  };
+}
+
 type Properties = Readonly<Record<string, FieldSchema>>;
+
+const MOVED =
+  "if your verdict has changed: the number of a message and exact words from it, such as 14: two years late";
+const CONFIDENCE: FieldSchema = {
+  type: "number",
+  minimum: 0,
+  maximum: 1,
+  description: "how sure you are, 0 to 1",
+};
 
 function stanceProperties({ state, speaker, instruction }: Question): Properties {
   const { verdicts, positions } = requireEntry(state.members, speaker);
@@ -121,14 +161,12 @@ function stanceProperties({ state, speaker, instruction }: Question): Properties
       (entry.kind === "message" && entry.message.speaker !== speaker),
   );
   const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
-  const moved =
-    "if your verdict has changed: the number of a message and exact words from it, such as 14: two years late";
   return {
     verdict: { type: "string", enum: options, description: "the position you take" },
     reasoning: text(needed),
     wouldChange: text("a fact that would change your verdict"),
-    ...(positions.length > 0 && isVoiced && { movedBy: text(moved) }),
-    confidence: { type: "number", minimum: 0, maximum: 1, description: "how sure you are, 0 to 1" },
+    ...(positions.length > 0 && isVoiced && { movedBy: text(MOVED) }),
+    confidence: CONFIDENCE,
   };
 }
 
@@ -148,7 +186,7 @@ function talkProperties({ state, names, speaker, instruction }: Question): Prope
     ...(topics.length > 0 && {
       topic: { type: "string", enum: topics, description: "what your words belong to" },
     }),
-    cite: { type: "array", items: text(), description: "a passage; its lines are quoted for you" },
+    cite: CITE,
     ...(instruction.takesReady && { ready: mark("the phase may end for your part") }),
     ...(instruction.mayWithdraw !== false && {
       withdraw: mark("you leave the debate; your verdict is kept"),
@@ -171,6 +209,12 @@ function text(description?: string): FieldSchema {
 function mark(description: string): FieldSchema {
   return { type: "boolean", description };
 }
+
+const CITE: FieldSchema = {
+  type: "array",
+  items: text(),
+  description: "a passage; its lines are quoted for you",
+};
 
 /** The scaffold for this question in GBNF, for servers that hold replies to a grammar. */
 export function grammarOf(question: Question): string {

@@ -27,6 +27,7 @@ import {
 export type Prompt = {
   shared: string;
   individual: string;
+  openingVote?: string | undefined;
   turns: readonly ViewTurn[];
   instruction: string;
 };
@@ -78,7 +79,6 @@ export function createPrompts(
     const member = getMember(state, seat);
     const vote = rules.standsAs === "verdict" ? openingVote(member, names) : "";
     const layer = requireEntry(occasion.withoutDocuments ? bareIndividual() : individual, seat);
-    const own = vote === "" ? layer : `${layer}\n\n${vote}`;
     const verdictLines = isOnVerdict(occasion)
       ? [
           ...stateOf(member, scenario, rules, vote !== ""),
@@ -95,9 +95,12 @@ export function createPrompts(
     const instruction = `<Instruction kind="${kind}">\n${masked}\n</Instruction>`;
     return {
       shared: (occasion.withoutDocuments ? bare : shared)[writers.has(seat) ? "json" : "tags"](),
-      individual: isShared ? "" : own,
+      individual: isShared ? "" : layer,
+      openingVote: isShared || vote === "" ? undefined : vote,
       turns: view.turns(state),
-      instruction: isShared ? `${own}\n\n${instruction}` : instruction,
+      instruction: isShared
+        ? [layer, vote, instruction].filter((part) => part !== "").join("\n\n")
+        : instruction,
     };
   };
   return Object.assign(prompt, {

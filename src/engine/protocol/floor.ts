@@ -48,6 +48,8 @@ export type Instruction<Reply = Message> = {
   streams?: string;
   /** What is asked rests on the words of the instruction alone. */
   withoutDocuments?: boolean;
+  /** The seat's last call: its prompt is read from caches and not written to them. */
+  isLast?: boolean;
   /** A permanent refusal of the provider makes the speaker absent instead of suspending the meeting. */
   mayFail?: boolean;
 };

@@ -5,23 +5,27 @@ import type {
 } from "@anthropic-ai/sdk/resources/messages";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
-import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts";
-import { createLayout, isBlank } from "../contract/layout.ts";
+import { jsonInstructions, schemaToSend } from "../contract/json-schema.ts";
+import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
+import { createLayout, individualLayers, isBlank } from "../contract/layout.ts";
 import type { ModelRequest, Sampling, ViewTurn } from "../contract/model.ts";
 
 type AnthropicPromptOptions = { model: string; capabilities: Capabilities };
 
-/** At most four cache breakpoints: shared layer, individual layer, the history's end at this call and at the last. */
+/**
+ * At most four cache breakpoints: shared layer, the seat's own layers, the history's end at this call and at the last. Writing
+ * costs a quarter more than reading anew, so what no later prompt begins with gets none.
+ */
 export function convertPrompt(
   request: ModelRequest,
   { model, capabilities }: AnthropicPromptOptions,
 ): MessageCreateParamsStreaming {
-  const schema =
-    capabilities.structuredOutput && request.json ? enforceableSchema(request.json.schema) : null;
+  const schema = schemaToSend(request, capabilities);
   const asksInWords = request.json !== undefined && schema === null;
   const { finished: messages, last } = layOut(request.turns);
   if (last) messages.push(convertTurn(last));
-  if (capabilities.caching === "breakpoints") markHistory(messages);
+  const isMarked = capabilities.caching === "breakpoints";
+  if (isMarked) for (const index of findKeptTurns(messages, request)) markEnd(messages, index);
   append(messages, "user", [block(request.instruction)]);
   if (request.json && asksInWords)
     append(messages, "user", [block(jsonInstructions(request.json.schema))]);
@@ -29,7 +33,7 @@ export function convertPrompt(
   return {
     model,
     max_tokens: request.maxOutputTokens,
-    system: systemOf(request, capabilities.caching === "breakpoints"),
+    system: convertLayers(request, isMarked),
     messages: messages as MessageParam[],
     stream: true,
     ...outputConfig(
@@ -62,9 +66,13 @@ type SentTurn = {
   content: readonly TextBlockParam[];
 };
 
-function systemOf({ shared, individual }: ModelRequest, isMarked: boolean): TextBlockParam[] {
-  const layers = [shared, individual].filter((text) => !isBlank(text));
-  return layers.map((text) => layerBlocks(text)[isMarked ? "marked" : "plain"]);
+function convertLayers(request: ModelRequest, isMarked: boolean): TextBlockParam[] {
+  const shared = isBlank(request.shared) ? [] : [request.shared];
+  const own = individualLayers(request);
+  const kept = isMarked ? findKeptLayers(request, shared.length, own.length) : [];
+  return [...shared, ...own].map(
+    (text, index) => layerBlocks(text)[kept.includes(index) ? "marked" : "plain"],
+  );
 }
 
 /** The same blocks for the same layer, so that they are put into JSON once. */
@@ -77,15 +85,6 @@ const layOut = createLayout(convertTurn);
 
 function convertTurn({ role, parts }: ViewTurn): SentTurn {
   return { role, content: parts.filter((part) => !isBlank(part)).map(block) };
-}
-
-function markHistory(history: SentTurn[]): void {
-  const last = history.length - 1;
-  if (last < 0) return;
-  markEnd(history, last);
-  const lastOwn = history.findLastIndex(({ role }) => role === "assistant");
-  const before = lastOwn - 1;
-  if (before >= 0 && before !== last) markEnd(history, before);
 }
 
 function markEnd(history: SentTurn[], index: number): void {

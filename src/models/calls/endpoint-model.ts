@@ -36,6 +36,8 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
   const mask = createEndpointMask(endpoint);
   const limits = callLimits(endpoint);
   let client: Promise<Client> | undefined;
+  /** The server has taken a request of this form. */
+  let isProven = false;
 
   async function send(request: ModelRequest, options: GenerateOptions) {
     client ??= vendor.connect(endpoint);
@@ -58,9 +60,13 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
       faultOf(error) {
         const fault = mapHttpError(readError(error));
         lacks = fault.lacks;
+        // Some servers refuse a field without its name. Marks of the cache are the first to go.
+        if (fault.kind === "bad-request" && !isProven && isMarked(takes.capabilities))
+          lacks ??= { of: "parameter", name: "prompt_cache_options" };
         return fault;
       },
     });
+    isProven ||= reply.type === "answer";
     // Some servers write JSON into the thoughts under a schema, and nothing into the reply.
     const isLost = request.json !== undefined && reply.type === "failure" && reply.kind === "empty";
     if (isLost && takes.capabilities.structuredOutput) learned.takesConstraints = false;
@@ -90,6 +96,10 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
       }
     },
   };
+}
+
+function isMarked({ caching }: Endpoint["capabilities"]): boolean {
+  return caching === "prompt-cache-breakpoints";
 }
 
 /** A prompt that a local server would cut is not sent. */

@@ -119,10 +119,29 @@ export function asLearned(capabilities: Capabilities, learned: Learned): Capabil
   return {
     ...capabilities,
     outputLimitKey: learned.omitted.has(key) ? otherKey : key,
+    caching: cachingWithout(learned.omitted, capabilities.caching),
+    reasoningEffort: capabilities.reasoningEffort && !isAnyOf(EFFORT_FIELDS, learned.omitted),
     systemRole: capabilities.systemRole && learned.takesSystemRole,
     structuredOutput: learned.takesConstraints && capabilities.structuredOutput,
     form: learned.takesConstraints ? capabilities.form : "tags",
   };
+}
+
+const EFFORT_FIELDS = ["reasoning_effort", "effort", "output_config", "think"];
+
+/** Fields that ask a provider to keep a prompt. A call can do without them. */
+export const MARK_FIELDS = ["cache_control", "prompt_cache_breakpoint", "prompt_cache_options"];
+
+function cachingWithout(
+  omitted: ReadonlySet<string>,
+  caching: Capabilities["caching"],
+): Capabilities["caching"] {
+  if (!isAnyOf(MARK_FIELDS, omitted)) return caching;
+  return caching === "prompt-cache-breakpoints" ? "prompt-cache-key" : "implicit";
+}
+
+function isAnyOf(names: readonly string[], among: ReadonlySet<string>): boolean {
+  return names.some((name) => among.has(name));
 }
 
 export function withinRoom(request: ModelRequest, ...limits: readonly number[]): ModelRequest {

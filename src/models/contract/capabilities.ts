@@ -1,8 +1,14 @@
+// What each provider accepts, as one table. Converters, estimates and settings read it; providers.ts has the addresses.
+
 /** What an endpoint accepts. Facts about providers are in one table, not in `if`s. */
 export type Capabilities = {
   /** Content as an array of parts; otherwise parts and instruction are joined by blank lines. */
   contentParts: boolean;
-  caching: "breakpoints" | "prompt-cache-key" | "implicit" | "none";
+  /**
+   * How the beginning of a prompt is cached: at `cache_control` marks; by key, at the longest known beginning; by key, at
+   * explicit breakpoints alone; without a request; or never.
+   */
+  caching: "breakpoints" | "prompt-cache-key" | "prompt-cache-breakpoints" | "implicit" | "none";
   sampling: boolean;
   systemRole: boolean;
   /** Holds replies to a JSON Schema. */
@@ -72,6 +78,14 @@ type CapabilityRow = {
   is: Capabilities;
 };
 
+const OPENROUTER: Capabilities = {
+  ...COMPATIBLE_CAPABILITIES,
+  contentParts: true,
+  caching: "implicit",
+  structuredOutput: true,
+  reasoningEffort: true,
+};
+
 /** A 4.5 Claude still takes sampling keys; later ones answer 400 to them. */
 const TABLE: readonly CapabilityRow[] = [
   {
@@ -81,7 +95,7 @@ const TABLE: readonly CapabilityRow[] = [
   },
   {
     provider: "anthropic",
-    model: /^claude-(?:opus-(?:[5-9]|4-[6-9])|sonnet-(?:[5-9]|4-6)|fable-|mythos-)/,
+    model: /^claude-(?:opus-(?:[5-9]|4-[6-9])|sonnet-(?:[5-9]|4-6)|haiku-[5-9]|fable-|mythos-)/,
     is: { ...ANTHROPIC, contextWindow: 1_000_000 },
   },
   { provider: "anthropic", model: /./, is: ANTHROPIC },
@@ -97,11 +111,17 @@ const TABLE: readonly CapabilityRow[] = [
   },
   {
     provider: "openai",
-    model: /^(?:gpt-5\.[4-9]|gpt-[6-9])/,
+    model: /^gpt-5\.[45]/,
     is: { ...OPENAI, contextWindow: 1_050_000 },
   },
+  {
+    provider: "openai",
+    model: /^gpt-(?:5\.[6-9]|[6-9]|\d\d)/,
+    is: { ...OPENAI, caching: "prompt-cache-breakpoints", contextWindow: 1_050_000 },
+  },
   { provider: "openai", model: /./, is: OPENAI },
-  { provider: "gemini", model: /./, is: GEMINI },
+  { provider: "gemini", model: /^gemini-(?:[12]\.|[12]-)/, is: GEMINI },
+  { provider: "gemini", model: /./, is: { ...GEMINI, sampling: false } },
   {
     provider: "ollama",
     model: /[:-]cloud$/,
@@ -111,14 +131,10 @@ const TABLE: readonly CapabilityRow[] = [
   { provider: "lmstudio", model: /./, is: LOCAL_JSON },
   {
     provider: "openrouter",
-    model: /./,
-    is: {
-      ...COMPATIBLE_CAPABILITIES,
-      contentParts: true,
-      caching: "implicit",
-      structuredOutput: true,
-    },
+    model: /^~?anthropic\//,
+    is: { ...OPENROUTER, caching: "breakpoints" },
   },
+  { provider: "openrouter", model: /./, is: OPENROUTER },
   { provider: "llamacpp", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "grammar" } },
   { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "structured_outputs" } },
 ];

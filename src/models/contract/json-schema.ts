@@ -1,4 +1,6 @@
 import { isRecord } from "../../lists.ts";
+import type { Capabilities } from "./capabilities.ts";
+import type { ModelRequest } from "./model.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 type EnforcedSchema = {
@@ -36,13 +38,32 @@ export function enforceableSchema(schema: JsonSchema): EnforcedSchema | null {
   return result;
 }
 
+/** The schema that goes out with a request; null if it is told in words, or if there is none. */
+export function schemaToSend(
+  { json }: Pick<ModelRequest, "json">,
+  { structuredOutput }: Pick<Capabilities, "structuredOutput">,
+): EnforcedSchema | null {
+  if (!json || json.inWords || !structuredOutput) return null;
+  return enforceableSchema(json.schema);
+}
+
 export function jsonInstructions(schema: JsonSchema): string {
   return [
     "Answer with one JSON value and nothing else: no prose, no code fence.",
     "It must fit this JSON Schema:",
-    JSON.stringify(schema),
+    JSON.stringify(schema, dropUntold),
   ].join("\n");
 }
+
+/** Prompts show an example of the reply, so the words leave out what it tells: that fields are there, are texts, and are filled. */
+function dropUntold(key: string, value: unknown): unknown {
+  if (UNTOLD.has(key) && !isRecord(value)) return undefined;
+  if (!isRecord(value) || !Array.isArray(value.enum)) return value;
+  const { type: _, ...choice } = value;
+  return choice;
+}
+
+const UNTOLD: ReadonlySet<string> = new Set(["$schema", "required", "default", "minLength"]);
 
 function narrow(schema: JsonSchema, state: { complete: boolean }): Record<string, unknown> | null {
   if (schema.allOf !== undefined || schema.prefixItems !== undefined) return null;

@@ -49,6 +49,14 @@ export function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
 
+/** The layers of one seat in the order of the prompt, without empty ones. */
+export function individualLayers({
+  individual,
+  openingVote = "",
+}: Pick<ModelRequest, "individual" | "openingVote">): string[] {
+  return [individual, openingVote].filter((layer) => !isBlank(layer));
+}
+
 export function singleRequest(
   asked: Pick<ModelRequest, "shared" | "instruction" | "json" | "maxOutputTokens" | "cacheKey">,
 ): ModelRequest {

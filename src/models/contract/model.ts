@@ -8,6 +8,8 @@ export type ModelRequest = {
   shared: string;
   /** This seat's own layer; empty under the shared view. */
   individual: string;
+  /** The seat's own opening vote. It follows the individual layer, and no prompt before the vote has it. */
+  openingVote?: string | undefined;
   turns: readonly ViewTurn[];
   instruction: string;
   /** GBNF of the message, for servers that hold replies to a grammar. `requestHash` does not cover it. */
@@ -15,7 +17,9 @@ export type ModelRequest = {
   /** A failed reply and what was wrong with it, for this call only. */
   exchange?: { reply: string; problem: string } | undefined;
   /** Asks for JSON that fits this JSON Schema instead of the scaffold. */
-  json?: { name: string; schema: Readonly<Record<string, unknown>> } | undefined;
+  json?: JsonForm | undefined;
+  /** What later prompts begin with; all of this one by default. Nothing else is written to a cache. `requestHash` does not cover it. */
+  reused?: "shared layer" | "nothing" | undefined;
   /** Tokens, thinking included. */
   maxOutputTokens: number;
   sampling?: Sampling | undefined;
@@ -29,6 +33,13 @@ export type ModelRequest = {
   window?: number | undefined;
   /** What the instruction asks for, for simulated members alone. `requestHash` does not cover it. */
   occasion?: Occasion | undefined;
+};
+
+export type JsonForm = {
+  name: string;
+  schema: Readonly<Record<string, unknown>>;
+  /** The schema is part of the prompt's words. One that a provider enforces comes before the prompt: each needs its own cache. */
+  inWords?: boolean | undefined;
 };
 
 /** Why a speaker has the floor, apart from the words of the instruction. */

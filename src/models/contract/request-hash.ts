@@ -1,5 +1,6 @@
 import { createHash, type Hash, hash as hashOnce } from "node:crypto";
 import { remembering } from "../../scenario/files/remember.ts";
+import { individualLayers } from "./layout.ts";
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
 /** SHA-256, hex, of all that may change an answer. Hashes only the turns added since the last call. */
@@ -8,7 +9,7 @@ export function requestHash(request: ModelRequest): string {
   const fed = feedTurns(turns);
   const rest =
     framed("s", layerDigest(request.shared)) +
-    framed("i", layerDigest(request.individual)) +
+    framed("i", layerDigest(individualLayers(request).join("\n\n"))) +
     framed("c", request.instruction) +
     framed("x", exchange === undefined ? "" : JSON.stringify([exchange.reply, exchange.problem])) +
     framed("j", json === undefined ? "" : JSON.stringify([json.name, json.schema])) +

@@ -1,5 +1,6 @@
+// Converts a request into the body of a Chat Completions call, for OpenAI and all servers that are compatible with it.
+
 import type {
-  ChatCompletionContentPart,
   ChatCompletionContentPartText,
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
@@ -7,39 +8,50 @@ import type {
 import { remembering } from "../../scenario/files/remember.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
-import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts";
-import { createLayout, isBlank } from "../contract/layout.ts";
+import { jsonInstructions, schemaToSend } from "../contract/json-schema.ts";
+import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
+import { createLayout, individualLayers, isBlank } from "../contract/layout.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
 type OpenAiPromptOptions = { model: string; capabilities: Capabilities };
+
+/** A part of a message. OpenRouter takes the mark of the Messages API. */
+type TextPart = ChatCompletionContentPartText & { cache_control?: { type: "ephemeral" } };
+
+/** A message as text, as parts, or as parts that each end with a mark up to which OpenAI keeps the prompt. */
+type MessageForm = "text" | "parts" | "kept";
+
+type SentMessage = { role: "system" | "user" | "assistant"; content: string | TextPart[] };
 
 export function convertPrompt(
   request: ModelRequest,
   { model, capabilities }: OpenAiPromptOptions,
 ): ChatCompletionCreateParamsStreaming {
   const { json, exchange } = request;
-  const { contentParts } = capabilities;
-  const schema = capabilities.structuredOutput && json ? enforceableSchema(json.schema) : null;
+  const { caching } = capabilities;
+  const form = capabilities.contentParts ? "parts" : "text";
+  const schema = schemaToSend(request, capabilities);
   const lastWords = [
     request.instruction,
     ...(json && !schema ? [jsonInstructions(json.schema)] : []),
   ];
   const repairs = exchange !== undefined && !isBlank(exchange.reply);
   if (exchange && !repairs) lastWords.push(exchange.problem);
-  const messages = messagesOf(request.turns, lastWords, contentParts);
+  const messages = convertTurns(request, lastWords, capabilities);
   if (repairs) {
     messages.push({ role: "assistant", content: exchange.reply });
-    messages.push(toMessage("user", [exchange.problem], contentParts));
+    messages.push(toMessage("user", [exchange.problem], form));
   }
-  const system = [request.shared, request.individual].filter((layer) => !isBlank(layer));
-  if (system.length > 0) open(messages, system, capabilities);
+  addLayers(messages, request, capabilities);
   return {
     model,
-    messages,
+    messages: messages as ChatCompletionMessageParam[],
     stream: true,
     stream_options: { include_usage: true },
     [capabilities.outputLimitKey]: request.maxOutputTokens,
-    ...(capabilities.caching === "prompt-cache-key" ? { prompt_cache_key: cacheKey(request) } : {}),
+    prompt_cache_key: caching.startsWith("prompt-cache-") ? cacheKey(request) : undefined,
+    prompt_cache_options:
+      form === "parts" && caching === "prompt-cache-breakpoints" ? { mode: "explicit" } : undefined,
     ...samplingOf(request, capabilities),
     ...(schema && json
       ? {
@@ -64,37 +76,54 @@ function grammarOf({ exchange, grammar }: ModelRequest, { form }: Capabilities) 
   return form === "structured_outputs" ? { structured_outputs: { grammar } } : {};
 }
 
-function open(
-  messages: ChatCompletionMessageParam[],
-  system: readonly string[],
-  { contentParts, systemRole }: Capabilities,
+function addLayers(
+  messages: SentMessage[],
+  request: ModelRequest,
+  capabilities: Capabilities,
 ): void {
-  if (systemRole) return void messages.unshift(SYSTEM[contentParts ? "parts" : "text"](system));
-  const layers = contentOf(system, contentParts);
+  const own = individualLayers(request);
+  if (isBlank(request.shared) && own.length === 0) return;
+  const mark = markFor(capabilities);
+  const kept = mark ? findKeptLayers(request, isBlank(request.shared) ? 0 : 1, own.length) : [];
+  const style: LayerStyle = { isText: !capabilities.contentParts, mark, kept };
+  const message = systemMessages(JSON.stringify(style))(request.shared)(JSON.stringify(own));
+  if (capabilities.systemRole) return void messages.unshift(message);
   const first = messages[0];
   if (first?.role === "user")
-    messages[0] = { role: "user", content: joined(layers, first.content) };
-  else messages.unshift({ role: "user", content: layers });
+    messages[0] = { role: "user", content: joined(message.content, first.content) };
+  else messages.unshift({ role: "user", content: message.content });
 }
+
+/** What stands at a part up to which the prompt is kept. */
+type Mark = Pick<TextPart, "cache_control" | "prompt_cache_breakpoint">;
+
+function markFor({ contentParts, caching }: Capabilities): Mark | undefined {
+  if (!contentParts) return undefined;
+  if (caching === "breakpoints") return { cache_control: { type: "ephemeral" } };
+  return caching === "prompt-cache-breakpoints" ? BREAKPOINT : undefined;
+}
+
+const BREAKPOINT: Mark = { prompt_cache_breakpoint: { mode: "explicit" } };
+
+type LayerStyle = { isText: boolean; mark?: Mark | undefined; kept: readonly number[] };
 
 /** The same message for the same layers, so that it is put into JSON once. */
-function systemMessages(contentParts: boolean) {
-  const under = remembering(1_000_000, (first) =>
-    remembering(100_000, (second) => {
-      const layers = [first, second].filter((layer) => layer !== "");
-      return { role: "system" as const, content: contentOf(layers, contentParts) };
+const systemMessages = remembering(10_000, (style) => {
+  const { isText, mark, kept } = JSON.parse(style) as LayerStyle;
+  return remembering(1_000_000, (shared) =>
+    remembering(100_000, (own) => {
+      const layers = [shared, ...(JSON.parse(own) as string[])].filter((text) => !isBlank(text));
+      const parts = layers.map((text, index) => part(text, kept.includes(index) ? mark : {}));
+      return { role: "system" as const, content: isText ? layers.join("\n\n") : parts };
     }),
   );
-  return ([first = "", second = ""]: readonly string[]) => under(first)(second);
-}
-const SYSTEM = { parts: systemMessages(true), text: systemMessages(false) };
+});
 
-type Content = string | ChatCompletionContentPart[];
+type Content = SentMessage["content"];
 
 function joined(layers: Content, rest: Content): Content {
   if (typeof layers === "string" && typeof rest === "string") return `${layers}\n\n${rest}`;
-  const parts = (content: Content) =>
-    typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
+  const parts = (content: Content) => (typeof content === "string" ? [part(content)] : content);
   return [...parts(layers), ...parts(rest)];
 }
 
@@ -107,39 +136,57 @@ function samplingOf({ sampling = {} }: ModelRequest, capabilities: Capabilities)
 }
 
 const layOut = {
-  parts: createLayout(({ role, parts }) => toMessage(role, parts, true)),
-  text: createLayout(({ role, parts }) => toMessage(role, parts, false)),
+  text: createLayout(({ role, parts }) => toMessage(role, parts, "text")),
+  parts: createLayout(({ role, parts }) => toMessage(role, parts, "parts")),
+  kept: createLayout(({ role, parts }) => toMessage(role, parts, "kept")),
 };
 
-function messagesOf(
-  turns: readonly ViewTurn[],
+/** OpenAI reads and writes at breakpoints alone, so that each part has one. OpenRouter passes four marks on. */
+function convertTurns(
+  request: ModelRequest,
   lastWords: readonly string[],
-  contentParts: boolean,
-): ChatCompletionMessageParam[] {
-  const { finished: messages, last } = layOut[contentParts ? "parts" : "text"](turns);
-  if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts, contentParts));
-  const open = last?.role === "user" ? last.parts : [];
-  messages.push(toMessage("user", [...open, ...lastWords], contentParts));
+  capabilities: Capabilities,
+): SentMessage[] {
+  const mark = markFor(capabilities);
+  const plain: MessageForm = capabilities.contentParts ? "parts" : "text";
+  const form = mark === BREAKPOINT ? "kept" : plain;
+  const { finished: messages, last } = layOut[form](request.turns);
+  if (last) messages.push(toMessage(last.role, last.parts, form));
+  if (mark) keepTurns(messages, mark, findKeptTurns(messages, request));
+  const instruction = toMessage("user", lastWords, plain);
+  const open = messages.at(-1);
+  if (open?.role !== "user") messages.push(instruction);
+  else messages.splice(-1, 1, { role: "user", content: joined(open.content, instruction.content) });
   return messages;
+}
+
+/** Takes the marks after the last of these turns away, or adds one to the end of each. */
+function keepTurns(messages: SentMessage[], mark: Mark, kept: readonly number[]): void {
+  for (const [index, { role, content }] of messages.entries()) {
+    if (typeof content === "string") continue;
+    if (mark === BREAKPOINT && index > (kept.at(-1) ?? -1))
+      messages[index] = { role, content: content.map(({ text }) => part(text)) };
+    if (mark !== BREAKPOINT && kept.includes(index)) {
+      const { text } = content.at(-1)!;
+      messages[index] = { role, content: [...content.slice(0, -1), part(text, mark)] };
+    }
+  }
 }
 
 function toMessage(
   role: ViewTurn["role"],
   parts: readonly string[],
-  contentParts: boolean,
-): ChatCompletionMessageParam {
-  const full = parts.filter((part) => !isBlank(part));
+  form: MessageForm,
+): SentMessage {
+  const full = parts.filter((text) => !isBlank(text));
   // Every compatible server takes a single own message as a string.
-  const content =
-    role === "assistant" && full.length === 1 ? full[0]! : contentOf(full, contentParts);
-  return role === "assistant" ? { role, content } : { role, content };
+  if (role === "assistant" && full.length === 1) return { role, content: full[0]! };
+  if (form === "text") return { role, content: full.join("\n\n") };
+  return { role, content: full.map((text) => part(text, form === "kept" ? BREAKPOINT : {})) };
 }
 
-function contentOf(
-  parts: readonly string[],
-  contentParts: boolean,
-): string | ChatCompletionContentPartText[] {
-  return contentParts ? parts.map((text) => ({ type: "text", text })) : parts.join("\n\n");
+function part(text: string, mark: Mark = {}): TextPart {
+  return { type: "text", text, ...mark };
 }
 
 /** One key for the whole meeting, so that its seats share a layer. The API takes at most 64 characters. */

@@ -36,13 +36,17 @@ function asciiTable(of: {
 }
 
 /** The fewest tokens likely to be counted. Omits schemas: servers that enforce one do not count it. */
-export function leastInput({ shared, individual, turns, instruction, exchange }: LeastOf): number {
-  const rest = [instruction, exchange?.reply ?? "", exchange?.problem ?? ""];
+export function leastInput(request: LeastOf): number {
+  const { shared, individual, openingVote = "", turns, instruction, exchange } = request;
+  const rest = [openingVote, instruction, exchange?.reply ?? "", exchange?.problem ?? ""];
   const layers = leastOfLayer(shared) + leastOfLayer(individual);
   return rest.reduce((sum, text) => sum + leastOfText(text), layers + leastOfTurns(turns));
 }
 
-type LeastOf = Pick<ModelRequest, "shared" | "individual" | "turns" | "instruction" | "exchange">;
+type LeastOf = Pick<
+  ModelRequest,
+  "shared" | "individual" | "openingVote" | "turns" | "instruction" | "exchange"
+>;
 
 export function leastOfText(text: string): number {
   let tokens = 0;
@@ -60,8 +64,9 @@ function leastOf(unit: number): number {
 }
 
 export function estimateInput(request: ModelRequest): number {
-  const { instruction, exchange, json } = request;
+  const { openingVote, instruction, exchange, json } = request;
   const rest = [
+    openingVote,
     instruction,
     exchange?.reply,
     exchange?.problem,

@@ -26,17 +26,22 @@ export function capabilitiesFor({
   };
 }
 
+/** A server at another address is not OpenAI's, even under its name, and may not know the newest fields of its cache. */
+function isOpenAiElsewhere({ name, settings }: Provider): boolean {
+  const { baseUrl } = settings;
+  return name === "openai" && baseUrl !== undefined && new URL(baseUrl).host !== "api.openai.com";
+}
+
 /** A user's own provider that speaks the Messages API takes what Anthropic takes; one that speaks Ollama's, what Ollama takes. */
-export function capabilitiesAt(
-  { name, speaks, settings, baseUrl }: Provider,
-  id: string,
-): Capabilities {
+export function capabilitiesAt(provider: Provider, id: string): Capabilities {
+  const { name, speaks, settings, baseUrl } = provider;
   const table = speaks === "openai" ? name : speaks;
   const known = capabilitiesOf(table, id);
   // Most local servers enforce a schema, and refuse it if they do not.
   const isLocal = speaks === "openai" && isLocalAddress(baseUrl);
   return {
     ...known,
+    caching: isOpenAiElsewhere(provider) ? "prompt-cache-key" : known.caching,
     structuredOutput: isLocal || known.structuredOutput,
     ...settings.capabilities,
   };

@@ -6,7 +6,7 @@ const count = z.int().min(1);
 const capabilitySchema = z.strictObject({
   contentParts: z.boolean().describe("Takes a message as a list of parts"),
   caching: z
-    .enum(["breakpoints", "prompt-cache-key", "implicit", "none"])
+    .enum(["breakpoints", "prompt-cache-key", "prompt-cache-breakpoints", "implicit", "none"])
     .describe("How it caches the beginning of a prompt"),
   sampling: z.boolean().describe("Takes a temperature"),
   systemRole: z.boolean().describe("Takes a system message"),

@@ -108,6 +108,7 @@ export function askAnswer(
     ]),
     data,
     ballot: "closing",
+    isLast: true,
     streams: "reasoning",
     mayFail: true,
   };

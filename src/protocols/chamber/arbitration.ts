@@ -83,6 +83,7 @@ export function askArbiter(brief: Brief): Instruction<ArbiterReply> {
       ...brief.data,
       answers: labels.order.map((id) => endingOf(id, brief)),
     } satisfies ArbitrationData,
+    isLast: true,
   };
 }
 

@@ -51,6 +51,7 @@ export function askCross(own: PanelAnswer, shown: CrossCase): Instruction<CrossA
       others: others.map((id) => answerData(ofPanelist(answers, id), labels.nameOf(id))),
     } satisfies CrossData,
     ballot: "closing",
+    isLast: true,
     streams: "response",
     keepsBallot: true,
     mayFail: true,

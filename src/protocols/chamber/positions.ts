@@ -223,6 +223,7 @@ export function askClassifier(
       answers: answers.map((each) => answerData(each, labels.nameOf(each.panelist))),
     } satisfies DivergenceData,
     withoutDocuments: true,
+    isLast: true,
     mayFail: true,
   };
 }

@@ -32,6 +32,7 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
       "State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain).",
     ]),
     ballot: "closing",
+    isLast: true,
   };
 }
 
@@ -93,6 +94,7 @@ export function chairInstruction(
       ...order.map((id) => answerBlock(state, id)),
     ]),
     data: { answers: order.map((id) => answerIn(state, id)) } satisfies SynthesisData,
+    isLast: true,
   };
 }
 

@@ -92,6 +92,7 @@ function askDraft(
       ...listed,
     ]),
     data: { items } satisfies DraftData,
+    isLast: true,
   };
 }
 
@@ -120,6 +121,7 @@ function askSheet(
     forPeople: `${SHEET} You may leave an item empty. ${VERDICT_ON_ALL}`,
     form: sheetFields(items, proposals),
     ballot: "closing",
+    isLast: true,
   };
 }
 

@@ -79,6 +79,7 @@ async function ballot(
     words,
     voters: activeMembers(floor.state),
     as: "trial-ballot",
+    isLast: (before?.ballot ?? -1) + 1 >= trial.maxBallots,
     ...ballotChanges(floor.state, course.table.options),
   });
   const votes = votesOf(floor.state);

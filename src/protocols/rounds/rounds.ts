@@ -147,6 +147,7 @@ async function writeSynthesis(floor: Floor): Promise<void> {
     ...asking(synthesisForm(ledger), instructions.askSynthesis(ledger)),
     data: instructions.instructionData(ledger, null),
     audience: "all",
+    isLast: true,
   });
   if (turn.status === "spoke") await FACTS["synthesis.written"].record(floor, turn.reply);
 }
