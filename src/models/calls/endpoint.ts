@@ -130,7 +130,7 @@ export function asLearned(capabilities: Capabilities, learned: Learned): Capabil
 const EFFORT_FIELDS = ["reasoning_effort", "effort", "output_config", "think"];
 
 /** Fields that ask a provider to keep a prompt. A call can do without them. */
-export const MARK_FIELDS = ["cache_control", "prompt_cache_breakpoint", "prompt_cache_options"];
+const MARK_FIELDS = ["cache_control", "prompt_cache_breakpoint", "prompt_cache_options"];
 
 function cachingWithout(
   omitted: ReadonlySet<string>,
