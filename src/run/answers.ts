@@ -21,7 +21,7 @@ import type { Seat } from "../scenario/schema/scenario.ts";
 import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
 import { formatCommand } from "../text/command-line.ts";
 import { sanitizeLine } from "../text/sanitize.ts";
-import { refusalInWords } from "./people.ts";
+import { describeRefusal } from "./people.ts";
 
 export type LeftAnswer = {
   folder: string;
@@ -33,16 +33,16 @@ export type LeftAnswer = {
   events: () => Promise<readonly MeetingEvent[]>;
 };
 
-export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> {
+export async function reportRefusal(io: Io, left: LeftAnswer): Promise<number | null> {
   const why = findRefusal(left.path, left.id);
   if (why !== null) {
-    print(io.stderr, [refusalInWords(why)]);
+    print(io.stderr, [describeRefusal(why)]);
     return EXIT.usage;
   }
-  const asked = askedAgain(await left.events(), left);
+  const asked = findRepeatedQuestion(await left.events(), left);
   if (asked === null || asked === "taken") return null;
   const again = `  ${formatCommand(["act", left.folder, "--as", left.person])}`;
-  print(io.stderr, [...refusalLines(asked), "You are asked again:", again]);
+  print(io.stderr, [...formatRefusal(asked), "You are asked again:", again]);
   return EXIT.usage;
 }
 
@@ -63,9 +63,9 @@ export async function awaitWriter(
     isAsked && waited < PATIENCE_MS[writer] && !signal.aborted;
     waited += LOOK_MS
   ) {
-    const code = await refusal(io, left);
+    const code = await reportRefusal(io, left);
     if (code !== null) return code;
-    if (askedAgain(await left.events(), left) === "taken") {
+    if (findRepeatedQuestion(await left.events(), left) === "taken") {
       print(io.stderr, [`Taken by ${holder}.`]);
       return EXIT.decided;
     }
@@ -75,17 +75,17 @@ export async function awaitWriter(
   return EXIT.decided;
 }
 
-export function stateOf(
+export function readAnswerState(
   events: readonly MeetingEvent[],
   left: LeftAnswer,
 ): "open" | "taken" | "refused" {
   if (findRefusal(left.path, left.id) !== null) return "refused";
-  const asked = askedAgain(events, left);
+  const asked = findRepeatedQuestion(events, left);
   return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
 }
 
 /** The question put again, if the answer of a person since event `from` was refused. Null if it is not read yet. */
-export function askedAgain(
+export function findRepeatedQuestion(
   events: readonly MeetingEvent[],
   { person, from }: Pick<LeftAnswer, "person" | "from">,
 ): HumanRequest | "taken" | null {
@@ -108,35 +108,38 @@ export function askedAgain(
 }
 
 /** Keeps output until an answer is taken, so that a refusal stands alone. With a person at the terminal keeps none. */
-export function untilTaken(io: Io, statusOf: () => "open" | "taken" | "refused") {
+export function queueUntilTaken(io: Io, getStatus: () => "open" | "taken" | "refused") {
   const kept: (() => void)[] = [];
   let isOpen = io.ask !== undefined;
   const release = () => {
     isOpen = true;
     for (const write of kept.splice(0)) write();
   };
-  const later = (to: () => Output): Output => ({
+  const queueWrites = (to: () => Output): Output => ({
     write(text) {
       if (isOpen) return to().write(text);
       kept.push(() => to().write(text));
-      if (statusOf() === "taken") release();
+      if (getStatus() === "taken") release();
       return true;
     },
   });
-  return { io: { ...io, stdout: later(() => io.stdout), stderr: later(() => io.stderr) }, release };
+  return {
+    io: { ...io, stdout: queueWrites(() => io.stdout), stderr: queueWrites(() => io.stderr) },
+    release,
+  };
 }
 
-export function refusalLines(request: HumanRequest): readonly string[] {
+export function formatRefusal(request: HumanRequest): readonly string[] {
   const { problem, typed } = request;
   if (problem === undefined) return [];
-  const written = typed === undefined ? [] : linesOf(writtenAnswer(typed, request));
+  const written = typed === undefined ? [] : splitLines(writtenAnswer(typed, request));
   return [
-    ...linesOf(`Your answer could not be taken: ${String(problem)}`),
+    ...splitLines(`Your answer could not be taken: ${String(problem)}`),
     ...(written.length === 0 ? [] : ["You wrote:", ...written.map((line) => `  ${line}`)]),
   ];
 }
 
-export function linesOf(value: unknown): readonly string[] {
+export function splitLines(value: unknown): readonly string[] {
   return String(value).split("\n").map(sanitizeLine);
 }
 
@@ -168,7 +171,7 @@ export function requireForm(call: SeatCall | null, given: HumanAnswer): void {
     "answer-invalid",
     Object.entries(read.problems).map(([field, message]) => {
       const takes = call === null ? null : fieldTakes(call, field);
-      const named = call === null ? field : nameInJson(call.fields, given as Json, field);
+      const named = call === null ? field : findJsonName(call.fields, given as Json, field);
       return {
         place: { file: field === "" ? "--json" : `--json ${named}` },
         message,
@@ -178,7 +181,7 @@ export function requireForm(call: SeatCall | null, given: HumanAnswer): void {
   );
 }
 
-function nameInJson(fields: readonly FormField[], given: Json, label: string): string {
+function findJsonName(fields: readonly FormField[], given: Json, label: string): string {
   const parts = partsOf(fields, textIn(given));
   return parts.find((part) => part.label === label)?.place.join(".") ?? label;
 }
@@ -196,7 +199,7 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
   );
 }
 
-export function nobodyAsked(
+export function explainNoQuestion(
   folder: string,
   { awaited }: MeetingState,
   as?: string,
@@ -209,14 +212,14 @@ export function nobodyAsked(
   return createUsageError(`this meeting does not wait for ${as}; it waits for ${names}`, before);
 }
 
-export function over(folder: string): BoardroomError {
+export function createClosedError(folder: string): BoardroomError {
   return createUsageError(
     "this meeting is closed",
     `Read it with ${formatCommand(["show", folder])}, or try another course with boardroom fork.`,
   );
 }
 
-export function writeChecked(path: string, shown: string, act: Act): boolean {
+export function writeCheckedAct(path: string, shown: string, act: Act): boolean {
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed")
     throw createUsageError(

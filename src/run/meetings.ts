@@ -39,7 +39,7 @@ export type Approved = {
 };
 
 /** Prepares a meeting and asks for approval. Without approval the exit code; stderr says why. */
-export async function approved(
+export async function prepareWithApproval(
   io: Io,
   nameOrPath: string | undefined,
   flags: NewMeetingFlags,
@@ -53,7 +53,7 @@ export async function approved(
   return { prepared, context, ...approval };
 }
 
-export function newMeeting(
+export function prepareNewMeeting(
   io: Io,
   { prepared, plans, approvals, proposedBy, ahead }: Approved,
   flags: NewMeetingFlags,
@@ -66,7 +66,7 @@ export function newMeeting(
     out: flags.output,
     name: join(values.out, `${scenario.name}-${slug(String(seed))}`),
   });
-  const spending = { ahead, meeting: () => idIn(transcript.journal) };
+  const spending = { ahead, meeting: () => findMeetingId(transcript.journal) };
   return {
     session: openSession(io, { project, flags, transcript, spending, audience }),
     source: { is: "new", scenario, protocol, seed, approvals, proposedBy },
@@ -78,7 +78,7 @@ export function newMeeting(
   };
 }
 
-function idIn({ events: [opened] }: Pick<Journal, "events">): string | undefined {
+function findMeetingId({ events: [opened] }: Pick<Journal, "events">): string | undefined {
   return opened?.type === "meeting.opened" ? opened.meeting : undefined;
 }
 
@@ -94,7 +94,7 @@ export type RecordedFlags = ApprovalFlags &
 
 type RecordedMeeting = ToRun & { after: number; torn: boolean };
 
-export async function recordedMeeting(
+export async function prepareRecordedMeeting(
   io: Io,
   folder: string,
   flags: RecordedFlags,
@@ -115,20 +115,25 @@ export async function recordedMeeting(
   if ("exit" in approval) return approval;
   const { journal, torn } = reopenJournal(path);
   const { events } = journal;
-  const spending = { events, ahead: flags, upTo: approval.upTo, meeting: () => idIn(journal) };
+  const spending = {
+    events,
+    ahead: flags,
+    upTo: approval.upTo,
+    meeting: () => findMeetingId(journal),
+  };
   const transcript = { journal, folder };
   const session = openSession(io, { project: code.project, flags, transcript, spending, audience });
   const source = {
     is: "recorded",
     journal,
     protocol,
-    raise: raiseIn(flags),
+    raise: toRaise(flags),
     question: flags.question,
   } as const;
   return { session, source, after: events.length, torn };
 }
 
-function raiseIn({ maxMessages, maxMinutes, maxTokens, maxDollars }: RecordedFlags): Raise {
+function toRaise({ maxMessages, maxMinutes, maxTokens, maxDollars }: RecordedFlags): Raise {
   return { messages: maxMessages, minutes: maxMinutes, tokens: maxTokens, dollars: maxDollars };
 }
 

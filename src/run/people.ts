@@ -36,15 +36,15 @@ export type Outside = {
 };
 
 /** Asks one person at a time here; others answer through the inbox. Without a terminal the meeting waits. */
-export function peopleAt({ io, inbox, as, outside, wait, prompt }: PeopleSetup): AskPerson {
+export function createAskPerson({ io, inbox, as, outside, wait, prompt }: PeopleSetup): AskPerson {
   let last: Promise<unknown> = Promise.resolve();
   return (person, request, signal, path) => {
     const asked = { inbox, person, request, path, signal, outside };
-    if (outside.isOutside(person)) return fromOutside(asked);
-    if (!io.ask) return wait ? lookOut(asked) : Promise.resolve(null);
+    if (outside.isOutside(person)) return awaitOutsider(asked);
+    if (!io.ask) return wait ? waitForAnswer(asked) : Promise.resolve(null);
     const elsewhere = new AbortController();
     const done = AbortSignal.any([signal, elsewhere.signal]);
-    const watched = lookOut({ ...asked, signal: done });
+    const watched = waitForAnswer({ ...asked, signal: done });
     if (as !== undefined && !isSamePerson(as, person)) {
       print(io.stderr, [
         `Waiting for ${person}. To answer: ${formatCommand(["act", "TRANSCRIPT", "--as", person])}`,
@@ -66,21 +66,21 @@ type AskedPerson = {
   outside: Outside;
 };
 
-async function fromOutside(asked: AskedPerson): Promise<HumanAnswer | null> {
+async function awaitOutsider(asked: AskedPerson): Promise<HumanAnswer | null> {
   const left = new AbortController();
   const { outside, person, inbox, path } = asked;
   const hasLeft = () => {
     if (outside.hasLeft(person)) left.abort();
     return left.signal.aborted;
   };
-  if (!hasLeft()) await lookOut({ ...asked, until: hasLeft });
+  if (!hasLeft()) await waitForAnswer({ ...asked, until: hasLeft });
   return left.signal.aborted && !inbox.holdsAnswer(person, path)
     ? { absent: "left the meeting" }
     : null;
 }
 
 /** Resolves with null once the inbox holds an answer or the deadline has passed. */
-async function lookOut({
+async function waitForAnswer({
   inbox,
   person,
   request,
@@ -105,6 +105,6 @@ export function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Promise<D
   return readDocument({ path: resolve(cwd, file), shown: basename(file) });
 }
 
-export function refusalInWords(why: string): string {
+export function describeRefusal(why: string): string {
   return `Not taken from the inbox: ${why} (kept in ${INBOX_FILE})`;
 }

@@ -46,7 +46,7 @@ type Running = {
 };
 
 /** Opens no file and asks no one: workers continue what was opened here. */
-export function opened(source: RunSource, ports: Ports): Meeting {
+export function openSource(source: RunSource, ports: Ports): Meeting {
   switch (source.is) {
     case "new":
       return openMeeting({ ...ports, ...source });
@@ -65,7 +65,7 @@ export async function run(
   show: (meeting: Meeting) => View | Promise<View> = () => ({}),
 ): Promise<Ended> {
   try {
-    const meeting = opening(() => opened(source, ports));
+    const meeting = opening(() => openSource(source, ports));
     const view = await show(meeting);
     if (view.live) meeting.onLive(view.live);
     const running = meeting.run();

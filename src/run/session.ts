@@ -9,7 +9,7 @@ import { openFileInbox } from "../home/seats/inbox.ts";
 import { hasLeft, listOutsideSeats } from "../home/seats/seat-store.ts";
 import { createModelPorts, type ProjectSettings } from "../home/settings/settings.ts";
 import { createMoneyPorts, type SpendingScope } from "../home/spending/money.ts";
-import { type Outside, type PromptPerson, peopleAt, refusalInWords } from "./people.ts";
+import { createAskPerson, describeRefusal, type Outside, type PromptPerson } from "./people.ts";
 
 type MeetingSessionSetup = {
   project: ProjectSettings;
@@ -47,11 +47,11 @@ export function openSession(
   const show = "show" in audience ? audience.show : (words: string) => print(io.stderr, [words]);
   // Behind a view no one can be asked for a line: the meeting waits, and `resume` continues it.
   const asking = "prompt" in audience ? io : { ...io, ask: undefined };
-  const onRefused = (why: string) => show(refusalInWords(why));
+  const onRefused = (why: string) => show(describeRefusal(why));
   const inbox = openFileInbox({ folder: place, journal, onRefused });
   const terminal = queueOutput(io);
-  const outside = outsideOf(journal, place);
-  const people = peopleAt({
+  const outside = createOutside(journal, place);
+  const people = createAskPerson({
     io: asking,
     inbox,
     outside,
@@ -85,14 +85,14 @@ export function openSession(
   };
 }
 
-function outsideOf(journal: Journal, place: () => string | null): Outside {
-  const seatOf = (person: string) =>
+function createOutside(journal: Journal, place: () => string | null): Outside {
+  const findSeat = (person: string) =>
     listOutsideSeats(journal.events).find((each) => isSamePerson(each.person, person))?.seat;
   return {
     place,
-    isOutside: (person) => seatOf(person) !== undefined,
+    isOutside: (person) => findSeat(person) !== undefined,
     hasLeft: (person) => {
-      const [folder, seat] = [place(), seatOf(person)];
+      const [folder, seat] = [place(), findSeat(person)];
       return folder !== null && seat !== undefined && hasLeft(folder, seat);
     },
   };

@@ -1,7 +1,7 @@
 import { frameQuestion } from "boardroom";
 import { describe, expect, it, test } from "vitest";
 import { enforceableSchema } from "../../src/models/contract/json-schema.ts";
-import { draftedFrame, draftRequest } from "../../src/run/asking/draft.ts";
+import { draftRequest, readDraft } from "../../src/run/asking/draft.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
 describe("a bare question", () => {
@@ -49,7 +49,7 @@ test("a model's requirements are kept unless they name lines that no document ha
       { id: "loose", text: "a hat" },
     ],
   };
-  const drafted = draftedFrame(JSON.stringify(answer), task, "acme:m");
+  const drafted = readDraft(JSON.stringify(answer), task, "acme:m");
   if (typeof drafted === "string") return expect.fail(drafted);
   expect(drafted.isForCandidates).toBe(true);
   expect(drafted.frame).toMatchObject({

@@ -7,7 +7,7 @@ import type { Json } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { getMemberName } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
-import { askedAgain } from "../../run/answers.ts";
+import { findRepeatedQuestion } from "../../run/answers.ts";
 import { isReservedName } from "../../scenario/schema/persona.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
 import { document, line } from "../service/case-input.ts";
@@ -169,7 +169,7 @@ function speak(service: MeetingService): Tool {
         if (!now.isRunning) await service.goOn(now);
         const problem = service.refusal(id, line);
         return problem === null
-          ? askedAgain(now.events, { person, from: meeting.events.length })
+          ? findRepeatedQuestion(now.events, { person, from: meeting.events.length })
           : { problem };
       };
       const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look });

@@ -14,7 +14,7 @@ import { composeBoard } from "../../run/asking/compose.ts";
 import { frameQuestion } from "../../run/asking/frame.ts";
 import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "../../run/prepare/scenario-flags.ts";
-import { warningsOf } from "../../run/prepare/warnings.ts";
+import { listWarnings } from "../../run/prepare/warnings.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { holderIn } from "../../scenario/schema/scenario.ts";
 import { hashSha256 } from "../../text/sha256.ts";
@@ -130,7 +130,7 @@ export async function readCase(io: Io, parent: string, asked: AskedCase): Promis
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
   const proposer = { kind: "agent" as const, name: by };
   const appraisal = appraise(scenario, protocol, project.models, undefined, proposer);
-  const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+  const warnings = withPlaces(prepared, flags, () => listWarnings(io, prepared));
   const notes = [...errorText.split("\n").filter((each) => each !== ""), ...warnings];
   return {
     named,

@@ -11,7 +11,7 @@ import { findTokenRight, leaveSeat, takeSeat } from "../../home/seats/seat-store
 import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { createWallClock } from "../../home/spending/money.ts";
-import { writeChecked } from "../../run/answers.ts";
+import { writeCheckedAct } from "../../run/answers.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { meetingRecords, type ReadMeeting } from "./records.ts";
@@ -55,7 +55,7 @@ export async function meetingService(io: Io, folder: string, limits: ServerLimit
       return (await meetings()).map(({ status, ...line }) => ({ ...line, standing: status }));
     },
     changes: (id: string) => watchFolder(placeOf(id)),
-    act: (id: string, act: Act) => writeChecked(placeOf(id), id, act),
+    act: (id: string, act: Act) => writeCheckedAct(placeOf(id), id, act),
     table: buildTable,
     /** Receives internal errors, which agents do not see in full. */
     fault: (error: unknown) =>

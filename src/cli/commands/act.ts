@@ -14,16 +14,16 @@ import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { writeAnswer } from "../../home/seats/inbox.ts";
 import {
   awaitWriter,
+  createClosedError,
+  explainNoQuestion,
   type LeftAnswer,
-  nobodyAsked,
-  over,
-  refusal,
+  queueUntilTaken,
+  readAnswerState,
   refuseForAgent,
+  reportRefusal,
   requireAtTable,
   requireForm,
-  stateOf,
-  untilTaken,
-  writeChecked,
+  writeCheckedAct,
 } from "../../run/answers.ts";
 import { warnOfDocuments } from "../../run/prepare/warnings.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
@@ -111,7 +111,7 @@ export const command = commandOf({
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const asked = await actOf(io, flags);
-  const isRunning = writeChecked(path, folder, {
+  const isRunning = writeCheckedAct(path, folder, {
     ...asked,
     ...(flags.at !== undefined && { after: flags.at }),
   });
@@ -159,12 +159,12 @@ async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
     events: async () => readTranscript(path).events,
   };
   if (hasWriter(path)) return await awaitWriter(io, left, to !== undefined);
-  const silent = untilTaken(io, () => stateOf(readTranscript(path).events, left));
+  const silent = queueUntilTaken(io, () => readAnswerState(readTranscript(path).events, left));
   const code = await goOn(silent.io, folder, { as: person, quiet: flags.quiet }).catch((error) => {
     silent.release();
     throw error;
   });
-  const refused = await refusal(io, left);
+  const refused = await reportRefusal(io, left);
   if (refused === null) silent.release();
   return refused ?? code;
 }
@@ -177,11 +177,11 @@ async function messagesBy(
   flags: Asked,
 ): Promise<Answer | null> {
   const state = foldTranscript(events);
-  if (state.ending?.kind === "closed") throw over(shown);
+  if (state.ending?.kind === "closed") throw createClosedError(shown);
   if (flags.as !== undefined) requireAtTable(state, flags.as);
   const awaited = questionFor(state, flags.as);
   const person = awaited?.person ?? flags.as;
-  if (person === undefined) throw nobodyAsked(shown, state);
+  if (person === undefined) throw explainNoQuestion(shown, state);
   const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
   const given = await givenBy(io, flags, request ?? { kind: "turn" });
   const asked = { person, shown, path: awaited?.path, request, state, events };
@@ -203,7 +203,7 @@ type Awaited = {
 
 async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
   const { person, shown, path, request, state, events } = asked;
-  if (!request) throw nobodyAsked(shown, state, person);
+  if (!request) throw explainNoQuestion(shown, state, person);
   const messages =
     typeof request.seat === "string" ? lastMessages(events, person, EARLIER_MESSAGES) : [];
   if (asJson) {

@@ -10,16 +10,16 @@ import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
 import { draftByModel } from "../../run/asking/draft.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
 import { findPanel } from "../../run/asking/panels.ts";
-import { scenarioText } from "../../run/asking/scenario-text.ts";
+import { renderScenario } from "../../run/asking/scenario-text.ts";
 import {
+  findFreeName,
   findMissingVoices,
-  freeName,
   type GivenDocument,
-  readGiven,
+  readDocuments,
   writeScenario,
 } from "../../run/drafting/documents.ts";
 import { prepare } from "../../run/prepare/prepare.ts";
-import { planNote } from "../../run/prepare/warnings.ts";
+import { formatPlan } from "../../run/prepare/warnings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
@@ -78,7 +78,7 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const { project } = await loadCustomCode(io, await readSettings(io));
   if (flags.name !== undefined) requireName(flags.name);
   const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
-  const given = await readGiven(io, flags.document ?? []);
+  const given = await readDocuments(io, flags.document ?? []);
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const stated = flags.model ?? project.stated.model;
@@ -94,7 +94,7 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const { frame } = drafted;
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
-  const name = await freeName(io, flags.name ?? shortName(frame.question));
+  const name = await findFreeName(io, flags.name ?? shortName(frame.question));
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [
@@ -117,7 +117,7 @@ async function save(
   name: string,
   { frame, board, given, flags, isBrief }: Composed & { isBrief: boolean },
 ): Promise<void> {
-  const file = scenarioText({
+  const file = renderScenario({
     name,
     frame,
     board,
@@ -149,7 +149,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { name: string })
   const own = withCalled(io, ["run", name, ...givenAgain(flags)]);
   for (;;) {
     const { scenario, protocol, project } = await prepare(io, name, runOptions);
-    print(io.stdout, planNote(planMeeting(scenario, protocol, project.models)));
+    print(io.stdout, formatPlan(planMeeting(scenario, protocol, project.models)));
     const start = () => run(own, name, runOptions);
     if (flags.yes) return start();
     if (!io.ask) {

@@ -12,7 +12,7 @@ import { warnOfBoard } from "../../run/asking/board-warnings.ts";
 import { planContext } from "../../run/prepare/context-windows.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { withPlaces } from "../../run/prepare/scenario-flags.ts";
-import { warningsOf } from "../../run/prepare/warnings.ts";
+import { listWarnings } from "../../run/prepare/warnings.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { coverageOf, unansweredIn } from "../../scenario/script/check-script.ts";
@@ -73,7 +73,7 @@ async function checkScenario(
   const { scenario, protocol, project } = prepared;
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
   withPlaces(prepared, flags, () => requireSpeakers(io, prepared));
-  const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+  const warnings = withPlaces(prepared, flags, () => listWarnings(io, prepared));
   const context = await planContext(io, prepared);
   const placed = [...(scenario.scriptProblems ?? []), ...warnOfBoard(prepared)].map((problem) =>
     describeProblem({ ...problem, message: `warning: ${problem.message}` }),

@@ -7,7 +7,11 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printText } from "../../home/process/io.ts";
 import { canAccess, makeFolder, writeWhole } from "../../home/process/write-file.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
-import { type NewFiles, personaFrom, scenarioFrom } from "../../run/drafting/new-files.ts";
+import {
+  createPersonaFiles,
+  createScenarioFiles,
+  type NewFiles,
+} from "../../run/drafting/new-files.ts";
 import { isDocumentName } from "../../scenario/documents/documents.ts";
 import { packagedText } from "../../scenario/files/package-files.ts";
 import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
@@ -162,7 +166,7 @@ async function made(
       "Add --model PROVIDER:MODEL, or --model auto. For a template to edit, remove the other flags.",
     );
   if (kind === "persona" && model !== undefined)
-    return personaFrom(io, { name, question, from, model, approval });
+    return createPersonaFiles(io, { name, question, from, model, approval });
   if (model !== undefined && question === undefined && !isDocumentName(from ?? ""))
     throw createUsageError(
       "--model needs --question or --from with a document",
@@ -181,7 +185,7 @@ async function made(
   requireName(name);
   if (from !== undefined && !isDocumentName(from))
     return copyOf(io, name, from, question !== undefined || protocol !== undefined);
-  return scenarioFrom(io, { name, question, from, protocol, model, approval });
+  return createScenarioFiles(io, { name, question, from, protocol, model, approval });
 }
 
 async function filesOf(

@@ -12,7 +12,7 @@ import {
 } from "../../home/process/io.ts";
 import { chooseFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
-import { documentsNamed, readGiven } from "../../run/drafting/documents.ts";
+import { findDocuments, readDocuments } from "../../run/drafting/documents.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { nameInFile, uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
@@ -51,7 +51,7 @@ export async function rankCandidates(
       `--rank needs at least ${LEAST_RUNS} seeds, found ${count}`,
       "Remove --seeds, or use a higher number.",
     );
-  const candidates = await candidatesOf(io, await documentsNamed(io, documents));
+  const candidates = await candidatesOf(io, await findDocuments(io, documents));
   const prepared = await prepareEach(io, scenario, flags, candidates);
   const [first] = prepared;
   if (!first)
@@ -130,7 +130,7 @@ export function rankingAt(folder: string) {
 }
 
 async function candidatesOf(io: Io, paths: readonly string[]): Promise<readonly JudgedFile[]> {
-  const given = await readGiven(io, paths);
+  const given = await readDocuments(io, paths);
   const digests = given.map(({ document }) => document.sha256);
   const twice = digests.findIndex((sha256, at) => digests.indexOf(sha256) < at);
   if (twice >= 0)

@@ -8,18 +8,18 @@ import {
 } from "../../engine/form/field-kind.ts";
 import { type FormPart, partsOf, textIn } from "../../engine/form/form.ts";
 import type { HumanRequest } from "../../engine/protocol/floor.ts";
-import { linesOf, refusalLines } from "../../run/answers.ts";
+import { formatRefusal, splitLines } from "../../run/answers.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 
 export function requestLines(person: string, request: HumanRequest): readonly string[] {
   const { kind, seat, text, current, deadline } = request;
   const name = sanitizeLine(person);
   if (kind !== "turn")
-    return [`${name}, you are asked:`, ...refusalLines(request), ...askedLines(request)];
+    return [`${name}, you are asked:`, ...formatRefusal(request), ...askedLines(request)];
   return [
     `${name}, you have the floor as ${sanitizeLine(String(seat))}.`,
-    ...refusalLines(request),
-    ...linesOf(text ?? ""),
+    ...formatRefusal(request),
+    ...splitLines(text ?? ""),
     ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
     ...(current === undefined ? [] : [`Your recorded verdict: ${sanitizeLine(String(current))}.`]),
     ...(deadline === undefined
@@ -41,8 +41,8 @@ function askedLines(request: HumanRequest): readonly string[] {
     ...asked
   } = request;
   return [
-    ...(text === undefined ? [] : linesOf(text)),
-    ...(Object.keys(asked).length === 0 ? [] : linesOf(stringify(asked).trimEnd())),
+    ...(text === undefined ? [] : splitLines(text)),
+    ...(Object.keys(asked).length === 0 ? [] : splitLines(stringify(asked).trimEnd())),
     ...(schema === undefined
       ? form === undefined
         ? []

@@ -26,13 +26,13 @@ import { findDescription } from "../../home/settings/protocols.ts";
 import { requireAtTable, requirePerson } from "../../run/answers.ts";
 import {
   type Approved,
-  approved,
   type NewMeetingFlags,
-  newMeeting,
+  prepareNewMeeting,
+  prepareRecordedMeeting,
+  prepareWithApproval,
   type RecordedFlags,
-  recordedMeeting,
 } from "../../run/meetings.ts";
-import { documentWarnings, planNote } from "../../run/prepare/warnings.ts";
+import { formatPlan, listDocumentWarnings } from "../../run/prepare/warnings.ts";
 import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { createPlainView } from "../../showing/plain-view.ts";
@@ -57,7 +57,7 @@ export async function run(
   nameOrPath: string | undefined,
   flags: RunFlags,
 ): Promise<number> {
-  const asked = await approved(io, nameOrPath, flags);
+  const asked = await prepareWithApproval(io, nameOrPath, flags);
   if ("exit" in asked) return asked.exit;
   const { scenario, protocol } = asked.prepared;
   if (flags.as !== undefined && flags.exclude === undefined && !asked.approvals)
@@ -67,9 +67,9 @@ export async function run(
 
 export async function runApproved(io: Io, asked: Approved, flags: RunFlags): Promise<number> {
   const { prepared, plans, context = [] } = asked;
-  const warnings = documentWarnings(prepared.scenario).map((warning) => `warning: ${warning}`);
-  const before = () => print(io.stderr, [...warnings, ...planNote(plans), ...context]);
-  return runInTerminal(io, newMeeting(io, asked, flags, IN_TERMINAL), flags, { before });
+  const warnings = listDocumentWarnings(prepared.scenario).map((warning) => `warning: ${warning}`);
+  const before = () => print(io.stderr, [...warnings, ...formatPlan(plans), ...context]);
+  return runInTerminal(io, prepareNewMeeting(io, asked, flags, IN_TERMINAL), flags, { before });
 }
 
 export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
@@ -79,7 +79,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed" && flags.question === undefined)
     return showClosed(io, folder, { ...recorded, last }, flags);
-  const found = await recordedMeeting(io, folder, flags, IN_TERMINAL);
+  const found = await prepareRecordedMeeting(io, folder, flags, IN_TERMINAL);
   if ("exit" in found) return found.exit;
   const { after, torn, ...toRun } = found;
   print(io.stderr, [

@@ -1,7 +1,7 @@
 import type { Problem } from "../../errors.ts";
 import { lookUpKey } from "../../lists.ts";
 import type { Prepared } from "../prepare/prepare.ts";
-import { AGAINST_FROM, interestOf } from "./criteria.ts";
+import { AGAINST_FROM, computeInterest } from "./criteria.ts";
 
 /** Warns of a board whose members all lean one way, and of criteria that no member weighs. */
 export function warnOfBoard({ scenario, protocol, yaml }: Prepared): readonly Problem[] {
@@ -28,7 +28,7 @@ export function warnOfBoard({ scenario, protocol, yaml }: Prepared): readonly Pr
 
 function findSharedLeaning({ members, criteria }: Prepared["scenario"]): string | null {
   if (members.length < 2) return null;
-  const interests = members.map(({ persona }) => interestOf(persona, criteria));
+  const interests = members.map(({ persona }) => computeInterest(persona, criteria));
   const [least, most] = [Math.min(...interests), Math.max(...interests)];
   if ((least < 0 && most > 0) || most - least >= AGAINST_FROM) return null;
   if (most > 0) return "lean towards the proposal";

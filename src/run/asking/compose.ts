@@ -3,7 +3,7 @@ import { lookUpKey } from "../../lists.ts";
 import { notFound } from "../../scenario/files/nearest.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Criterion } from "../../scenario/schema/scenario.ts";
-import { interestOf, isCritical } from "./criteria.ts";
+import { computeInterest, isCritical } from "./criteria.ts";
 import type { FramedQuestion } from "./frame.ts";
 
 type ComposeSetup = {
@@ -35,7 +35,9 @@ const SEES_TO = 4;
 /** Chooses a board: a member for each criterion, then those that differ most, and at least one critic. */
 export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const { frame, library, members, size = USUAL_SIZE } = setup;
-  const seated = members ? named(members, library) : chooseSeats(frame.criteria, library, size);
+  const seated = members
+    ? findMembers(members, library)
+    : chooseSeats(frame.criteria, library, size);
   const opposing = seated
     .filter((persona) => isCritical(persona, frame.criteria))
     .map(({ id }) => id);
@@ -44,14 +46,14 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   );
   const seats = seated.map((persona) => ({
     persona,
-    reasons: reasonsFor(persona, seated, frame.criteria),
+    reasons: explainChoice(persona, seated, frame.criteria),
   }));
   return {
     seats,
     opposing,
     unweighed,
     notes: [
-      ...(members || library.some((persona) => knowsSubject(persona, frame))
+      ...(members || library.some((persona) => isSubjectKnown(persona, frame))
         ? []
         : [
             "No persona has the question's subject in its title or expertise.",
@@ -68,20 +70,20 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
 }
 
 /** By stems: "nurse" fits "nursing". Words of any question are no subject. */
-function knowsSubject({ title, expertise }: Persona, { question }: FramedQuestion): boolean {
-  const stems = (text: string) =>
+function isSubjectKnown({ title, expertise }: Persona, { question }: FramedQuestion): boolean {
+  const extractStems = (text: string) =>
     text
       .toLowerCase()
       .match(/\p{L}{4,}/gu)
       ?.map((word) => word.replace(/(?:ing|es?|s)$/, "")) ?? [];
-  const known = stems([title, ...expertise].join(" "));
-  return stems(question.replaceAll(ANY_QUESTION, "")).some((stem) => known.includes(stem));
+  const known = extractStems([title, ...expertise].join(" "));
+  return extractStems(question.replaceAll(ANY_QUESTION, "")).some((stem) => known.includes(stem));
 }
 
 const ANY_QUESTION =
   /\b(?:should|what|when|which|with|from|this|that|they|have|into|than|their|head|lead|senior|manager|officer|director|hire|candidate|service)\b/giu;
 
-function named(ids: readonly string[], library: readonly Persona[]): readonly Persona[] {
+function findMembers(ids: readonly string[], library: readonly Persona[]): readonly Persona[] {
   const known = library.map(({ id }) => id);
   const unknown = ids.filter((id) => !known.includes(id));
   if (unknown.length > 0)
@@ -92,25 +94,26 @@ function named(ids: readonly string[], library: readonly Persona[]): readonly Pe
   return [...new Set(ids)].flatMap((id) => library.find((persona) => persona.id === id) ?? []);
 }
 
-function reasonsFor(
+function explainChoice(
   persona: Persona,
   seated: readonly Persona[],
   criteria: readonly Criterion[],
 ): readonly string[] {
-  const weight = (who: Persona, id: string) => lookUpKey(who.priorities, id) ?? 0;
+  const getWeight = (who: Persona, id: string) => lookUpKey(who.priorities, id) ?? 0;
   const others = seated.filter((other) => other !== persona);
   const isMost = ({ id }: Criterion) =>
-    weight(persona, id) > 0 && others.every((other) => weight(other, id) < weight(persona, id));
-  const listed = (of: readonly Criterion[]) =>
-    of.map(({ id, name }) => `${name.toLowerCase()} (${weight(persona, id)})`).join(", ");
+    getWeight(persona, id) > 0 &&
+    others.every((other) => getWeight(other, id) < getWeight(persona, id));
+  const listCriteria = (of: readonly Criterion[]) =>
+    of.map(({ id, name }) => `${name.toLowerCase()} (${getWeight(persona, id)})`).join(", ");
   const most = criteria.filter(isMost);
-  const also = criteria.filter(({ id }) => weight(persona, id) >= 6);
+  const also = criteria.filter(({ id }) => getWeight(persona, id) >= 6);
   const [first, second] = persona.expertise;
   const why =
     most.length > 0
-      ? `weighs more than the others: ${listed(most)}`
+      ? `weighs more than the others: ${listCriteria(most)}`
       : also.length > 0
-        ? `weighs, as others do: ${listed(also)}`
+        ? `weighs, as others do: ${listCriteria(also)}`
         : `knows ${[first, second].filter(Boolean).join(" and ")}`;
   return [why, ...(isCritical(persona, criteria) ? ["tends to be critical of proposals"] : [])];
 }
@@ -124,13 +127,13 @@ function chooseSeats(
   size: number,
 ): readonly Persona[] {
   const chosen: Persona[] = [];
-  const weightOf = ({ priorities }: Persona, id: string) => lookUpKey(priorities, id) ?? 0;
-  const fit = (persona: Persona) =>
-    criteria.reduce((sum, { id }) => sum + weightOf(persona, id) / 10, 0) /
+  const getWeight = ({ priorities }: Persona, id: string) => lookUpKey(priorities, id) ?? 0;
+  const measureFit = (persona: Persona) =>
+    criteria.reduce((sum, { id }) => sum + getWeight(persona, id) / 10, 0) /
     Math.max(1, criteria.length);
-  const apart = (persona: Persona) =>
-    Math.min(1, ...chosen.map((other) => priorityDistance(persona, other, criteria)));
-  const add = (score: (persona: Persona) => number) => {
+  const measureDistance = (persona: Persona) =>
+    Math.min(1, ...chosen.map((other) => measurePriorityDistance(persona, other, criteria)));
+  const addBest = (score: (persona: Persona) => number) => {
     const [best] = library
       .filter((persona) => !chosen.includes(persona) && score(persona) > 0)
       .toSorted((a, b) => score(b) - score(a));
@@ -138,32 +141,41 @@ function chooseSeats(
   };
   for (const { id } of criteria) {
     if (chosen.length === size) break;
-    if (chosen.some((persona) => weightOf(persona, id) > COVERS)) continue;
-    add((persona) => {
-      const weight = weightOf(persona, id);
-      return weight < COVERS ? 0 : weight + 3 * fit(persona) + 4 * apart(persona);
+    if (chosen.some((persona) => getWeight(persona, id) > COVERS)) continue;
+    addBest((persona) => {
+      const weight = getWeight(persona, id);
+      return weight < COVERS ? 0 : weight + 3 * measureFit(persona) + 4 * measureDistance(persona);
     });
   }
   while (chosen.length < Math.min(size, library.length)) {
     const before = chosen.length;
-    add((persona) => fit(persona) + apart(persona));
+    addBest((persona) => measureFit(persona) + measureDistance(persona));
     if (chosen.length === before) break;
   }
   if (chosen.length < 2 || chosen.some((persona) => isCritical(persona, criteria))) return chosen;
   const [critic] = library
     .filter((persona) => isCritical(persona, criteria))
-    .toSorted((a, b) => interestOf(a, criteria) - fit(a) - (interestOf(b, criteria) - fit(b)));
+    .toSorted(
+      (a, b) =>
+        computeInterest(a, criteria) -
+        measureFit(a) -
+        (computeInterest(b, criteria) - measureFit(b)),
+    );
   return critic ? [...chosen.slice(0, -1), critic] : chosen;
 }
 
 /** 0 the same priorities, 1 nothing in common; 0.5 if one of the two weighs none of the criteria. */
-function priorityDistance(a: Persona, b: Persona, criteria: readonly { id: string }[]): number {
-  const weights = ({ priorities }: Persona) =>
+function measurePriorityDistance(
+  a: Persona,
+  b: Persona,
+  criteria: readonly { id: string }[],
+): number {
+  const listWeights = ({ priorities }: Persona) =>
     criteria.map(({ id }) => lookUpKey(priorities, id) ?? 0);
-  const [left, right] = [weights(a), weights(b)];
+  const [left, right] = [listWeights(a), listWeights(b)];
   const dot = left.reduce((sum, each, at) => sum + each * (right[at] ?? 0), 0);
-  const length = (of: readonly number[]) =>
+  const measureLength = (of: readonly number[]) =>
     Math.sqrt(of.reduce((sum, each) => sum + each * each, 0));
-  const lengths = length(left) * length(right);
+  const lengths = measureLength(left) * measureLength(right);
   return lengths === 0 ? 0.5 : 1 - dot / lengths;
 }

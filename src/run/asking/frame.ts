@@ -6,7 +6,7 @@ import type {
   VerdictOption,
 } from "../../scenario/schema/scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
-import { commonCriterion } from "./criteria.ts";
+import { findCommonCriterion } from "./criteria.ts";
 import type { BoardPanel } from "./panels.ts";
 
 /** What a question comes with. */
@@ -48,11 +48,11 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
       "the question is empty",
       'Ask one question to decide, such as "Should we hire this candidate?".',
     );
-  const typed = options ? optionsFrom(options) : null;
+  const typed = options ? parseOptions(options) : null;
   const of = panel ? `the panel ${panel.id}` : "the plain list";
   return {
     question: asked,
-    title: titleOf(asked),
+    title: shortenToTitle(asked),
     notes: typed
       ? [
           `Options: those that you named. Criteria: ${of}.`,
@@ -62,15 +62,15 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
     options: typed ?? panel?.options ?? PLAIN_OPTIONS,
     ...(typed && { sides: "none" }),
     decision: { by: typed ? "option" : "side" },
-    criteria: panel?.criteria ?? commonOf(PLAIN_CRITERIA),
+    criteria: panel?.criteria ?? selectCommonCriteria(PLAIN_CRITERIA),
     requirements: [],
     missing: [],
   };
 }
 
-export function commonOf(ids: readonly string[]): readonly Criterion[] {
+export function selectCommonCriteria(ids: readonly string[]): readonly Criterion[] {
   return ids.flatMap((id) => {
-    const found = commonCriterion(id);
+    const found = findCommonCriterion(id);
     if (!found) return [];
     const { leans: _, ...criterion } = found;
     return [criterion];
@@ -79,7 +79,7 @@ export function commonOf(ids: readonly string[]): readonly Criterion[] {
 
 const LONGEST_TITLE = 80;
 
-export function titleOf(question: string): string {
+export function shortenToTitle(question: string): string {
   const [first = question] = question.split(/(?<=[?.!])\s/);
   const bare = dropTrailing(
     first.replace(/^(?:should|shall|do|can) (?:we|i)\s+(?=\S)/i, ""),
@@ -92,8 +92,8 @@ export function titleOf(question: string): string {
 }
 
 /** Names say nothing about sides: the scenario file can state them. */
-function optionsFrom(named: readonly string[]): readonly VerdictOption[] {
-  const ids = named.map(optionId);
+function parseOptions(named: readonly string[]): readonly VerdictOption[] {
+  const ids = named.map(toOptionId);
   const bad = named[ids.indexOf("")];
   const twice = ids.find((id, at) => ids.indexOf(id) < at);
   if (bad !== undefined)
@@ -111,7 +111,7 @@ function optionsFrom(named: readonly string[]): readonly VerdictOption[] {
   return ids.map((id, at) => ({ id, side: at === ids.length - 1 ? "against" : "for" }));
 }
 
-function optionId(name: string): string {
+function toOptionId(name: string): string {
   const letters = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase();
   const id = letters.replaceAll(/[^A-Z0-9]+/g, "_").replace(/^[_0-9]+/, "");
   return dropTrailing(id.slice(0, 40), "_");

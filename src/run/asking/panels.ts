@@ -11,7 +11,7 @@ import { parseYaml, validate } from "../../scenario/files/yaml-file.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Criterion, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
-import { COMMON_CRITERIA, commonCriterion } from "./criteria.ts";
+import { COMMON_CRITERIA, findCommonCriterion } from "./criteria.ts";
 
 const { verdicts, criteria } = scenarioFileSchema.shape;
 
@@ -46,7 +46,7 @@ export type BoardPanel = {
 
 /** The panel of this id: of ./panels, else a packaged one. */
 export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel> {
-  const files = await panelFiles(lookup);
+  const files = await findPanelFiles(lookup);
   const found = files.find((each) => each.id === id);
   if (found) return readPanel(found, lookup);
   const ids = files.map((each) => each.id);
@@ -56,7 +56,7 @@ export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel>
 /** The panels of ./panels, then the packaged ones; an id of the first hides one of the second. */
 export async function listPanels(lookup: Lookup) {
   return Promise.all(
-    (await panelFiles(lookup)).map(async (found) => {
+    (await findPanelFiles(lookup)).map(async (found) => {
       const { value, problems } = await attempt(() => readPanel(found, lookup));
       return { ...found, panel: value ?? null, problems };
     }),
@@ -65,7 +65,10 @@ export async function listPanels(lookup: Lookup) {
 
 type PanelFile = { id: string; file: string; isPackaged: boolean };
 
-async function panelFiles({ cwd, packaged = PACKAGE_ROOT }: Lookup): Promise<readonly PanelFile[]> {
+async function findPanelFiles({
+  cwd,
+  packaged = PACKAGE_ROOT,
+}: Lookup): Promise<readonly PanelFile[]> {
   const found = new Map<string, PanelFile>();
   for (const [root, isPackaged] of [
     [resolve(cwd), false],
@@ -96,7 +99,7 @@ async function readPanel(
   } = validate(yaml, panelSchema, "panel-invalid");
   const all = weighed.map((each, at) => {
     if (typeof each !== "string") return each;
-    const { leans: _, ...known } = commonCriterion(each) ?? { leans: 0, id: "" };
+    const { leans: _, ...known } = findCommonCriterion(each) ?? { leans: 0, id: "" };
     if (known.id !== "") return known as Criterion;
     throw new BoardroomError("panel-invalid", {
       place: yaml.placeOf(["criteria", at]),

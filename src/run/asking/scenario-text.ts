@@ -19,11 +19,11 @@ type ScenarioToWrite = {
   isBrief?: boolean | undefined;
 };
 
-export function scenarioText(scenario: ScenarioToWrite): TemplateFile {
-  return { path: `scenarios/${scenario.name}/scenario.yaml`, text: yamlOf(scenario) };
+export function renderScenario(scenario: ScenarioToWrite): TemplateFile {
+  return { path: `scenarios/${scenario.name}/scenario.yaml`, text: renderYaml(scenario) };
 }
 
-function yamlOf(scenario: ScenarioToWrite): string {
+function renderYaml(scenario: ScenarioToWrite): string {
   const { frame, board, documents, model, protocol = DEFAULT_PROTOCOL, isBrief } = scenario;
   const { question, title, options, sides, decision, criteria, requirements, notes, missing } =
     frame;
@@ -31,19 +31,19 @@ function yamlOf(scenario: ScenarioToWrite): string {
     "# yaml-language-server: $schema=../../schemas/scenario.schema.json",
     "#",
     "# Written by boardroom. Change what you like: boardroom check names every mistake.",
-    ...remark([...notes, ...missing.map((what) => `Missing: ${what}.`)]),
+    ...renderRemarks([...notes, ...missing.map((what) => `Missing: ${what}.`)]),
     "",
-    block({ title, question, ...contextOf(frame, documents.length), protocol }),
+    renderBlock({ title, question, ...describeContext(frame, documents.length), protocol }),
     "# Positions a member can take, the strongest for first.",
-    block({
+    renderBlock({
       verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning && { meaning }) })),
     }),
-    ...(sides ? [block({ sides })] : []),
-    block({ decision: { rule: "plurality-of-sides", by: decision.by } }),
+    ...(sides ? [renderBlock({ sides })] : []),
+    renderBlock({ decision: { rule: "plurality-of-sides", by: decision.by } }),
     ...(documents.length === 0
       ? ["# Nothing to read yet. Put files next to this one, and name them.", "documents: []", ""]
       : [
-          block({
+          renderBlock({
             documents: documents.map(({ subject, ...each }) => ({
               ...each,
               ...(subject && { subject }),
@@ -51,43 +51,43 @@ function yamlOf(scenario: ScenarioToWrite): string {
           }),
         ]),
     "# What it is judged by. Personas weigh these by their ids.",
-    block({ criteria }),
+    renderBlock({ criteria }),
     ...(requirements.length === 0
       ? []
       : [
           "# What the documents ask for. Nothing outweighs a must.",
-          block({ requirements: [...requirements] }),
+          renderBlock({ requirements: [...requirements] }),
         ]),
     "# Who sits on it, and why.",
     "members:",
     ...board.seats.flatMap(({ persona, reasons }) => [
-      ...remark([`${persona.name}, ${persona.title}: ${reasons.join("; ")}`], "  # "),
+      ...renderRemarks([`${persona.name}, ${persona.title}: ${reasons.join("; ")}`], "  # "),
       `  - ${persona.id}`,
     ]),
-    ...remark(board.notes),
+    ...renderRemarks(board.notes),
     "",
-    ...(model === undefined ? [] : [block({ model })]),
+    ...(model === undefined ? [] : [renderBlock({ model })]),
     ...(isBrief
       ? [
           "# No debate if several models agree in the opening vote, each from its own passage. Otherwise two turns for each member. Remove it for a full debate.",
-          block({ options: { stopWhenSettled: true } }),
+          renderBlock({ options: { stopWhenSettled: true } }),
         ]
       : []),
   ];
   return `${dropTrailing(lines.join("\n"), "\n")}\n`;
 }
 
-function contextOf({ missing }: FramedQuestion, documents: number): { context?: string } {
+function describeContext({ missing }: FramedQuestion, documents: number): { context?: string } {
   if (documents > 0) return {};
   const wanted = missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`;
   return { context: `No document was given: there is nothing to read.${wanted}` };
 }
 
-function block(value: object): string {
+function renderBlock(value: object): string {
   return stringify(value, { lineWidth: 110 });
 }
 
-function remark(sentences: readonly string[], sign = "# "): readonly string[] {
+function renderRemarks(sentences: readonly string[], sign = "# "): readonly string[] {
   return sentences.map(
     (sentence) => `${sign}${sentence.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, " ")}`,
   );

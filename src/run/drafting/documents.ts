@@ -23,7 +23,7 @@ export type GivenDocument = {
   script: string | null;
 };
 
-export async function readGiven(
+export async function readDocuments(
   { cwd }: Pick<Io, "cwd">,
   paths: readonly string[],
 ): Promise<readonly GivenDocument[]> {
@@ -38,7 +38,7 @@ export async function readGiven(
       given.map(({ document }) => document.name),
     );
     const file = uniqueName(
-      fileName(basename(shown)),
+      toFileName(basename(shown)),
       given.map((each) => each.file),
     );
     const script = scriptNextTo(path);
@@ -53,11 +53,11 @@ export async function readGiven(
   return given;
 }
 
-function fileName(name: string): string {
+function toFileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "");
 }
 
-export async function documentsNamed(
+export async function findDocuments(
   { cwd }: Pick<Io, "cwd">,
   named: readonly string[],
 ): Promise<readonly string[]> {
@@ -69,7 +69,7 @@ export async function documentsNamed(
         `file or folder not found: ${each}`,
         "Name documents, or a folder with some: .md, .txt, .json, .pdf or .docx.",
       );
-    const inside = status?.isDirectory() ? await documentsBelow({ cwd }, each) : [each];
+    const inside = status?.isDirectory() ? await findDocumentsBelow({ cwd }, each) : [each];
     if (inside.length === 0)
       throw createUsageError(
         `${each} contains no readable document`,
@@ -81,17 +81,17 @@ export async function documentsNamed(
 }
 
 /** The documents of a folder. If it has none, one of each folder in it. */
-async function documentsBelow(
+async function findDocumentsBelow(
   { cwd }: Pick<Io, "cwd">,
   folder: string,
 ): Promise<readonly string[]> {
-  const inside = await documentsIn({ cwd }, folder);
+  const inside = await listDocuments({ cwd }, folder);
   if (inside.length > 0) return inside;
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."));
   const found: string[] = [];
   for (const name of folders.map((entry) => join(folder, entry.name)).toSorted()) {
-    const [document, ...others] = await documentsIn({ cwd }, name);
+    const [document, ...others] = await listDocuments({ cwd }, name);
     if (others.length > 0)
       throw createUsageError(
         `${name} contains ${others.length + 1} documents, and a candidate has one`,
@@ -105,7 +105,7 @@ async function documentsBelow(
 /** Files that systems and editors leave next to documents, such as `~$name.docx` of Word. */
 const KEPT_BY_PROGRAMS = /^(?:\.|~)/;
 
-async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
+async function listDocuments({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries
     .filter(
@@ -117,7 +117,7 @@ async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<re
 
 const SCHEMA = "schemas/scenario.schema.json";
 
-export function scriptOf(documents: readonly GivenDocument[]): string | null {
+export function findScript(documents: readonly GivenDocument[]): string | null {
   return documents.find(({ document }) => document.subject)?.script ?? null;
 }
 
@@ -127,7 +127,7 @@ export function findMissingVoices(
   given: readonly GivenDocument[],
   model = "simulated",
 ): BoardroomError | null {
-  if (factories?.simulated || !isSimulated(model) || scriptOf(given) !== null) return null;
+  if (factories?.simulated || !isSimulated(model) || findScript(given) !== null) return null;
   return refuseWithoutModel(given[0]?.document.name);
 }
 
@@ -137,7 +137,7 @@ export async function writeScenario(
   documents: readonly GivenDocument[],
 ): Promise<void> {
   const folder = join(io.cwd, dirname(path));
-  const script = scriptOf(documents);
+  const script = findScript(documents);
   await writeWhole(io, path, text);
   guardWrite(folder, () => {
     for (const given of documents) copyFileSync(given.path, join(folder, given.file));
@@ -147,7 +147,7 @@ export async function writeScenario(
   await writeWhole(io, SCHEMA, packagedText(SCHEMA));
 }
 
-export async function freeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {
+export async function findFreeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {
   let name = wanted;
   for (let n = 2; await canAccess(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;
   return name;

@@ -17,18 +17,18 @@ import { formatCommand } from "../../text/command-line.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { capitalize } from "../../text/plain.ts";
 import { composeBoard } from "../asking/compose.ts";
-import { commonCriterion } from "../asking/criteria.ts";
+import { findCommonCriterion } from "../asking/criteria.ts";
 import {
   type DraftedFrame,
   type DraftTask,
-  documentsToRead,
   draftByModel,
+  formatDocuments,
   VOCABULARY,
 } from "../asking/draft.ts";
 import { frameQuestion } from "../asking/frame.ts";
-import { scenarioText } from "../asking/scenario-text.ts";
+import { renderScenario } from "../asking/scenario-text.ts";
 import { warnOfDocuments } from "../prepare/warnings.ts";
-import { findMissingVoices, readGiven, scriptOf } from "./documents.ts";
+import { findMissingVoices, findScript, readDocuments } from "./documents.ts";
 
 export type NewFiles = {
   files: readonly TemplateFile[];
@@ -46,9 +46,9 @@ type MadeFrom = {
   approval?: ApprovalFlags;
 };
 
-export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | null> {
+export async function createScenarioFiles(io: Io, made: MadeFrom): Promise<NewFiles | null> {
   const { name, question, from, protocol, model } = made;
-  const given = from === undefined ? [] : await readGiven(io, [from]);
+  const given = from === undefined ? [] : await readDocuments(io, [from]);
   const [paper] = given;
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
@@ -61,12 +61,12 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
       `Add --model auto, or a question: ${formatCommand(["new", "scenario", name, "--from", from ?? "FILE", "--question", "..."])}`,
     );
   const framed = frameQuestion({ question: question ?? paper?.document.title ?? "" });
-  const drafted = await draft(io, made, { frame: framed, documents, isOpen });
+  const drafted = await draftFrame(io, made, { frame: framed, documents, isOpen });
   if (drafted === null) return null;
   const { isForCandidates } = drafted;
-  const frame = await confirmed(io, drafted.frame);
+  const frame = await confirmRequirements(io, drafted.frame);
   const board = composeBoard({ frame, library });
-  const file = scenarioText({
+  const file = renderScenario({
     name,
     frame,
     board,
@@ -77,7 +77,7 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
       : [],
   });
   const folder = `scenarios/${name}`;
-  const script = scriptOf(given);
+  const script = findScript(given);
   return {
     files: [file],
     copies: [
@@ -90,7 +90,7 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
         : []),
       ...frame.notes,
       ...board.notes,
-      ...(io.ask ? [] : requirementList(frame)),
+      ...(io.ask ? [] : listRequirements(frame)),
       ...(silence?.message.split("\n") ?? []),
     ],
     next: isForCandidates
@@ -99,21 +99,24 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
   };
 }
 
-function requirementList({ requirements }: DraftedFrame["frame"]): string[] {
+function listRequirements({ requirements }: DraftedFrame["frame"]): string[] {
   const lines = requirements.map(({ text, must }) => `- ${text}${must ? " (must)" : ""}`);
   return lines.length > 0 ? ["Requirements to confirm in scenario.yaml:", ...lines] : [];
 }
 
-async function confirmed(io: Io, frame: DraftedFrame["frame"]): Promise<DraftedFrame["frame"]> {
+async function confirmRequirements(
+  io: Io,
+  frame: DraftedFrame["frame"],
+): Promise<DraftedFrame["frame"]> {
   if (!io.ask || frame.requirements.length === 0) return frame;
-  print(io.stderr, requirementList(frame));
+  print(io.stderr, listRequirements(frame));
   const answer = await io.ask(
     "Keep these requirements? You can edit them in scenario.yaml. [Y/n] ",
   );
   return /^n/i.test(answer?.trim() ?? "") ? { ...frame, requirements: [] } : frame;
 }
 
-async function draft(
+async function draftFrame(
   io: Io,
   { model, approval }: MadeFrom,
   task: DraftTask,
@@ -140,7 +143,7 @@ type Role = {
   documents: Document[];
 };
 
-function requestFor({ name, question, documents }: Role) {
+function createPersonaRequest({ name, question, documents }: Role) {
   return singleRequest({
     shared: [
       "You describe one member of a board that decides questions: an invented person, never a real one.",
@@ -150,7 +153,7 @@ function requestFor({ name, question, documents }: Role) {
         : [`A question that it will decide: ${escapeText(question)}`]),
       TASK,
       VOCABULARY,
-      documentsToRead(documents),
+      formatDocuments(documents),
     ].join("\n\n"),
     instruction: ONE_OBJECT,
     json: {
@@ -181,10 +184,10 @@ type PersonaToDraft = {
   approval: ApprovalFlags;
 };
 
-export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {
+export async function createPersonaFiles(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {
   const { name: id, question, from, model: spec, approval: flags } = made;
   const name = requireName(id).split("-").map(capitalize).join(" ");
-  const documents = (await readGiven(io, from === undefined ? [] : [from])).map(
+  const documents = (await readDocuments(io, from === undefined ? [] : [from])).map(
     ({ document }) => document,
   );
   warnOfDocuments(io, { documents });
@@ -195,14 +198,14 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
     flags,
     most: MOST_OUTPUT,
     expected: USUAL,
-    request: requestFor({ name, question, documents }),
+    request: createPersonaRequest({ name, question, documents }),
     wording: { does: "Drafting a persona", is: "persona", done: "drafted" },
   });
   if (answered === null) return null;
   const read = answerSchema.safeParse(parseJson(answered.answer.text));
-  if (!read.success) throw unusable(spec, z.prettifyError(read.error));
+  if (!read.success) throw createUnusableError(spec, z.prettifyError(read.error));
   const { background, priorities, ...front } = read.data;
-  const weighed = priorities.filter((each) => commonCriterion(each.id));
+  const weighed = priorities.filter((each) => findCommonCriterion(each.id));
   const weights = Object.fromEntries(
     weighed.map(({ id: criterion, weight }) => [criterion, weight]),
   );
@@ -221,7 +224,7 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
   };
 }
 
-function unusable(spec: string, why: string): BoardroomError {
+function createUnusableError(spec: string, why: string): BoardroomError {
   return new BoardroomError("model-failed", {
     spec,
     message: `${spec} drafted no persona that can be used: ${why.replaceAll(/\s+/g, " ")}`,

@@ -31,7 +31,7 @@ export async function planContext(io: Io, input: WindowInput): Promise<ContextPl
   const plans = await Promise.all(
     seated.flatMap((spec) => {
       const model = findServedModel(io, project, spec);
-      return model ? [planOf(io, input, model)] : [];
+      return model ? [planModel(io, input, model)] : [];
     }),
   );
   return {
@@ -49,27 +49,27 @@ export async function requireContext(io: Io, input: WindowInput): Promise<readon
 }
 
 /** A short key, such as a placeholder, is a part of ordinary words and cannot be hidden in replies. */
-function shortKeyWarnings({ env }: Io, { provider }: ServedModel): readonly string[] {
+function warnOfShortKey({ env }: Io, { provider }: ServedModel): readonly string[] {
   const { length } = keyIn(provider, env);
   if (length === 0 || length >= SHORTEST_HIDDEN) return [];
   const fault = `${provider.keyVariable} has fewer than ${SHORTEST_HIDDEN} characters`;
   return [`${fault}: if a server repeats it, it is not hidden`];
 }
 
-async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<ContextPlan> {
+async function planModel(io: Io, input: WindowInput, model: ServedModel): Promise<ContextPlan> {
   const given = await askServer(io, input.project, model);
   const proxy = describeUnusedProxy(model.provider.baseUrl, io.env);
-  const exposed = [...shortKeyWarnings(io, model), ...(proxy === null ? [] : [proxy])];
+  const exposed = [...warnOfShortKey(io, model), ...(proxy === null ? [] : [proxy])];
   if (given === null) return { lines: [], warnings: exposed, problems: [] };
   if ("message" in given)
     return { lines: [], warnings: [], problems: [{ ...given, spec: model.spec }] };
-  const need = needOf(input);
+  const need = computeNeed(input);
   const { spec } = model;
   const { summarise } = input.scenario.prompt;
   const fits = given.window === null || need.total <= given.window;
   const isSummarised = !fits && summarise === true && need.summarised <= (given.window ?? 0);
   if (given.isKnown && !fits && !isSummarised)
-    return { lines: [], warnings: [], problems: [tooSmall(model, need, given)] };
+    return { lines: [], warnings: [], problems: [describeSmallWindow(model, need, given)] };
   const { layers, debate, reply } = need;
   const parts = [
     `${groupThousands(layers)} rules and documents`,
@@ -96,7 +96,7 @@ async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<C
   };
 }
 
-function needOf({ scenario, protocol }: WindowInput): ContextNeed {
+function computeNeed({ scenario, protocol }: WindowInput): ContextNeed {
   const bound = protocol.bind(scenario);
   return contextNeed({
     scenario,
@@ -107,7 +107,7 @@ function needOf({ scenario, protocol }: WindowInput): ContextNeed {
   });
 }
 
-function tooSmall(
+function describeSmallWindow(
   { spec, provider }: ServedModel,
   need: ContextNeed,
   { window }: GivenWindow,

@@ -21,7 +21,7 @@ import { isSameQuestion, priorMeeting, readRecord } from "../../showing/records.
 import { sanitizeLine } from "../../text/sanitize.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 
-export function withoutMembers(
+export function excludeMembers(
   scenario: Scenario,
   { exclude: left = [], member = {} }: Pick<ScenarioFlags, "exclude" | "member">,
   by: string,
@@ -60,7 +60,7 @@ export function withoutMembers(
   throw createUsageError("--exclude removes every member", "Keep at least one member.");
 }
 
-export function arbiterOption(
+export function chooseArbiterOption(
   { name, arbiterOption: path }: Protocol,
   model: string | undefined,
 ): readonly OptionSetting[] {
@@ -76,7 +76,7 @@ export function arbiterOption(
 }
 
 /** Earlier meetings as documents for the next one, each cited by the head hash of its transcript. */
-export async function priorDocuments(
+export async function readPriorMeetings(
   io: Pick<Io, "cwd" | "env" | "config" | "stderr">,
   question: string,
   asked: readonly string[] = [],
@@ -102,17 +102,17 @@ export function replaceModels(
   options: Scenario["options"],
   by: (model: string) => string,
 ): Scenario["options"] {
-  return replaced(options, by) as Scenario["options"];
+  return replaceModelsIn(options, by) as Scenario["options"];
 }
 
-function replaced(value: unknown, by: (model: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((each) => replaced(each, by));
+function replaceModelsIn(value: unknown, by: (model: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((each) => replaceModelsIn(each, by));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) =>
       /^model$|Model$/.test(key) && typeof each === "string" && isSpec(each)
         ? [key, by(each)]
-        : [key, replaced(each, by)],
+        : [key, replaceModelsIn(each, by)],
     ),
   );
 }
@@ -121,12 +121,12 @@ function isSpec(text: string): boolean {
   return !isGuest(text) && (text.includes(":") || isSimulated(text));
 }
 
-export function statedModels(file: ScenarioFile): ReadonlyMap<string, string | undefined> {
+export function listStatedModels(file: ScenarioFile): ReadonlyMap<string, string | undefined> {
   return new Map(memberEntries(file).map(({ id, model }) => [id, model ?? file.model]));
 }
 
 /** A model on a panel is named by its id; everybody else keeps the persona's name. */
-export function namedByModel(
+export function nameByModel(
   { isPanel }: Pick<Protocol, "isPanel">,
   members: readonly Seat[],
 ): readonly Seat[] {
@@ -136,20 +136,20 @@ export function namedByModel(
   return members.map((seat) => {
     if (!models.includes(seat)) return seat;
     const similar = models.filter(({ model }) => model === seat.model);
-    const name = shortName(seat.model);
+    const name = shortenModel(seat.model);
     const own = similar.length === 1 ? name : `${name}-${similar.indexOf(seat) + 1}`;
     return { ...seat, persona: { ...seat.persona, name: own } };
   });
 }
 
-function shortName(model: string): string {
+function shortenModel(model: string): string {
   const id = model.replace(/^[^:]*:/, "");
   return (id.split("/").at(-1) || id).slice(0, 70);
 }
 
-export function oneModelWarning(
+export function warnOfSharedModel(
   members: readonly Seat[],
-  stated: ReturnType<typeof statedModels>,
+  stated: ReturnType<typeof listStatedModels>,
 ): readonly string[] {
   const shared = sharedModel(members);
   const models = members.flatMap(({ id }) => stated.get(id) ?? []).filter(isSpec);

@@ -41,13 +41,13 @@ import { isGuest, type Limits, type Scenario } from "../../scenario/schema/scena
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { wrap } from "../../text/wrap.ts";
 import {
-  arbiterOption,
-  namedByModel,
-  oneModelWarning,
-  priorDocuments,
+  chooseArbiterOption,
+  excludeMembers,
+  listStatedModels,
+  nameByModel,
+  readPriorMeetings,
   replaceModels,
-  statedModels,
-  withoutMembers,
+  warnOfSharedModel,
 } from "./members-and-documents.ts";
 import { type ScenarioFlags, withFlagPlaces } from "./scenario-flags.ts";
 
@@ -57,7 +57,7 @@ export type Prepared = {
   settings: ResolvedSettings;
   project: ProjectSettings;
   yaml: YamlFile;
-  stated: ReturnType<typeof statedModels>;
+  stated: ReturnType<typeof listStatedModels>;
 };
 
 export async function prepare(
@@ -66,10 +66,10 @@ export async function prepare(
   given: ScenarioFlags,
 ): Promise<Prepared> {
   const flags = given.model === AUTO ? { ...given, model: await chooseModel(io) } : given;
-  if (nameOrPath === undefined) throw await missingScenario(io);
+  if (nameOrPath === undefined) throw await createMissingScenarioError(io);
   const { project, protocols, typed } = await loadCustomCode(
     io,
-    await foundSettings(io, flags),
+    await readResolvedSettings(io, flags),
     flags.protocol,
   );
   const source = await findScenario(nameOrPath, io);
@@ -83,14 +83,14 @@ export async function prepare(
   const { read } = opened;
   const protocol = named ?? requireProtocol(read.scenario.protocol, protocols);
   const resolved = resolveSettings({
-    flags: flagSettings(flags),
+    flags: toSettings(flags),
     ...toSettingsLayers(project),
     scenario: read.stated,
   });
   const seed = resolved.values.seed ?? (flags.models && randomInt(1, 1_000_000));
   const settings = { ...resolved, values: { ...resolved.values, seed } };
   const overrides = settingsOverrides(settings);
-  const dealt = dealtModels(read.scenario, flags.models, seed);
+  const dealt = dealModels(read.scenario, flags.models, seed);
   const loaded = await completeScenario(opened, {
     ...overrides,
     members: { ...dealt, ...flags.member },
@@ -98,23 +98,23 @@ export async function prepare(
     document: flags.document,
     attach: flags.attach,
   });
-  const present = withoutMembers(loaded, flags, flags.by ?? flags.as ?? UNNAMED_PERSON);
+  const present = excludeMembers(loaded, flags, flags.by ?? flags.as ?? UNNAMED_PERSON);
   const { model: ordered } = overrides;
   const asked =
-    ordered === undefined ? simulatedWithoutKeys(io, read.scenario, present, project) : present;
+    ordered === undefined ? simulateWithoutKeys(io, read.scenario, present, project) : present;
   const options =
     ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
-  const stated = statedModels(read.scenario);
-  print(io.stderr, oneModelWarning(asked.members, stated));
+  const stated = listStatedModels(read.scenario);
+  print(io.stderr, warnOfSharedModel(asked.members, stated));
   const scenario = {
     ...asked,
     ...(flags.question !== undefined && { question: flags.question }),
-    documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
-    members: namedByModel(protocol, asked.members),
-    limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, project.budget.meeting),
+    documents: [...asked.documents, ...(await readPriorMeetings(io, asked.question, flags.prior))],
+    members: nameByModel(protocol, asked.members),
+    limits: limitToBudget({ ...asked.limits, ...toLimits(flags) }, project.budget.meeting),
     options: withOptions(options, [
       ...(flags.option ?? []).map(toTypedOption),
-      ...arbiterOption(protocol, flags.arbiter),
+      ...chooseArbiterOption(protocol, flags.arbiter),
     ]),
     prompt: {
       ...asked.prompt,
@@ -122,7 +122,7 @@ export async function prepare(
       ...(flags.visibility && { visibility: flags.visibility }),
     },
   };
-  print(io.stderr, spokenNote(scenario));
+  print(io.stderr, warnOfLanguage(scenario));
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
   return { scenario, protocol, settings, project, yaml: read.yaml, stated };
 }
@@ -133,30 +133,30 @@ function toTypedOption(option: OptionSetting): OptionSetting {
   return isTyped ? { path: option.path, value: "always" } : option;
 }
 
-async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectSettings> {
+async function readResolvedSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectSettings> {
   const project = await readSettings(io);
   if (model !== undefined || project.stated.model !== AUTO) return project;
   const found = await chooseModel(io);
-  const resolved = <Stated extends Settings>(stated: Stated): Stated =>
+  const resolveAuto = <Stated extends Settings>(stated: Stated): Stated =>
     stated.model === AUTO ? { ...stated, model: found } : stated;
   const now = await readSettings(io);
   return {
     ...now,
-    environment: resolved(now.environment),
-    stated: resolved(now.stated),
-    files: now.files.map((file) => ({ ...file, stated: resolved(file.stated) })),
+    environment: resolveAuto(now.environment),
+    stated: resolveAuto(now.stated),
+    files: now.files.map((file) => ({ ...file, stated: resolveAuto(file.stated) })),
   };
 }
 
 /** Scripts are in English. */
-function spokenNote({ language = "en", members }: Scenario): readonly string[] {
+function warnOfLanguage({ language = "en", members }: Scenario): readonly string[] {
   if (language === "en" || !members.some(({ model }) => isSimulated(model))) return [];
   return [
     `warning: the scenario asks for language ${language}, but simulated members speak English`,
   ];
 }
 
-function dealtModels(
+function dealModels(
   file: ScenarioFile,
   models: readonly string[] | undefined,
   seed: string | number | undefined,
@@ -172,12 +172,12 @@ function dealtModels(
 }
 
 /** The project's budget for one meeting is the most that scenario or flags can allow themselves. */
-function withinBudget(limits: Limits, most: number | undefined): Limits {
+function limitToBudget(limits: Limits, most: number | undefined): Limits {
   if (most === undefined) return limits;
   return { ...limits, dollars: Math.min(most, limits.dollars ?? most) };
 }
 
-function flagLimits({
+function toLimits({
   maxMinutes,
   maxTokens,
   maxDollars,
@@ -186,11 +186,11 @@ function flagLimits({
   return { minutes: maxMinutes, tokens: maxTokens, dollars: maxDollars, answerMinutes };
 }
 
-function flagSettings({ seed, maxMessages, model }: ScenarioFlags): Settings {
+function toSettings({ seed, maxMessages, model }: ScenarioFlags): Settings {
   return { seed, maxMessages, model };
 }
 
-async function missingScenario(io: Io): Promise<BoardroomError> {
+async function createMissingScenarioError(io: Io): Promise<BoardroomError> {
   const names = (await listScenarios(io)).map(
     ({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`,
   );
@@ -198,7 +198,7 @@ async function missingScenario(io: Io): Promise<BoardroomError> {
 }
 
 /** One key is enough to leave everything as written: a panel is never partly simulated by accident. */
-function simulatedWithoutKeys(
+function simulateWithoutKeys(
   io: Io,
   file: ScenarioFile,
   scenario: Scenario,
@@ -206,13 +206,13 @@ function simulatedWithoutKeys(
 ) {
   if (file.whenNoKey !== "simulate") return scenario;
   const providers = createModelRegistry(io, project.models).endpoints();
-  const variableOf = (model: string): string | null =>
+  const findKeyVariable = (model: string): string | null =>
     providers.find(({ name }) => model.startsWith(`${name}:`))?.keyVariable ?? null;
-  const stated = statedModels(file);
+  const stated = listStatedModels(file);
   const named = scenario.members.filter(
-    ({ id, model }) => model === stated.get(id) && variableOf(model) !== null,
+    ({ id, model }) => model === stated.get(id) && findKeyVariable(model) !== null,
   );
-  const variables = [...new Set(named.flatMap(({ model }) => variableOf(model) ?? []))];
+  const variables = [...new Set(named.flatMap(({ model }) => findKeyVariable(model) ?? []))];
   if (named.length === 0 || variables.some((name) => io.env[name]?.trim())) return scenario;
   const notes = [
     `The panel is simulated and no language model takes part: no key is set for ${named.map(({ model }) => model).join(", ")}.`,
@@ -228,7 +228,7 @@ function simulatedWithoutKeys(
       named.includes(seat) ? { ...seat, model: "simulated" } : seat,
     ),
     options: replaceModels(scenario.options, (model) =>
-      variableOf(model) === null ? model : "simulated",
+      findKeyVariable(model) === null ? model : "simulated",
     ),
   };
 }

@@ -31,20 +31,20 @@ export type ScenarioFlags = {
   visibility?: PromptSettings["visibility"];
 };
 
-type SettingsOf = {
+type SettingSources = {
   settings: ResolvedSettings;
   yaml: YamlFile;
   project: ProjectSettings;
 };
 
 export function withPlaces<T>(
-  stated: SettingsOf,
+  stated: SettingSources,
   { option }: Pick<ScenarioFlags, "option">,
   act: () => T,
 ): T {
   return withFlagPlaces(option, () =>
-    placing(
-      ({ place, spec }) => (place || spec === undefined ? undefined : placeOfModel(stated, spec)),
+    addPlaces(
+      ({ place, spec }) => (place || spec === undefined ? undefined : findModelPlace(stated, spec)),
       act,
     ),
   );
@@ -52,7 +52,7 @@ export function withPlaces<T>(
 
 export function withFlagPlaces<T>(options: readonly OptionSetting[] = [], act: () => T): T {
   const paths = options.map(({ path }) => path.join("."));
-  return placing(({ path: [root, ...keys] = [] }) => {
+  return addPlaces(({ path: [root, ...keys] = [] }) => {
     if (root !== "options") return undefined;
     const wrong = keys.map(String).join(".");
     const flag = paths.find((path) => isWithin(path, wrong) || isWithin(wrong, path));
@@ -64,7 +64,10 @@ function isWithin(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}.`);
 }
 
-function placeOfModel({ settings, yaml, project }: SettingsOf, spec: string): Place | undefined {
+function findModelPlace(
+  { settings, yaml, project }: SettingSources,
+  spec: string,
+): Place | undefined {
   const file = yaml.value as { model?: unknown; members?: readonly unknown[] };
   const own = (file.members ?? []).findIndex(
     (entry) => (entry as { model?: unknown } | null)?.model === spec,
@@ -85,7 +88,7 @@ function placeOfModel({ settings, yaml, project }: SettingsOf, spec: string): Pl
   }
 }
 
-function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () => T): T {
+function addPlaces<T>(placeOf: (problem: Problem) => Place | undefined, act: () => T): T {
   try {
     return act();
   } catch (error) {

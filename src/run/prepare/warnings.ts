@@ -11,10 +11,10 @@ import { suspectsIn } from "../../scenario/files/secrets.ts";
 import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
-import { oneModelWarning } from "./members-and-documents.ts";
+import { warnOfSharedModel } from "./members-and-documents.ts";
 import type { Prepared } from "./prepare.ts";
 
-export function warningsOf(
+export function listWarnings(
   io: Io,
   { scenario, protocol, project, stated }: Prepared,
 ): readonly string[] {
@@ -22,26 +22,26 @@ export function warningsOf(
   const real = [...new Set(members.map(({ model }) => model))].filter(
     (model) => !model.startsWith("simulated") && !isGuest(model),
   );
-  const indifferent = (protocol.isPanel ? [] : indifferentMembers(scenario)).map(
+  const indifferent = (protocol.isPanel ? [] : findIndifferentMembers(scenario)).map(
     (id) =>
       `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
   );
   const shared = sharedModel(members);
-  const isWarned = oneModelWarning(members, stated).length > 0;
+  const isWarned = warnOfSharedModel(members, stated).length > 0;
   return [
     ...indifferent,
-    ...documentWarnings(scenario),
-    ...warningsIn(protocol, scenario),
+    ...listDocumentWarnings(scenario),
+    ...listProtocolWarnings(protocol, scenario),
     ...(shared === null || isWarned
       ? []
       : [`all members share ${shared}: their verdicts are not independent of one another`]),
-    ...real.flatMap((model) => unreachable(io, project, model)),
-    ...notTaken(scenario, project.models),
-    ...elsewhere(project.models, io, real),
+    ...real.flatMap((model) => warnOfMissingKey(io, project, model)),
+    ...warnOfSampling(scenario, project.models),
+    ...warnOfAddresses(project.models, io, real),
   ];
 }
 
-function indifferentMembers({ criteria, members }: Scenario): string[] {
+function findIndifferentMembers({ criteria, members }: Scenario): string[] {
   if (criteria.length === 0) return [];
   return members
     .filter(
@@ -50,14 +50,17 @@ function indifferentMembers({ criteria, members }: Scenario): string[] {
     .map(({ id }) => id);
 }
 
-function warningsIn(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
+function listProtocolWarnings(
+  protocol: Prepared["protocol"],
+  scenario: Scenario,
+): readonly string[] {
   return protocol
     .bind(scenario)
     .warnings()
     .map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
 }
 
-function notTaken(
+function warnOfSampling(
   { members }: Scenario,
   settings: Prepared["project"]["models"],
 ): readonly string[] {
@@ -71,7 +74,7 @@ function notTaken(
   );
 }
 
-function elsewhere(
+function warnOfAddresses(
   settings: Prepared["project"]["models"],
   { env }: Io,
   models: readonly string[],
@@ -97,7 +100,7 @@ function withKey(keyVariable: string | null): string {
   return keyVariable === null ? "" : `, with ${keyVariable},`;
 }
 
-function unreachable(
+function warnOfMissingKey(
   io: Io,
   { models, factories }: Prepared["project"],
   model: string,
@@ -115,7 +118,7 @@ function unreachable(
   }
 }
 
-export function planNote(plans: readonly ModelPlan[]): readonly string[] {
+export function formatPlan(plans: readonly ModelPlan[]): readonly string[] {
   if (plans.every(({ model }) => isSimulated(model))) return [];
   const sum = (of: (plan: ModelPlan) => Guess) =>
     mapGuess((level) => plans.reduce((all, plan) => all + of(plan)[level], 0));
@@ -123,20 +126,20 @@ export function planNote(plans: readonly ModelPlan[]): readonly string[] {
   const tokens = sum(({ input, output }) => mapGuess((level) => input[level] + output[level]));
   const unknown = plans.filter(({ cost }) => cost === null).map(({ model }) => model);
   const costs = sum(({ cost }) => cost ?? { low: 0, expected: 0, high: 0 });
-  const inWords = (guess: Guess, words: (value: number) => string) =>
+  const formatRange = (guess: Guess, words: (value: number) => string) =>
     `${words(guess.low)} to ${words(guess.high)}`;
-  const price = () => {
+  const describePrice = () => {
     if (unknown.length > 0) return `the price of ${unknown.join(", ")} is unknown`;
     if (costs.high === 0) return "no charge";
-    return `${inWords(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
+    return `${formatRange(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
   };
   return [
-    `Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price()}`,
+    `Plan: ${formatRange(calls, groupThousands)} calls, ${formatRange(tokens, groupThousands)} tokens; ${describePrice()}`,
   ];
 }
 
 /** What the documents lost when they were read, and the keys that they hold. */
-export function documentWarnings({
+export function listDocumentWarnings({
   documents,
   private: own = [],
 }: Pick<Scenario, "documents" | "private">): readonly string[] {
@@ -153,9 +156,9 @@ export function documentWarnings({
   ];
 }
 
-export function warnOfDocuments(io: Io, sent: Parameters<typeof documentWarnings>[0]): void {
+export function warnOfDocuments(io: Io, sent: Parameters<typeof listDocumentWarnings>[0]): void {
   print(
     io.stderr,
-    documentWarnings(sent).map((warning) => `warning: ${warning}`),
+    listDocumentWarnings(sent).map((warning) => `warning: ${warning}`),
   );
 }

@@ -1,5 +1,5 @@
 import { type Appraisal, needsApproval } from "../../engine/money/approval.ts";
-import { planNote } from "../../run/prepare/warnings.ts";
+import { formatPlan } from "../../run/prepare/warnings.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 
 export type StartChoice = { name: string; title: string };
@@ -85,7 +85,7 @@ export function PlanCard({ scenario, appraisal, warnings }: PlannedMeeting) {
   const needs = needsApproval(appraisal, null);
   return (
     <>
-      <h2>{planNote(appraisal.plans)[0] ?? nameFreeMembers(appraisal.plans)}</h2>
+      <h2>{formatPlan(appraisal.plans)[0] ?? nameFreeMembers(appraisal.plans)}</h2>
       <p class="dim">
         {[`${question} ${members.length} members`, ...documents.map(({ title }) => title)].join(
           "; ",

@@ -10,7 +10,11 @@ import { writeAct, writeAnswer } from "../../home/seats/inbox.ts";
 import { findDescription } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/contract/sleep.ts";
-import { approved, type NewMeetingFlags, newMeeting } from "../../run/meetings.ts";
+import {
+  type NewMeetingFlags,
+  prepareNewMeeting,
+  prepareWithApproval,
+} from "../../run/meetings.ts";
 import { bringDocument } from "../../run/people.ts";
 import { type Ended, run } from "../../run/run.ts";
 import type { MeetingSession } from "../../run/session.ts";
@@ -104,10 +108,12 @@ export async function watchLive(
   flags: WatchFlags,
   printEnd: PrintEnd,
 ): Promise<number> {
-  const asked = await approved(io, nameOrPath, flags);
+  const asked = await prepareWithApproval(io, nameOrPath, flags);
   if ("exit" in asked) return asked.exit;
   const view = { show: (_words: string) => {} };
-  const { session, ...toRun } = newMeeting(io, asked, flags, { show: (words) => view.show(words) });
+  const { session, ...toRun } = prepareNewMeeting(io, asked, flags, {
+    show: (words) => view.show(words),
+  });
   const { signal } = session;
   const pacing = createPacing({ signal, paused: flags.paused, restBefore: breathBefore });
   const models = pacedModels(session.ports.createModel, pacing);

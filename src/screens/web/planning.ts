@@ -8,7 +8,7 @@ import { createUsageError, type Io } from "../../home/process/io.ts";
 import { type Ahead, requestRunApproval } from "../../home/spending/money.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { documentWarnings, warningsOf } from "../../run/prepare/warnings.ts";
+import { listDocumentWarnings, listWarnings } from "../../run/prepare/warnings.ts";
 import type { PlannedMeeting } from "../pages/start-page.tsx";
 import { isName } from "./list-lines.ts";
 import type { RunningMeetings } from "./running-meetings.ts";
@@ -44,11 +44,11 @@ export function planned({ io, path }: PlanningSetup, asked: AskedMeeting): Promi
   return prepared(io, path, asked, async (ready) => {
     const { scenario, protocol, project } = ready;
     // Refuses a model of no provider, as `boardroom check` does, before its price is shown.
-    warningsOf(io, ready);
+    listWarnings(io, ready);
     return {
       scenario,
       appraisal: appraise(scenario, protocol, project.models),
-      warnings: documentWarnings(scenario),
+      warnings: listDocumentWarnings(scenario),
     };
   });
 }

@@ -8,8 +8,8 @@ import type { Ahead } from "../../home/spending/money.ts";
 import {
   type Approved,
   type NewMeetingFlags,
-  newMeeting,
-  recordedMeeting,
+  prepareNewMeeting,
+  prepareRecordedMeeting,
 } from "../../run/meetings.ts";
 import { run, type ToRun } from "../../run/run.ts";
 import { MOST_RUNNING, requireRoom } from "../../run/running-limit.ts";
@@ -127,13 +127,13 @@ export function createRunningMeetings(
         ...asked.prepared,
         settings: { ...settings, values: { ...settings.values, out: folder.shown } },
       };
-      return runMeeting(newMeeting(io, { ...asked, prepared }, flags, SILENT));
+      return runMeeting(prepareNewMeeting(io, { ...asked, prepared }, flags, SILENT));
     },
     async goOn(id, ahead) {
       const path = resolve(folder.path, id);
       if (readTranscript(path).events.at(-1)?.type === "meeting.closed")
         throw new BoardroomError("usage", { message: "this meeting is closed" });
-      const found = await recordedMeeting(io, path, ahead, SILENT);
+      const found = await prepareRecordedMeeting(io, path, ahead, SILENT);
       if ("exit" in found) throw notApprovedHere(id);
       await runMeeting(found);
     },

@@ -11,7 +11,7 @@ import {
   type Throttle,
   type ThrottleOptions,
 } from "../../models/calls/throttle.ts";
-import { opened } from "../../run/run.ts";
+import { openSource } from "../../run/run.ts";
 import { type OnDatabaseFlags, runByWorkers } from "../cluster/by-workers.ts";
 import type { StudyToRun } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
@@ -88,7 +88,7 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
     codeOf: ({ cell: { protocol, input } }) =>
       listUsedDigests(parts, { protocol, options: input.options }),
     open: (job) =>
-      opened(
+      openSource(
         {
           is: "new",
           scenario: job.cell.input,
