@@ -193,7 +193,7 @@ describe("--exclude", () => {
       "ines",
     );
     const words =
-      "ines excluded Panelist C, Independent reviewer (gemini:gemini-2.5-pro): Its key = none";
+      "ines excluded Panelist C, Independent reviewer (gemini:gemini-3.8-flash): Its key = none";
     const note = { id: "panelist-c", name: "Panelist C", by: "ines", because: "Its key = none" };
     expect(session.excluded).toMatchObject([note]);
     expect(read("report.md")).toContain(`- ${words}`);

@@ -388,4 +388,14 @@ describe("meetings in the transcripts folder", () => {
     });
     expect(out).toMatch(/openai:local .*\$0\.00 \/ \$0\.00 \/ \$0\.00/);
   });
+
+  test("have the price of the table with a gateway on this machine that gets a key", async () => {
+    const env = { ANTHROPIC_BASE_URL: "http://localhost:4000", ANTHROPIC_API_KEY: "sk-1234" };
+    const check = (model: string) => cli(["check", "small", "--model", model], { cwd, env });
+    const cwd = workFolder();
+    const known = await check("anthropic:claude-sonnet-5-5");
+    expect(known.out).toMatch(/anthropic:claude-sonnet-5-5 .* \$(?!0\.00)\d+\.\d+ \//);
+    const unknown = await check("anthropic:claude-new");
+    expect(unknown.out).toMatch(/anthropic:claude-new .*unknown/);
+  });
 });

@@ -60,7 +60,8 @@ describe("the three tiers", () => {
 
   it("an unknown price needs a plain yes of a paid provider, and nothing of your own endpoint", () => {
     expect([tierOf(null, true), tierOf(null, false)]).toEqual(["standard", "low"]);
-    const own = { providers: { openai: { baseUrl: "http://127.0.0.1:9/v1" } } };
+    const baseUrl = "http://127.0.0.1:9/v1";
+    const own = { providers: { openai: { baseUrl }, mine: { baseUrl } } };
     expect(
       ["openai:new", "openrouter:x/y", "ollama:gpt-oss:120b-cloud"].map((spec) => isPaid(spec)),
     ).toEqual([true, true, true]);
@@ -69,7 +70,9 @@ describe("the three tiers", () => {
       false,
       false,
     ]);
-    expect(isPaid("openai:new", own)).toBe(false);
+    expect(isPaid("mine:new", own)).toBe(false);
+    // A gateway on this machine passes the key on.
+    expect(isPaid("openai:new", own)).toBe(true);
   });
 });
 

@@ -11,6 +11,19 @@ describe("prices", () => {
     expect(costOf(null, priceOf("claude-opus-5-5"))).toBeNull();
   });
 
+  it.each([
+    ["anthropic:claude-fable-5-2", { input: 8, output: 40, cacheRead: 0.2, cacheWrite: 10 }],
+    ["openai:gpt-6.2-astra", { input: 8, output: 40, cacheRead: 0.4, cacheWrite: 10 }],
+    ["openai:gpt-6.2-sol", { input: 2, output: 10, cacheWrite: 2.5 }],
+    ["openai:gpt-6.1-terra", { input: 1, output: 5, cacheWrite: 1.25 }],
+    ["gemini:gemini-3.5-flash-lite", { input: 0.3, output: 2.5 }],
+    ["gemini:gemini-3.8-flash", { input: 0.75, output: 3.75 }],
+  ])("knows %s", (model, price) => expect(priceOf(model)).toMatchObject(price));
+
+  it("knows no model that its provider has shut down", () => {
+    expect(priceOf("gemini:gemini-2.5-pro")).toBeNull();
+  });
+
   it("charges nothing for simulated and scripted members", () => {
     expect(costOf(million, priceOf("simulated"))).toBe(0);
     expect(costOf(million, priceOf("scripted"))).toBe(0);

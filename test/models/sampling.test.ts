@@ -52,4 +52,10 @@ describe("sampling", () => {
       new Set([hash(), hash({ temperature: 0 }), hash({ temperature: 1 }), hash(SET)]).size,
     ).toBe(4);
   });
+
+  it("sends no temperature to Gemini since its third generation", () => {
+    expect(capabilitiesOf("gemini", "gemini-2.5-flash").sampling).toBe(true);
+    expect(capabilitiesOf("gemini", "gemini-3.8-flash").sampling).toBe(false);
+    expect(capabilitiesOf("anthropic", "claude-haiku-5-5").contextWindow).toBe(1_000_000);
+  });
 });

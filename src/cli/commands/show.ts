@@ -21,6 +21,7 @@ import { buildTable } from "../../home/records/outputs.ts";
 import { findCall, recoverRequest } from "../../home/records/prompts.ts";
 import { loadCustomCode, loadRecordedProtocol } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { individualLayers } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { sentBody } from "../../models/registry/capabilities-for.ts";
 import { crossMarkdown, crossTable } from "../../showing/compare/several.ts";
@@ -213,10 +214,11 @@ const UNLIKE =
   "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one";
 
 function requestLines(request: ModelRequest): readonly string[] {
-  const { shared, individual, turns, instruction, exchange, json } = request;
+  const { shared, turns, instruction, exchange, json } = request;
+  const own = individualLayers(request).join("\n\n");
   return [
     ...section("system, shared by all members", shared),
-    ...(individual === "" ? [] : section("system, this member's own", individual)),
+    ...(own === "" ? [] : section("system, this member's own", own)),
     ...turns.flatMap(({ role, parts }) => section(role, parts.join("\n\n"))),
     ...section("user, the instruction: seen by this call only", instruction),
     ...(exchange

@@ -40,6 +40,7 @@ export const PRICE_TABLE: readonly PriceRow[] = [
     { input: 0.1, output: 0.5, cacheRead: 0.01 },
     { above: 100_000, times: 5 },
   ),
+  claude("claude-fable-5-2", NOVEMBER, { input: 8, output: 40, cacheRead: 0.2 }),
   claude("claude-fable-5-1", NOVEMBER, { input: 10, output: 50, cacheRead: 0.25 }),
   claude("claude-opus-5", SEPTEMBER, { input: 5, output: 25, cacheRead: 0.5 }),
   claude("claude-sonnet-5", SEPTEMBER, { input: 2, output: 10, cacheRead: 0.2 }),
@@ -47,7 +48,9 @@ export const PRICE_TABLE: readonly PriceRow[] = [
   claude("claude-opus-4-6", SEPTEMBER, { input: 5, output: 25, cacheRead: 0.5 }),
   claude("claude-sonnet-4-6", SEPTEMBER, { input: 3, output: 15, cacheRead: 0.3 }),
   claude("claude-haiku-4-5", SEPTEMBER, { input: 1, output: 5, cacheRead: 0.1 }),
-  gpt("gpt-6.2-astra", NOVEMBER, { input: 8, output: 40, cacheWrite: 10 }),
+  gpt("gpt-6.2-astra", NOVEMBER, { input: 8, output: 40, cacheRead: 0.4, cacheWrite: 10 }),
+  gpt("gpt-6.2-sol", NOVEMBER, { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 }),
+  gpt("gpt-6.1-terra", NOVEMBER, { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 1.25 }),
   gpt("gpt-6.1-sol", NOVEMBER, { input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 }),
   gpt("gpt-6-sol", SEPTEMBER, { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 }),
   gpt("gpt-6-luna", NOVEMBER, { input: 0.1, output: 0.5, cacheRead: 0.01, cacheWrite: 0.125 }),
@@ -62,20 +65,11 @@ export const PRICE_TABLE: readonly PriceRow[] = [
   flat("openai", "gpt-4.1-mini", { input: 0.4, output: 1.6, cacheRead: 0.1 }),
   flat("openai", "gpt-4o", { input: 2.5, output: 10, cacheRead: 1.25 }),
   flat("openai", "gpt-4o-mini", { input: 0.15, output: 0.6, cacheRead: 0.075 }),
+  flat("gemini", "gemini-3.8-flash", { input: 0.75, output: 3.75, cacheRead: 0.075 }),
+  flat("gemini", "gemini-3.7-flash", { input: 0.75, output: 3.75, cacheRead: 0.075 }),
+  flat("gemini", "gemini-3.6-flash", { input: 0.75, output: 3.75, cacheRead: 0.075 }),
   flat("gemini", "gemini-3.5-flash", { input: 1.5, output: 9, cacheRead: 0.15 }),
-  flat("gemini", "gemini-2.5-flash", { input: 0.3, output: 2.5, cacheRead: 0.03 }),
-  flat("gemini", "gemini-2.5-flash-lite", { input: 0.1, output: 0.4, cacheRead: 0.01 }),
-  {
-    provider: "gemini",
-    id: "gemini-2.5-pro",
-    asOf: SEPTEMBER,
-    price: {
-      input: 1.25,
-      output: 10,
-      cacheRead: 0.125,
-      tiers: [{ above: 200_000, input: 2.5, output: 15, cacheRead: 0.25 }],
-    },
-  },
+  flat("gemini", "gemini-3.5-flash-lite", { input: 0.3, output: 2.5, cacheRead: 0.03 }),
 ];
 
 /** Writing to the cache costs 1.25 times the input. */
@@ -90,7 +84,7 @@ function claude(
   return { provider: "anthropic", id, asOf, price: { ...full, ...(tiers ? { tiers } : {}) } };
 }
 
-/** Above 272,000 tokens of input costs twice and output one and a half times as much. */
+/** Above 272,000 tokens of input costs twice and output one and a half times as much. Reading from the cache is a tenth of the input where no page says less. */
 function gpt(id: string, asOf: string, rates: Rates): PriceRow {
   return {
     provider: "openai",

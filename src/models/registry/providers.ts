@@ -137,7 +137,7 @@ function toBaseUrl(address: string, speaks: Provider["speaks"]): string {
   return `${url.origin}${path}${url.search}`;
 }
 
-/** A provider of others, for money: not your own endpoint or code. Ollama passes cloud models on to its own hosts. */
+/** Somebody pays where a key is used, also behind a gateway on this machine. Ollama passes cloud models on to its own hosts. */
 export function isPaid(
   spec: string,
   { providers }: Pick<ModelSettings, "providers"> = {},
@@ -148,10 +148,10 @@ export function isPaid(
   );
   if (!provider) return false;
   if (provider.speaks === "ollama" && isCloud(spec.slice(colon + 1))) return true;
-  return provider.keyVariable !== null && !isLocalAddress(provider.baseUrl);
+  return provider.keyVariable !== null;
 }
 
-/** Calls to this machine cost nothing. */
+/** Calls to this machine cost nothing, unless a key is used. */
 export function loopbackPrices(
   { providers = {} }: ModelSettings,
   env: Environment,
@@ -160,10 +160,17 @@ export function loopbackPrices(
   const sound = Object.entries(providers).filter(
     ([name, { baseUrl }]) => baseUrl !== undefined || isPreset(name),
   );
-  const own = providersOf({ providers: Object.fromEntries(sound) }, env).filter(({ baseUrl }) =>
-    isLoopback(baseUrl),
+  const own = providersOf({ providers: Object.fromEntries(sound) }, env).filter(
+    (provider) => isLoopback(provider.baseUrl) && !isKeyUsed(provider, env),
   );
   return Object.fromEntries(own.map(({ name }) => [`${name}:*`, { input: 0, output: 0 }]));
+}
+
+/** Local servers that want a key take any. People set one of these words. */
+const PLACEHOLDER = /^(?:none|null|empty|dummy|local|unused|x+|no-?key|not-?needed)$/i;
+
+function isKeyUsed(provider: Pick<Provider, "keyVariable">, env: Environment): boolean {
+  return provider.keyVariable !== null && !PLACEHOLDER.test(keyIn(provider, env));
 }
 
 function applySettings(
