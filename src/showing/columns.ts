@@ -4,10 +4,24 @@ import { words } from "../engine/words/words.ts";
 import { lookUpKey } from "../lists.ts";
 import { sharedModel } from "../models/contract/model-spec.ts";
 import { referenceTo } from "../scenario/documents/citations.ts";
+import {
+  type Article,
+  type ColumnFit,
+  type ColumnOf,
+  table as createTable,
+  fields,
+  heading,
+  list,
+  note,
+  section,
+  type Tone,
+  toCell,
+} from "../text/article.ts";
 import { capitalize, toPlainId } from "../text/plain.ts";
 import { findingInWords, isUnchecked } from "./requirements.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
 import {
+  badgeOf,
   changeInWords,
   citedInWords,
   dissentInWords,
@@ -31,7 +45,7 @@ import {
 export type CsvCell = string | number | null;
 type Cell = (row: MemberRow, table: VerdictTable) => CsvCell;
 
-type Column = {
+type Column = ColumnFit & {
   /** Its header in CSV, if it is there. */
   key?: string;
   csv?: Cell;
@@ -40,6 +54,7 @@ type Column = {
   /** What people see; default as in CSV. */
   cell?: Cell;
   when?: (table: VerdictTable) => boolean;
+  tone?: (row: MemberRow, table: VerdictTable) => Tone | null;
 };
 
 const says = words.table;
@@ -53,7 +68,7 @@ const COLUMNS: readonly Column[] = [
   { key: "simulated", csv: (_, { simulated }) => String(simulated) },
   { key: "notice", csv: (_, { notice }) => notice ?? "" },
   { key: "member", csv: ({ id }) => id },
-  { key: "name", csv: ({ name }) => name, title: says.member },
+  { key: "name", csv: ({ name }) => name, title: says.member, whole: 2 },
   { key: "title", csv: ({ title }) => title },
   { key: "model", csv: ({ model }) => model },
   { key: "weight", csv: ({ weight }) => weight },
@@ -61,6 +76,7 @@ const COLUMNS: readonly Column[] = [
     key: "opening",
     csv: ({ opening }) => opening ?? "",
     title: says.opening,
+    whole: 1,
     cell: ({ opening }) => verdictInWords(opening),
     when: ({ withoutTalk }) => withoutTalk !== null,
   },
@@ -68,12 +84,16 @@ const COLUMNS: readonly Column[] = [
     key: "first",
     csv: ({ first }) => first ?? "",
     title: says.first,
+    whole: 1,
+    rank: 1,
     cell: (row) => firstInWords(row) ?? says.nothing,
   },
   {
     key: "final",
     csv: ({ final }) => final ?? "NO VERDICT",
     title: says.final,
+    whole: 1,
+    tone: getTone,
     cell: (row, { members }) =>
       members.every(({ finalBy }) => finalBy === "ballot")
         ? verdictInWords(row.final)
@@ -97,6 +117,7 @@ const COLUMNS: readonly Column[] = [
   { key: "confidence", csv: ({ confidence }) => confidence },
   {
     title: says.cited,
+    rank: 2,
     cell: ({ cited: { exact, near, absent } }) => `${exact + near}/${exact + near + absent}`,
   },
   { key: "cited_exact", csv: ({ cited }) => cited.exact },
@@ -107,8 +128,8 @@ const COLUMNS: readonly Column[] = [
   { key: "status", csv: ({ status }) => status },
   { key: "withdrawn_at_turn", csv: ({ withdrawnAtTurn }) => withdrawnAtTurn },
   { key: "absent_because", csv: ({ absentBecause }) => absentBecause ?? "" },
-  { key: "turns", csv: ({ turns }) => turns, title: says.turns },
-  { key: "words", csv: (row) => row.words, title: says.words },
+  { key: "turns", csv: ({ turns }) => turns, title: says.turns, rank: 90 },
+  { key: "words", csv: (row) => row.words, title: says.words, rank: 91 },
   {
     title: says.withdrew,
     cell: ({ status, withdrawnAtTurn }) =>
@@ -137,10 +158,10 @@ function describeInIds(outcome: VerdictTable["outcome"]): string {
   return status === "decided" && side !== null ? `${status} ${side}` : status;
 }
 
-type ShownColumn = { title: string; cell: Cell };
+type CsvColumn = { title: string; cell: Cell };
 
 /** For programs; the last ones are those of the protocols. */
-export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColumn[] {
+export function csvColumns(tables: readonly VerdictTable[]): readonly CsvColumn[] {
   const own = new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)));
   return [
     ...COLUMNS.flatMap(({ key, csv }) =>
@@ -153,23 +174,63 @@ export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColum
   ];
 }
 
+type ShownColumn = Omit<ColumnOf<MemberRow>, "cell"> & { cell: (row: MemberRow) => CsvCell };
+
 /** For people: columns in which a row says something. */
-export function shownColumns(table: VerdictTable): readonly ShownColumn[] {
-  const says = ({ title, cell }: ShownColumn) =>
-    title === words.table.final || table.members.some((row) => !SAYS_NOTHING.has(cell(row, table)));
+function listShownColumns(table: VerdictTable): readonly ShownColumn[] {
+  const saysSomething = ({ title, cell }: ShownColumn) =>
+    title === says.final || table.members.some((row) => !SAYS_NOTHING.has(cell(row)));
   const isOther = ({ name }: VerdictTable["columns"][number]) =>
     !table.members.every((row) => lookUpKey(row.own, name) === row.first);
-  const columns = [
-    ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true }) =>
-      title !== undefined && cell && when(table) ? [{ title, cell }] : [],
+  const columns = COLUMNS.flatMap((column): ShownColumn[] => {
+    const { title, csv, cell = csv, when = () => true, tone, rank, whole } = column;
+    if (title === undefined || !cell || !when(table)) return [];
+    return [
+      {
+        title,
+        rank,
+        whole,
+        cell: (row) => cell(row, table),
+        tone: (row) => tone?.(row, table) ?? null,
+      },
+    ];
+  });
+  // A repeated first verdict is shown once.
+  const own = table.columns.filter(isOther).map(({ name, title }, index) => ({
+    title,
+    rank: 10 + index,
+    cell: (row: MemberRow) => ownCell(row, name, table) ?? "",
+  }));
+  return [...columns, ...own].filter(saysSomething);
+}
+
+/** Red and green are for sides only. */
+function getTone({ side }: MemberRow, { scenario }: VerdictTable): Tone {
+  return scenario.sides === "none" ? "option" : (side ?? "neutral");
+}
+
+/** The verdict table, for every reader: who decided what and why. Its title has this level. */
+export function createVerdictArticle(table: VerdictTable, level = 1): Article {
+  return [
+    heading(level, says.verdicts(table.scenario.title)),
+    note(badgeOf(table)),
+    ...fields(listRequirements(table)),
+    createTable(listShownColumns(table), table.members),
+    ...fields(listSummary(table)),
+    ...table.members.flatMap((row) => [
+      heading(
+        level + 1,
+        `${row.name}, ${row.title}`,
+        toCell(finalInWords(row), getTone(row, table)),
+      ),
+      ...fields(listMemberFields(row, table)),
+    ]),
+    ...section(
+      level + 1,
+      says.problems,
+      table.incidents.length === 0 ? [] : [list(table.incidents)],
     ),
-    // A repeated first verdict is shown once.
-    ...table.columns.filter(isOther).map(({ name, title }) => ({
-      title,
-      cell: (row: MemberRow) => ownCell(row, name, table) ?? "",
-    })),
   ];
-  return columns.filter(says);
 }
 
 function ownCell({ own }: MemberRow, name: string, { options }: VerdictTable): CsvCell | undefined {
@@ -185,10 +246,10 @@ function passagesOf({ citations }: MemberRow): string {
   return [...new Set(places)].join("; ");
 }
 
-export type Field = readonly [label: string, text: string];
+type Field = readonly [label: string, text: string];
 
 /** What members found of the requirements, the required ones first. */
-export function requirementFields({ requirements = [] }: VerdictTable): readonly Field[] {
+function listRequirements({ requirements = [] }: VerdictTable): readonly Field[] {
   const { title, must, desirable, findings } = words.requirements;
   if (isUnchecked(requirements)) return [[title, findings.unchecked]];
   const inOrder = requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
@@ -198,7 +259,7 @@ export function requirementFields({ requirements = [] }: VerdictTable): readonly
   ]);
 }
 
-export function summaryOf(table: VerdictTable): readonly Field[] {
+function listSummary(table: VerdictTable): readonly Field[] {
   const { outcome, withoutTalk, tally, ending, spending, read } = table;
   const shared = sharedModel(table.members);
   const people = listPeople(table);
@@ -244,22 +305,10 @@ export function spentInWords(
   return words.table.spent(tokensInWords(tokens), dollarsInWords(cost));
 }
 
-/** What a table says of a member below its columns; `listed`: columns for which there is no room. */
-export function memberFields(
-  row: MemberRow,
-  table: VerdictTable,
-  listed: ReadonlySet<string> = new Set(),
-): readonly Field[] {
-  const ofGrid: Field[] = [
-    [says.opening, verdictInWords(row.opening)],
-    [says.first, firstInWords(row) ?? says.nothing],
-    [says.turns, says.turnsAndWords(row.turns, row.words)],
-    ...table.columns.map(
-      ({ name, title }): Field => [title, String(ownCell(row, name, table) ?? says.nothing)],
-    ),
-  ];
-  const isListed = ([label]: Field) =>
-    listed.has(label) || (label === says.turns && listed.has(says.words));
+type MemberField = readonly [label: string, text: string, replaces?: readonly string[]];
+
+/** What a table says of a member below its columns. */
+function listMemberFields(row: MemberRow, table: VerdictTable): readonly MemberField[] {
   const optional: readonly (readonly [string, string | null])[] = [
     [says.reasoning, row.reasoning ?? (row.final === null ? null : says.nothing)],
     [says.wouldChange, row.wouldChange],
@@ -267,7 +316,16 @@ export function memberFields(
   ];
   const spent = personOn(row) === null ? `; ${spentInWords(row, table)}` : "";
   return [
-    ...ofGrid.filter(isListed),
+    [says.opening, verdictInWords(row.opening), [says.opening]],
+    [says.first, firstInWords(row) ?? says.nothing, [says.first]],
+    [says.turns, says.turnsAndWords(row.turns, row.words), [says.turns, says.words]],
+    ...table.columns.map(
+      ({ name, title }): MemberField => [
+        title,
+        String(ownCell(row, name, table) ?? says.nothing),
+        [title],
+      ],
+    ),
     ...(isWeighted(table) ? [[says.votes, String(row.weight)] as const] : []),
     ...optional.flatMap(([label, text]): Field[] => (text === null ? [] : [[label, text]])),
     ...unfoundQuotes(row).map((quote): Field => [says.quoted, unfoundInWords(quote)]),

@@ -13,8 +13,3 @@ export type Palette = {
 export type TextOptions = { width: number; palette: Palette };
 
 export const plainPalette: Palette = picocolors.createColors(false);
-
-export function sideColour(palette: Palette, side: "for" | "against" | "neutral" | null) {
-  if (side === "for") return palette.green;
-  return side === "against" ? palette.red : palette.yellow;
-}

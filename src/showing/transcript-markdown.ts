@@ -24,9 +24,9 @@ import {
 } from "../text/article.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { capitalize } from "../text/plain.ts";
+import { createVerdictArticle } from "./columns.ts";
 import { createWalk, type Shown } from "./entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "./message-parts.ts";
-import { tableParts } from "./renderers.ts";
 import type { VerdictTable } from "./verdict-schema.ts";
 import { onOneLine, unfoundInWords, unfoundQuotes } from "./words.ts";
 
@@ -43,7 +43,7 @@ export function transcriptMarkdown(
     heading(2, "Debate"),
     ...events.flatMap(speech),
     ...ballots(state),
-    ...tableParts(table, 2),
+    ...createVerdictArticle(table, 2),
   ]);
 }
 

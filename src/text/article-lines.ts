@@ -1,6 +1,13 @@
 /** The lines of an article before a terminal wraps them. The plain view and the screen print them in their own styles. */
 
-import { type Article, type Block, type ListItem, readWords, type Words } from "./article.ts";
+import {
+  type Article,
+  type Block,
+  type ListItem,
+  listRows,
+  readWords,
+  type Words,
+} from "./article.ts";
 
 type ArticleLine = {
   text: string;
@@ -31,7 +38,13 @@ function listBlock(block: Block): readonly ArticleLine[] {
         (text) => toLine(`  ${text}`, 2),
       );
     case "table":
-      return [block.heads, ...block.rows].map((cells) => toLine(cells.map(readWords).join(" | ")));
+      return listRows(block).map((cells) =>
+        toLine(cells.map(({ words }) => readWords(words)).join(" | ")),
+      );
+    case "fields":
+      return block.fields.map(({ label, words }) => toLine(`${label}: ${readWords(words)}`, 2));
+    case "note":
+      return [toLine(readWords(block.words))];
     case "verbatim":
       return block.text.split("\n").map((text) => toLine(text));
     default:

@@ -7,9 +7,15 @@ import { sanitize, sanitizeLine } from "./sanitize.ts";
 
 export type Article = readonly Block[];
 
-export type Block = Heading | Paragraph | List | Quote | Table | Verbatim;
+export type Block = Heading | Paragraph | List | Fields | Quote | Table | Verbatim | Note;
 
-export type Heading = { is: "heading"; level: number; words: Words };
+export type Heading = {
+  is: "heading";
+  level: number;
+  words: Words;
+  /** What came of it, in its color. Markdown has no colors and leaves it to the table. */
+  aside?: Cell | undefined;
+};
 
 /** A line break in a span is kept, and an empty line begins a new paragraph. */
 export type Paragraph = { is: "paragraph"; words: Words };
@@ -26,7 +32,39 @@ export type ListItem = {
 
 export type Quote = { is: "quote"; words: Words; source?: Words | undefined };
 
-export type Table = { is: "table"; heads: readonly Words[]; rows: readonly (readonly Words[])[] };
+export type Fields = { is: "fields"; fields: readonly Field[] };
+
+export type Field = {
+  label: string;
+  words: Words;
+  /** Titles of columns of the last table: the field is shown only if one of them had no room. */
+  replaces?: readonly string[] | undefined;
+};
+
+export type Table = { is: "table"; columns: readonly TableColumn[] };
+
+/** A terminal first breaks cells, then leaves columns out. */
+export type ColumnFit = {
+  /** The highest is left out first; a column without it stays. */
+  rank?: number;
+  /** The cells of columns with a higher number stay on one line longer. */
+  whole?: 1 | 2;
+  /** Least width, for sentences. */
+  least?: number;
+  /** Words of more columns may be broken. */
+  breaksAt?: number;
+};
+
+export type TableColumn = ColumnFit & { title: string; cells: readonly Cell[] };
+
+/** Numbers stand on the right. */
+export type Cell = { words: Words; isNumber: boolean; tone: Tone | null };
+
+/** What a color says: red is for what is against, and green for what is for. */
+export type Tone = "for" | "against" | "neutral" | "option";
+
+/** A short text that every reader must see, such as who answered. */
+export type Note = { is: "note"; words: Words };
 
 type Verbatim = { is: "verbatim"; text: string };
 
@@ -69,8 +107,8 @@ export function paragraphs(text: string): Paragraph {
   };
 }
 
-export function heading(level: number, content: LineContent): Heading {
-  return { is: "heading", level, words: toWords(content) };
+export function heading(level: number, content: LineContent, aside?: Cell): Heading {
+  return { is: "heading", level, words: toWords(content), aside };
 }
 
 export function list(items: readonly (LineContent | ListItem)[]): List {
@@ -101,14 +139,47 @@ export function verbatim(text: string): Verbatim {
   return { is: "verbatim", text: sanitize(text).replace(/\n$/, "") };
 }
 
-type TableColumn<Row> = readonly [title: string, cell: (row: Row) => LineContent];
+export type ColumnOf<Row> = ColumnFit & {
+  title: string;
+  cell: (row: Row) => LineContent | null;
+  tone?: (row: Row) => Tone | null;
+};
 
-export function table<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): Table {
+export function table<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): Table {
   return {
     is: "table",
-    heads: columns.map(([title]) => toWords(title)),
-    rows: rows.map((row) => columns.map(([, cell]) => toWords(cell(row)))),
+    columns: columns.map(({ title, cell, tone, ...fit }) => ({
+      ...fit,
+      title: sanitizeLine(title),
+      cells: rows.map((row) => toCell(cell(row) ?? "", tone?.(row))),
+    })),
   };
+}
+
+export function toCell(content: LineContent, tone: Tone | null = null): Cell {
+  return { words: toWords(content), isNumber: typeof content === "number", tone };
+}
+
+/** The rows of a table, each with a cell of every column. */
+export function listRows({ columns }: Table): readonly (readonly Cell[])[] {
+  const [first] = columns;
+  return (first?.cells ?? []).map((_, row) => columns.flatMap(({ cells }) => cells[row] ?? []));
+}
+
+type Labeled = readonly [label: string, text: LineContent, replaces?: readonly string[]];
+
+export function fields(labeled: readonly Labeled[]): Article {
+  if (labeled.length === 0) return [];
+  const each = labeled.map(([label, text, replaces]) => ({
+    label,
+    words: toWords(text),
+    replaces,
+  }));
+  return [{ is: "fields", fields: each }];
+}
+
+export function note(content: LineContent): Note {
+  return { is: "note", words: toWords(content) };
 }
 
 /** Nothing if it has no parts. */

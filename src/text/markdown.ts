@@ -1,6 +1,15 @@
 /** Prints an article as Markdown, in which no text from outside becomes markup. */
 
-import type { Article, Block, ListItem, Mark, Words } from "./article.ts";
+import {
+  type Article,
+  type Block,
+  type Field,
+  type ListItem,
+  listRows,
+  type Mark,
+  type Table,
+  type Words,
+} from "./article.ts";
 
 /** A whole file. */
 export function printMarkdown(article: Article): string {
@@ -26,13 +35,11 @@ function printBlock(block: Block): string {
       return lines.map((each) => `> ${each}`.trimEnd()).join("\n");
     }
     case "table":
-      return [
-        block.heads.map(printWords),
-        block.heads.map(() => "---"),
-        ...block.rows.map(printCells),
-      ]
-        .map((cells) => `| ${cells.join(" | ")} |`)
-        .join("\n");
+      return printTable(block);
+    case "fields":
+      return block.fields.flatMap(printField).join("\n");
+    case "note":
+      return `*${printWords(block.words)}*`;
     case "verbatim":
       return printVerbatim(block.text);
     default:
@@ -40,8 +47,17 @@ function printBlock(block: Block): string {
   }
 }
 
-function printCells(cells: readonly Words[]): readonly string[] {
-  return cells.map(printWords);
+function printTable(table: Table): string {
+  const rows = listRows(table).map((cells) => cells.map(({ words }) => printWords(words)));
+  const heads = table.columns.map(({ title }) => escapeMarkdown(title));
+  return [heads, heads.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+/** Every column of a table is shown, so no field replaces one. */
+function printField({ label, words, replaces }: Field): readonly string[] {
+  return replaces ? [] : [`- **${escapeMarkdown(label)}:** ${printWords(words)}`];
 }
 
 function printItem({ words, depth, isDone, below = [] }: ListItem): string {

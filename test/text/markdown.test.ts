@@ -45,7 +45,7 @@ describe("words put into Markdown", () => {
     const text = printMarkdown([
       heading(2, FORGERY),
       list([FORGERY, "two"]),
-      table([["Name | and", () => FORGERY]], [1, 2]),
+      table([{ title: "Name | and", cell: () => FORGERY }], [1, 2]),
     ]);
     expect(markup(text)).toHaveLength(1 + 2 + 4);
   });

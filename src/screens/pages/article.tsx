@@ -3,7 +3,15 @@
 import type { ComponentChildren } from "preact";
 import { inLabels } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import type { Article, Block, ListItem, Table, Words } from "../../text/article.ts";
+import {
+  type Article,
+  type Block,
+  type Field,
+  type ListItem,
+  listRows,
+  type Table,
+  type Words,
+} from "../../text/article.ts";
 import { Inline } from "./citations.tsx";
 
 type View = Pick<MeetingView, "library" | "options">;
@@ -33,6 +41,10 @@ function printBlock(view: View, block: Block): ComponentChildren {
       );
     case "table":
       return printTable(view, block);
+    case "fields":
+      return printFields(view, block.fields);
+    case "note":
+      return <p class="note">{printWords(view, block.words)}</p>;
     case "verbatim":
       return <pre>{block.text}</pre>;
     default:
@@ -59,21 +71,33 @@ function printList(view: View, items: readonly ListItem[], depth = 0): Component
   );
 }
 
-function printTable(view: View, { heads, rows }: Table): ComponentChildren {
+function printFields(view: View, fields: readonly Field[]): ComponentChildren {
+  return (
+    <ul>
+      {fields.map(({ label, words }) => (
+        <li>
+          <b>{label}:</b> {printWords(view, words)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function printTable(view: View, table: Table): ComponentChildren {
   return (
     <table class="table">
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th scope="col">{printWords(view, head)}</th>
+          {table.columns.map(({ title }) => (
+            <th scope="col">{title}</th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((cells) => (
+        {listRows(table).map((cells) => (
           <tr>
-            {cells.map((cell) => (
-              <td>{printWords(view, cell)}</td>
+            {cells.map(({ words }) => (
+              <td>{printWords(view, words)}</td>
             ))}
           </tr>
         ))}

@@ -290,7 +290,7 @@ export function rankingMarkdown(ranking: CandidateRanking): Article {
       ? []
       : [
           table(
-            heads.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const),
+            heads.map((title, at) => ({ title, cell: (row: readonly string[]) => row[at] ?? "" })),
             rows,
           ),
         ];

@@ -8,14 +8,15 @@ import {
   verdictInWords,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { heading, line, md, table } from "../../text/article.ts";
+import { type Article, type ColumnOf, heading, line, note, table } from "../../text/article.ts";
 import { drawGridOrList, type GridColumn } from "../../text/grid.ts";
 import { printMarkdown } from "../../text/markdown.ts";
 import { formatCount } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { shortenText } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
-import { sideColour, type TextOptions } from "../palette.ts";
+import type { TextOptions } from "../palette.ts";
+import { printTerminal } from "../print-terminal.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import { byStrength } from "../verdict-table.ts";
 import { badgeOf, nameDecision, onOneLine, votesBySide } from "../words.ts";
@@ -39,54 +40,31 @@ function questionOf({ scenario, options }: VerdictTable): string {
   return JSON.stringify([scenario.name, scenario.question, options]);
 }
 
-export function crossTable(
-  tables: readonly VerdictTable[],
-  { width, palette }: TextOptions,
-): string {
+/** The verdicts of several meetings, the strongest first, with a table for each question. */
+function createCrossArticle(tables: readonly VerdictTable[]): Article {
   const ordered = byStrength(tables);
   return [
-    ...wrap(words.across.ranked(ordered.length, words.across.order), width),
-    ...wrap(sanitizeLine(badgeOf(...ordered)), width).map(palette.yellow),
-    ...comparable(ordered).flatMap((group) => {
-      const rows = rowsOf(group);
-      const columns = columnsOf(group).map(({ title, cell }) => ({
-        title,
-        cells: rows.map((row) => sanitizeLine(cell(row))),
-        breaksAt: BREAKS_AT,
-        ...(title === words.table.outcome && {
-          colour: (text: string, row: number) =>
-            sideColour(palette, rows[row]?.table.outcome?.side ?? null)(text),
-        }),
-      }));
-      return [
-        "",
-        ...wrap(sanitizeLine(group.title), width).map(palette.bold),
-        ...drawGridOrList(columns, width, palette.bold),
-      ];
-    }),
-  ].join("\n");
+    line(`${words.across.ranked(ordered.length, words.across.order)}.`),
+    note(badgeOf(...ordered)),
+    ...comparable(ordered).flatMap((group) => [
+      heading(2, group.title),
+      table(columnsOf(group), rowsOf(group)),
+    ]),
+  ];
+}
+
+export function crossTable(tables: readonly VerdictTable[], options: TextOptions): string {
+  return printTerminal(createCrossArticle(tables), options).join("\n");
+}
+
+export function crossMarkdown(tables: readonly VerdictTable[]): string {
+  return printMarkdown([heading(1, "Verdicts across meetings"), ...createCrossArticle(tables)]);
 }
 
 const BREAKS_AT = 12;
 
-export function crossMarkdown(tables: readonly VerdictTable[]): string {
-  const ordered = byStrength(tables);
-  return printMarkdown([
-    heading(1, "Verdicts across meetings"),
-    line(`${words.across.ranked(ordered.length, words.across.order)}.`),
-    md`*${badgeOf(...ordered)}*`,
-    ...comparable(ordered).flatMap((group) => [
-      heading(2, group.title),
-      table(
-        columnsOf(group).map(({ title, cell }) => [title, cell] as const),
-        rowsOf(group),
-      ),
-    ]),
-  ]);
-}
-
 type CrossRow = { table: VerdictTable; name: string };
-type CrossColumn = { title: string; cell: (row: CrossRow) => string };
+type CrossColumn = ColumnOf<CrossRow>;
 
 function rowsOf({ meetings, names }: Comparable): readonly CrossRow[] {
   return meetings.map((each, at) => ({ table: each, name: `${at + 1}. ${names[at]}` }));
@@ -96,9 +74,13 @@ function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
   const members = new Map(
     meetings.flatMap((each) => each.members.map(({ id, name }) => [id, name] as const)),
   );
-  return [
+  const columns: CrossColumn[] = [
     { title: words.table.meeting, cell: ({ name }) => name },
-    { title: words.table.outcome, cell: ({ table: of }) => nameDecision(of, of.outcome) },
+    {
+      title: words.table.outcome,
+      cell: ({ table: of }) => nameDecision(of, of.outcome),
+      tone: ({ table: of }) => of.outcome?.side ?? "neutral",
+    },
     { title: words.table.votes, cell: ({ table: of }) => votesBySide(of, of.tally) },
     ...[...members].map(
       ([id, title]): CrossColumn => ({
@@ -110,6 +92,7 @@ function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
       }),
     ),
   ];
+  return columns.map((column) => ({ ...column, breaksAt: BREAKS_AT }));
 }
 
 function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
