@@ -29,6 +29,7 @@ export type ErrorCode =
   | "transcript-exists"
   | "transcript-locked"
   | "transcript-unwritable"
+  | "file-unwritable"
   | "transcript-mismatch"
   | "transcript-version"
   | "recording-mismatch"
@@ -144,6 +145,11 @@ export function describeProblem(problem: Problem): string {
   const remedy = sanitize(problem.remedy ?? "").split("\n");
   const below = problem.remedy ? remedy.map((line) => `\n  ${line.trimStart()}`).join("") : "";
   return `${place}${sanitizeLine(problem.message)}${below}`;
+}
+
+/** Each place with its message. The caller adds the remedy. */
+export function describePlaces({ problems }: BoardroomError): string {
+  return problems.map(({ place, message }) => describeProblem({ place, message })).join("; ");
 }
 
 function describePlace({ file, line, column }: Place): string {

@@ -1,14 +1,27 @@
+/**
+ * Files of JSON lines that several processes write: answers, seats, approvals, rooms and results of studies. The record
+ * of a meeting is none of them.
+ */
+
 import { randomInt } from "node:crypto";
-import { appendFileSync, existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { z } from "zod";
 import { type Lock, lockTranscript } from "../engine/transcript/lock.ts";
 import { BoardroomError } from "../errors.ts";
-import { lookAt, openRegular, readFrom, readUtf8 } from "../files.ts";
+import {
+  appendText,
+  changeFile,
+  lookAt,
+  makeFolder,
+  openRegular,
+  readFrom,
+  readUtf8,
+  writeWhole,
+} from "../files.ts";
 import { sleep } from "../models/contract/sleep.ts";
 import { tryReadJson } from "../text/json-in.ts";
 import { warn } from "./process/io.ts";
-import { makeFolder } from "./process/write-file.ts";
 
 /**
  * A file of JSON lines, readable by its owner only, that several processes write. Answers, seats, approvals,
@@ -62,20 +75,27 @@ export function openLog<Schema extends z.ZodType>(
     });
   }
 
-  function add(...lines: readonly Line[]): void {
-    if (hasAdded && !existsSync(file)) throw createRemovedError(file);
-    hasAdded = true;
-    guardWrite(file, () => {
-      makeFolder(dirname(file));
-      // Ends a line torn by a stop, so that only that line is bad.
-      appendFileSync(file, isTorn(file) ? `\n${toJsonLines(lines)}` : toJsonLines(lines), {
-        mode: 0o600,
-      });
+  /** No file gets a line that its reader would skip. */
+  function toLine(line: Line): string {
+    const text = JSON.stringify(line);
+    if (schema.safeParse(tryReadJson(text)).success) return `${text}\n`;
+    throw new BoardroomError("internal", {
+      place: { file },
+      message: `a line was not written, because no command could read it again: ${text.slice(0, 200)}`,
     });
   }
 
+  function add(...lines: readonly Line[]): void {
+    if (hasAdded && !existsSync(file)) throw createRemovedError(file);
+    makeFolder(dirname(file));
+    const text = lines.map(toLine).join("");
+    // Ends a line torn by a stop, so that only that line is bad.
+    appendText(file, changeFile(file, () => isTorn(file)) ? `\n${text}` : text);
+    hasAdded = true;
+  }
+
   async function runLocked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-    guardWrite(file, () => makeFolder(dirname(file)));
+    makeFolder(dirname(file));
     const lock = await waitForLock(file);
     try {
       return await work();
@@ -99,15 +119,10 @@ export function openLog<Schema extends z.ZodType>(
       const lines = readLines(text);
       const kept = lines.filter((line) => !isDropped(line));
       if (kept.length === lines.length) return 0;
-      guardWrite(file, () => {
-        writeFileSync(`${file}.tmp`, toJsonLines(kept), { mode: 0o600 });
-        renameSync(`${file}.tmp`, file);
-        // Lines that others added without the lock since the first read.
-        appendFileSync(
-          file,
-          text.slice(text.lastIndexOf("\n") + 1) + readFrom(old, bytes.length).toString("utf8"),
-        );
-      });
+      writeWhole(file, kept.map(toLine).join(""), { isReplaced: true });
+      // Lines that others added without the lock since the first read.
+      const added = readFrom(old, bytes.length).toString("utf8");
+      appendText(file, text.slice(text.lastIndexOf("\n") + 1) + added);
       return lines.length - kept.length;
     } finally {
       old.close();
@@ -157,10 +172,6 @@ function reportOnce(problem: string, report: (problem: string) => void): void {
   report(problem);
 }
 
-function toJsonLines(lines: readonly unknown[]): string {
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-}
-
 function isTorn(file: string): boolean {
   if (!existsSync(file)) return false;
   const open = openRegular(file);
@@ -171,33 +182,13 @@ function isTorn(file: string): boolean {
   }
 }
 
-/** Reports a full or read-only disk with the name of the file. */
-export function guardWrite<Value>(file: string, write: () => Value): Value {
-  try {
-    return write();
-  } catch (cause) {
-    if (cause instanceof BoardroomError) throw cause;
-    const { code = "unknown" } = cause as NodeJS.ErrnoException;
-    throw new BoardroomError(
-      "transcript-unwritable",
-      {
-        place: { file },
-        message: `the file cannot be written (${code})`,
-        remedy:
-          "Correct that, or use another folder for transcripts (out: in boardroom.yaml, or BOARDROOM_OUT).",
-      },
-      { cause },
-    );
-  }
-}
-
 const NEVER = new AbortController().signal;
 
 /** Others hold it for milliseconds; gives up after some seconds. */
 async function waitForLock(file: string): Promise<Lock> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return guardWrite(file, () => lockTranscript(dirname(file)));
+      return lockTranscript(dirname(file));
     } catch (error) {
       const isLocked = error instanceof BoardroomError && error.code === "transcript-locked";
       if (!isLocked || attempt === 1_000) throw error;

@@ -4,9 +4,8 @@ import { foldTranscript } from "../engine/transcript/fold.ts";
 import { JOURNAL_FILE, STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { sortByPath } from "../engine/transcript/path.ts";
 import { BoardroomError } from "../errors.ts";
-import { readBeginning } from "../files.ts";
+import { readBeginning, writeWhole } from "../files.ts";
 import { draw, type Io, print } from "../home/process/io.ts";
-import { writeWhole } from "../home/process/write-file.ts";
 import { buildTable, type Recorded } from "../home/records/outputs.ts";
 import { findDescription } from "../home/settings/protocols.ts";
 import {
@@ -63,7 +62,7 @@ function viewOf({ events }: Recorded): MeetingView {
 }
 
 /** Readable by its owner only. Replaces only a page that Boardroom wrote. */
-export async function writePage(io: Pick<Io, "cwd">, file: string, html: string): Promise<void> {
+export function writePage(io: Pick<Io, "cwd">, file: string, html: string): void {
   const path = resolve(io.cwd, file);
   if (existsSync(path) && readBeginning(path, HTML_MARK.length) !== HTML_MARK)
     throw new BoardroomError("usage", {
@@ -71,7 +70,7 @@ export async function writePage(io: Pick<Io, "cwd">, file: string, html: string)
       message: "already exists and is not a page of Boardroom",
       remedy: "Name another file with --output.",
     });
-  await writeWhole(io, file, html, { force: true });
+  writeWhole(path, html, { isReplaced: true });
 }
 
 export const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
@@ -90,9 +89,11 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
     ...rankingMarkdown(ranking),
   ];
   const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
-  await writeWhole(io, text, `${printMarkdown(head)}\n${crossMarkdown(tables)}`, { force: true });
-  await writePage(io, page, rankingFile(closed));
-  await writeMeetings(io, folder, closed);
+  writeWhole(resolve(io.cwd, text), `${printMarkdown(head)}\n${crossMarkdown(tables)}`, {
+    isReplaced: true,
+  });
+  writePage(io, page, rankingFile(closed));
+  writeMeetings(io, folder, closed);
   print(
     io.stderr,
     [text, page].map((file) => `  ${file}`),
@@ -100,10 +101,10 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
   return { order: ranking.order, closed: closed.length };
 }
 
-async function writeMeetings(io: Io, folder: string, closed: readonly ClosedOver[]): Promise<void> {
+function writeMeetings(io: Io, folder: string, closed: readonly ClosedOver[]): void {
   for (const { path, recorded } of closed) {
     const file = join(folder, path, "report.html");
-    if (!existsSync(resolve(io.cwd, file))) await writePage(io, file, reportFile(recorded));
+    if (!existsSync(resolve(io.cwd, file))) writePage(io, file, reportFile(recorded));
   }
 }
 
@@ -126,8 +127,8 @@ export async function writeStudy(io: Io, folder: string, file: string): Promise<
   const path = resolve(io.cwd, folder);
   const shown = relative(dirname(resolve(io.cwd, file)), path);
   const inLink = linkTo(shown);
-  await writePage(io, file, await studyFile(path, { folder: inLink === "" ? "" : `${inLink}/` }));
-  if (readStudy(path).study.ranking) await writeMeetings(io, folder, await closedIn(path));
+  writePage(io, file, await studyFile(path, { folder: inLink === "" ? "" : `${inLink}/` }));
+  if (readStudy(path).study.ranking) writeMeetings(io, folder, await closedIn(path));
 }
 
 export async function meetingFile(folder: string, path: string): Promise<string | null> {

@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { finalVerdict } from "../engine/meeting/decide.ts";
 import type { Meeting } from "../engine/meeting/open-meeting.ts";
 import { recountOutcome } from "../engine/meeting/recount.ts";
@@ -13,10 +11,11 @@ import { createDamagedError } from "../engine/transcript/read.ts";
 import { getMember, type MeetingState } from "../engine/transcript/state.ts";
 import { nameOutcome } from "../engine/words/figures.ts";
 import { BoardroomError } from "../errors.ts";
-import { isOutside } from "../files.ts";
+import { isOutside, writeWhole } from "../files.ts";
 import { PROTOCOLS } from "../protocols/built-in.ts";
 import { documentName, makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
+import { formatCommand } from "../text/command-line.ts";
 import { collapseSpace } from "../text/plain.ts";
 import { incidents } from "./incidents.ts";
 import { verdictsCsv, verdictsJson } from "./renderers.ts";
@@ -104,13 +103,13 @@ export function writtenFile(head: string, files: readonly OutputFile[]): OutputF
 }
 
 /** Older files of the same meeting are replaced. Resolves with the names, without that of `written.json`. */
-export async function writeMeetingFiles(
+export function writeMeetingFiles(
   folder: string,
   recorded: Recorded,
   protocol: Partial<Description>,
-): Promise<readonly string[]> {
+): readonly string[] {
   const files = meetingFiles(recorded, protocol);
-  await writeNextTo(folder, [...files, writtenFile(recorded.head, files)]);
+  writeNextTo(folder, [...files, writtenFile(recorded.head, files)]);
   return files.map(({ name }) => name);
 }
 
@@ -185,11 +184,10 @@ function lineOf(state: MeetingState, id: string): string {
   return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${collapseSpace(reasoning)}`}`;
 }
 
-/** Each file is written whole or not at all, for its owner only, over older ones. */
-async function writeNextTo(
-  folder: string,
-  files: readonly { name: string; text: string }[],
-): Promise<void> {
+/** Over older files of these names. */
+function writeNextTo(folder: string, files: readonly OutputFile[]): void {
+  const remedy = (firstStep: string) =>
+    `The record is kept. ${firstStep}, then: ${formatCommand(["verify", folder, "--write"])}`;
   for (const { name, text } of files) {
     const file = join(folder, name);
     if (isOutside(folder, file)) {
@@ -197,24 +195,6 @@ async function writeNextTo(
         message: `the protocol's output ${JSON.stringify(name)} is outside the transcript folder`,
       });
     }
-    const temporary = `${file}.${randomUUID()}.tmp`;
-    try {
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
-      await rename(temporary, file);
-    } catch (cause) {
-      await rm(temporary, { force: true });
-      const { code = "unknown" } = cause as NodeJS.ErrnoException;
-      throw new BoardroomError(
-        "usage",
-        {
-          place: { file },
-          message: `cannot be written (${code})`,
-          remedy:
-            "Make room, or check its folder. Then boardroom verify TRANSCRIPT --write writes it.",
-        },
-        { cause },
-      );
-    }
+    writeWhole(file, text, { isReplaced: true, remedy });
   }
 }

@@ -9,9 +9,8 @@ import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../engine/transcript/lock.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { BoardroomError, type Place } from "../errors.ts";
-import { canEscapeFolder, readLines, readUtf8 } from "../files.ts";
-import { guardWrite, openLog } from "../home/log.ts";
-import { makeFolder, writeWhole } from "../home/process/write-file.ts";
+import { canEscapeFolder, makeFolder, readLines, readUtf8, writeWhole } from "../files.ts";
+import { openLog } from "../home/log.ts";
 import { readRecord } from "../showing/records.ts";
 import { tryReadJson } from "../text/json-in.ts";
 import {
@@ -128,14 +127,13 @@ export async function openFolder(
   isRetried = false,
 ): Promise<StudyFolder> {
   requireSame(folder, study);
-  guardWrite(folder, () => makeFolder(folder));
+  makeFolder(folder);
   const log = openLog(join(folder, RESULTS_FILE), resultRowSchema);
   if (isRetried) await log.drop(({ status }) => status === "failed");
-  const lock = guardWrite(folder, () => lockTranscript(folder));
+  const lock = lockTranscript(folder);
   try {
-    await writeWhole({ cwd: folder }, STUDY_FILE, `${JSON.stringify(study, null, 2)}\n`, {
-      force: true,
-    });
+    const text = `${JSON.stringify(study, null, 2)}\n`;
+    writeWhole(join(folder, STUDY_FILE), text, { isReplaced: true });
   } catch (error) {
     lock.release();
     throw error;

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { guardWrite, openLog } from "../../src/home/log.ts";
+import { changeFile } from "../../src/files.ts";
+import { openLog } from "../../src/home/log.ts";
 
 const schema = z.object({ id: z.string(), n: z.number() });
 
@@ -83,13 +84,21 @@ test("without a reader of its own, a damaged line is a warning of the process", 
 
 test("a full disk and a folder that cannot be made are reported with the file and the reason", () => {
   const add = (file: string) => () => openLog(file, schema).add({ id: "a", n: 1 });
-  expect(() => guardWrite("/dev/full", () => writeFileSync("/dev/full", "a"))).toThrow(
-    /\/dev\/full: the file cannot be written \(ENOSPC\)/,
+  expect(() => changeFile("/dev/full", () => writeFileSync("/dev/full", "a"))).toThrow(
+    /\/dev\/full: cannot be written: no space is left \(ENOSPC\)\n {2}Free some space, or name another place\./,
   );
-  expect(add("/dev/full")).toThrow(
-    /\/dev\/full: the file cannot be written \(not a regular file\)/,
+  expect(add("/dev/full")).toThrow(/\/dev\/full: cannot be written: .*\(not a regular file\)/);
+  expect(add("/dev/null/log.jsonl")).toThrow(
+    /log\.jsonl: cannot be written: part of the path is a file \(ENOTDIR\)/,
   );
-  expect(add("/dev/null/log.jsonl")).toThrow(/log\.jsonl: the file cannot be written \(ENOTDIR\)/);
+});
+
+test("a line that its reader would skip is not written", () => {
+  const file = logFile();
+  const log = openLog(file, schema);
+  expect(() => log.add({ id: "a", n: Number.NaN })).toThrow(/was not written.*"n":null/);
+  log.add({ id: "b", n: 1 });
+  expect(log.look()).toEqual([{ id: "b", n: 1 }]);
 });
 
 test("lines are not added to a new file if the one before was removed meanwhile", () => {

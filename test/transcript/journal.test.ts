@@ -140,7 +140,7 @@ describe("a journal on disk", () => {
     const file = join(emptyFolder(), "file");
     writeFileSync(file, "");
     expect(() => createJournal(join(file, "meeting"))).toThrow(
-      /cannot be written to \(ENOTDIR\)\n {2}No meeting was run and nothing was spent\. Correct that, or name another folder with --output\./,
+      /cannot be written: part of the path is a file \(ENOTDIR\)\n {2}No meeting was run and nothing was spent\. Move that file away, or name another folder with --output\./,
     );
   });
 });

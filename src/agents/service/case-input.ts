@@ -1,15 +1,13 @@
 /** What an agent says about a meeting that it wants, and how that becomes a scenario with flags as `boardroom run` takes them. */
 
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
 import { type Appraisal, appraise, needsApproval } from "../../engine/money/approval.ts";
 import { refuseMistakes } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
-import { guardWrite } from "../../home/log.ts";
+import { writeWhole } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
-import { makeFolder } from "../../home/process/write-file.ts";
 import { composeBoard } from "../../run/asking/compose.ts";
 import { frameQuestion } from "../../run/asking/frame.ts";
 import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
@@ -198,12 +196,8 @@ async function writeScenario(io: Io, parent: string, asked: AskedCase): Promise<
   };
   const digest = hashSha256(JSON.stringify([scenario, documents])).slice(0, 8);
   const folder = join(parent, `question-${digest}`);
-  guardWrite(folder, () => {
-    makeFolder(folder);
-    writeFileSync(join(folder, "scenario.yaml"), stringify(scenario), { mode: 0o600 });
-    for (const { name, text } of documents)
-      writeFileSync(join(folder, name), text, { mode: 0o600 });
-  });
+  for (const { name, text } of [{ name: "scenario.yaml", text: stringify(scenario) }, ...documents])
+    writeWhole(join(folder, name), text, { isReplaced: true });
   return folder;
 }
 

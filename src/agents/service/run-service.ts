@@ -9,10 +9,9 @@ import { hasLanguageModel } from "../../engine/protocol/protocol.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { readUtf8 } from "../../files.ts";
+import { makeFolder, readUtf8 } from "../../files.ts";
 import { startProgram } from "../../home/process/child-process.ts";
 import type { Io } from "../../home/process/io.ts";
-import { makeFolder } from "../../home/process/write-file.ts";
 import {
   claimOwnerToken,
   listOutsideSeats,

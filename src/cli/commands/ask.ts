@@ -94,7 +94,7 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const { frame } = drafted;
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
-  const name = await findFreeName(io, flags.name ?? shortName(frame.question));
+  const name = findFreeName(io, flags.name ?? shortName(frame.question));
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [
@@ -125,7 +125,7 @@ async function save(
     isBrief,
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
-  await writeScenario(io, file, given);
+  writeScenario(io, file, given);
 }
 
 const FILLING = new Set(

@@ -1,12 +1,11 @@
 /** `boardroom erase`: lists what goes, asks, and deletes it. */
-import { existsSync, rmSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { hashLine } from "../../engine/transcript/read.ts";
-import { isOutside, readLines } from "../../files.ts";
-import { guardWrite } from "../../home/log.ts";
+import { isOutside, readLines, removeFile } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import {
@@ -121,7 +120,7 @@ async function erase(
       rows.map(({ id }) => id),
     );
   for (const { study, path } of places) await dropResult(study, path);
-  for (const page of pages) guardWrite(page, () => rmSync(page));
+  for (const page of pages) removeFile(page);
   for (const folder of folders) {
     deleteFolder(folder);
     forgetLines(io, dirname(folder));

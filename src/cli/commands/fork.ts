@@ -8,9 +8,7 @@ import { type ForkPoint, findForkPoint, isTurn } from "../../engine/transcript/f
 import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
 import { sortByPath, toMessageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
-import { guardWrite } from "../../home/log.ts";
 import { createUsageError, type Io, print } from "../../home/process/io.ts";
-import { makeFolder } from "../../home/process/write-file.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { chooseFolder } from "../../home/records/transcript-folder.ts";
 import { loadCustomCode } from "../../home/settings/own-code.ts";
@@ -94,7 +92,6 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   );
   if ("exit" in approval) return approval.exit;
   const { approvals, ahead } = approval;
-  guardWrite(out, () => makeFolder(resolve(io.cwd, out)));
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out));
   const after = journal.events.length;
   print(io.stderr, sharedPart(flags.at, point));

@@ -1,11 +1,10 @@
-import { copyFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { BoardroomError } from "../../errors.ts";
-import { guardWrite } from "../../home/log.ts";
+import { copyFile, writeWhole } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printText } from "../../home/process/io.ts";
-import { canAccess, makeFolder, writeWhole } from "../../home/process/write-file.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
 import {
   createPersonaFiles,
@@ -85,19 +84,19 @@ export const command = commandOf({
     );
     // Before a model is paid for a draft.
     if (flags.model !== undefined)
-      await refuseExisting(io, [
+      refuseExisting(io, [
         kind === "persona" ? `personas/${name}.md` : `scenarios/${name}/scenario.yaml`,
       ]);
     const begun = await made(io, kind, name, flags);
     if (begun === null) return EXIT.waiting;
     const { files, copies = [], notes = [], next } = begun;
-    await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
+    refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
     const schemas: TemplateFile[] = [];
     for (const path of SCHEMAS)
-      if (files.some(({ text }) => text.includes(path)) && !(await canAccess(join(io.cwd, path))))
+      if (files.some(({ text }) => text.includes(path)) && !existsSync(join(io.cwd, path)))
         schemas.push({ path, text: packagedText(path) });
-    for (const { path, text } of [...files, ...schemas]) await writeWhole(io, path, text);
-    await copyAll(io, copies);
+    for (const { path, text } of [...files, ...schemas]) writeWhole(resolve(io.cwd, path), text);
+    for (const { from, to } of copies) copyFile(from, resolve(io.cwd, to));
     const created = [...files, ...schemas].map(({ path }) => path);
     print(io.stdout, [
       ...[...created, ...copies.map(({ to }) => to)].map((path) => `Created ${path}`),
@@ -196,7 +195,7 @@ async function filesOf(
 ): Promise<readonly TemplateFile[]> {
   const start = kind === "scenario" ? startOf(protocol) : undefined;
   if (start) {
-    await refuseExisting(
+    refuseExisting(
       io,
       scenarioTemplate(name).map(({ path }) => path),
     );
@@ -219,9 +218,9 @@ function strayFlag(flag: string): BoardroomError {
 }
 
 /** Before anything is written: either all files are, or none. */
-async function refuseExisting({ cwd }: Io, paths: readonly string[]): Promise<void> {
+function refuseExisting({ cwd }: Io, paths: readonly string[]): void {
   for (const path of paths)
-    if (await canAccess(join(cwd, path)))
+    if (existsSync(join(cwd, path)))
       throw createUsageError("already exists", "Choose another name, or edit that file.", path);
 }
 
@@ -242,13 +241,4 @@ async function copyOf(io: Io, name: string, from: string, isChanged: boolean): P
       to: join("scenarios", name, join(folder, path) === file ? "scenario.yaml" : path),
     }));
   return { files: [], copies, next: `boardroom check ${name}` };
-}
-
-async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewFiles["copies"]): Promise<void> {
-  for (const { from, to } of copies) {
-    guardWrite(to, () => {
-      makeFolder(dirname(join(cwd, to)));
-      copyFileSync(from, join(cwd, to));
-    });
-  }
 }

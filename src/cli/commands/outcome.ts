@@ -1,11 +1,11 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { decidedNothing } from "../../engine/meeting/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
+import { writeWhole } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printJson } from "../../home/process/io.ts";
-import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { type KnownOutcome, OUTCOME_FILE, readOutcome } from "../../home/records/known-outcome.ts";
 import { readRecord } from "../../showing/records.ts";
@@ -119,8 +119,8 @@ async function outcome(
     turnedOut,
     right: isNothing ? null : right === undefined ? (before?.right ?? null) : right === "yes",
   };
-  await writeWhole(io, join(folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, {
-    force: true,
+  writeWhole(resolve(io.cwd, folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, {
+    isReplaced: true,
   });
   print(io.stdout, outcomeLines(state, known));
 }

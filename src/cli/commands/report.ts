@@ -1,8 +1,8 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { writeWhole } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printText } from "../../home/process/io.ts";
-import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import { buildTable, type Recorded, renderTranscript } from "../../home/records/outputs.ts";
 import { listPriorFacts } from "../../home/settings/protocols.ts";
@@ -100,7 +100,7 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
     flags.output ??
     join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
   const write = async (name: string, html: string) => {
-    await writePage(io, name, html);
+    writePage(io, name, html);
     print(io.stdout, [name]);
   };
   if (folders.length === 1 && only) await write(file, reportFile(only.recorded));
@@ -151,7 +151,7 @@ async function writeMarkdown(
   const text = format === "md" ? renderTranscript(recorded) : adrOf(recorded);
   if (output === undefined) printText(io.stdout, text);
   else {
-    await writeWhole(io, output, text, { force });
+    writeWhole(resolve(io.cwd, output), text, { isReplaced: force });
     print(io.stderr, [`Written: ${output}`]);
   }
   return EXIT.decided;

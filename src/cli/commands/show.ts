@@ -3,7 +3,7 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { sortByPath } from "../../engine/transcript/path.ts";
-import { readUtf8 } from "../../files.ts";
+import { readUtf8, writeWhole } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import {
   chooseTextStyle,
@@ -15,7 +15,6 @@ import {
   printRecord,
   printText,
 } from "../../home/process/io.ts";
-import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import { buildTable } from "../../home/records/outputs.ts";
 import { findCall, recoverRequest } from "../../home/records/prompts.ts";
@@ -182,7 +181,7 @@ async function written(
   text: string,
   force: boolean | undefined,
 ): Promise<void> {
-  await writeWhole(io, file, text, { force });
+  writeWhole(resolve(io.cwd, file), text, { isReplaced: force });
   print(io.stderr, [`Written: ${file}`]);
 }
 

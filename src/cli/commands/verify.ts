@@ -13,7 +13,6 @@ import {
 } from "../../engine/transcript/verify.ts";
 import { BoardroomError } from "../../errors.ts";
 import { readUtf8 } from "../../files.ts";
-import { guardWrite } from "../../home/log.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
@@ -240,9 +239,9 @@ async function writeAgain(
       folder,
     );
   const path = resolve(io.cwd, folder);
-  const lock = guardWrite(path, () => lockTranscript(path));
+  const lock = lockTranscript(path);
   try {
-    const names = await writeOutputs(path, recorded, own);
+    const names = writeOutputs(path, recorded, own);
     print(io.stdout, [row("written", names.join(", "))]);
   } finally {
     lock.release();

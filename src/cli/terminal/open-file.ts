@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeTemporaryFolder, removeFile, writeWhole } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
 
 export function openFile(io: Pick<Io, "openFile">, path: string): void {
@@ -20,11 +20,11 @@ export function openFile(io: Pick<Io, "openFile">, path: string): void {
 
 /** Opens a secret address. Other users can read a program's arguments, so these name a private page that leads there. */
 export function openAddress(io: Pick<Io, "openFile">, address: string): { remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), "boardroom-"));
+  const folder = makeTemporaryFolder(tmpdir(), "boardroom-");
   const page = join(folder, "open.html");
-  writeFileSync(page, `<meta http-equiv="refresh" content="0; url=${address}">`, { mode: 0o600 });
+  writeWhole(page, `<meta http-equiv="refresh" content="0; url=${address}">`);
   openFile(io, page);
-  return { remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { remove: () => removeFile(folder) };
 }
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer.exe" };

@@ -1,6 +1,7 @@
+import { createUnwritable } from "../../files.ts";
 import { startChild } from "../../home/process/child-process.ts";
-import { exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import type { Io } from "../../home/process/io.ts";
+import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
+import { type Io, printText } from "../../home/process/io.ts";
 import { askLine } from "./ask-line.ts";
 
 /** A reader that goes away, such as `head`, ends it quietly. */
@@ -9,11 +10,11 @@ export function processIo(): Io {
   const { stdout } = process;
   const stopping = createStopping();
   let hasStderr = false;
-  onBrokenPipe(stdout, stopping);
+  onLostOutput(stdout, stopping);
   return {
     stdout,
     get stderr() {
-      if (!hasStderr) onBrokenPipe(process.stderr, stopping);
+      if (!hasStderr) onLostOutput(process.stderr, stopping);
       hasStderr = true;
       return process.stderr;
     },
@@ -63,12 +64,26 @@ function onSignal(name: NodeJS.Signals, endsAtOnce: () => boolean, stop: Stoppin
   });
 }
 
-function onBrokenPipe(stream: NodeJS.WriteStream, { stop }: Stopping): void {
+/** Ends in order. A running meeting is suspended first. */
+function onLostOutput(stream: NodeJS.WriteStream, { stop }: Stopping): void {
+  let isLost = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
     // A terminal that has gone away, with the window it was in, answers EIO.
-    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
-    if (!stop("SIGPIPE")) process.exit(0);
+    const isReaderGone = error.code === "EPIPE" || error.code === "EIO";
+    if (!isReaderGone && !isLost) reportLostOutput(stream, error);
+    isLost = true;
+    if (!stop("SIGPIPE")) process.exit(isReaderGone ? EXIT.decided : EXIT.usage);
   });
+}
+
+/** Such as a full disk. No exit code says that all went well when some of the output is missing. */
+function reportLostOutput(stream: NodeJS.WriteStream, error: Error): void {
+  process.once("exit", () => {
+    process.exitCode ||= EXIT.usage;
+  });
+  if (stream === process.stderr) return;
+  const { message } = createUnwritable("the output", error);
+  printText(process.stderr, `boardroom: ${message}\n`);
 }
 
 /** A diagnostic report that Node writes when it dies lists the environment, keys and all, unless told otherwise. */

@@ -6,7 +6,6 @@ import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
-import { guardWrite } from "../../home/log.ts";
 import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
 import {
   chooseTextStyle,
@@ -178,10 +177,10 @@ async function tidyUp(
 ): Promise<void> {
   const isWritten = await isUpToDate(path, recorded.head);
   if (isWritten && !(await readdir(path)).some((name) => name.startsWith("writer-"))) return;
-  const lock = guardWrite(path, () => lockTranscript(path));
+  const lock = lockTranscript(path);
   try {
     if (isWritten || protocol === undefined) return;
-    await writeOutputs(path, recorded, protocol);
+    writeOutputs(path, recorded, protocol);
   } finally {
     lock.release();
   }

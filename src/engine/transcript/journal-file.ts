@@ -1,7 +1,20 @@
+/**
+ * The file of a record, for the journal. It stays open while the meeting runs. Each write checks that the file of that
+ * name is still the open one.
+ */
+
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
-import { lookAt, readBytes as readUpTo } from "../../files.ts";
+import {
+  type ChangeOptions,
+  changeFile,
+  lookAt,
+  MOST_BYTES,
+  makeFolder,
+  readBytes as readUpTo,
+  removeFile,
+} from "../../files.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
@@ -22,7 +35,15 @@ export type Sink = {
 
 /** Names a private new file at its first sync, so that no stop leaves a transcript without a beginning. Throws `transcript-exists`. */
 export function createFile(folder: string, isDeferred = false): Sink {
-  return explainWriteFailure(folder, () => openNewFile(folder, isDeferred), adviseAnotherFolder);
+  const options: ChangeOptions = { ...NOTHING_SPENT, shown: folder };
+  makeFolder(folder, options);
+  const lock = lockTranscript(folder, options);
+  try {
+    return changeFile(folder, () => createUnnamed(folder, lock, isDeferred), options);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 export function isVacant(folder: string): boolean {
@@ -36,45 +57,39 @@ export function isVacant(folder: string): boolean {
   }
 }
 
-function openNewFile(folder: string, isDeferred: boolean): Sink {
+function createUnnamed(folder: string, lock: Lock, isDeferred: boolean): Sink {
   const file = join(folder, JOURNAL_FILE);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = lockTranscript(folder);
-  try {
-    if (fs.existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
-    fs.rmSync(join(folder, UNNAMED), { force: true });
-    const descriptor = fs.openSync(join(folder, UNNAMED), "wx", 0o600);
-    // What lies in the folder is synced when the file gets its name.
-    if (!isDeferred) syncFolder(dirname(folder));
-    return createSink({
-      descriptor,
-      folder,
-      lock,
-      end: 0,
-      isNamed: false,
-      isTorn: false,
-      isDeferred,
-    });
-  } catch (cause) {
-    lock.release();
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+  if (fs.existsSync(file)) {
     throw new BoardroomError("transcript-exists", {
       place: { file },
       message: "already exists",
       remedy: "Name another folder with --output.",
     });
   }
+  removeFile(join(folder, UNNAMED));
+  const descriptor = fs.openSync(join(folder, UNNAMED), "wx", 0o600);
+  // What lies in the folder is synced when the file gets its name.
+  if (!isDeferred) syncFolder(dirname(folder));
+  return createSink({
+    descriptor,
+    folder,
+    lock,
+    end: 0,
+    isNamed: false,
+    isTorn: false,
+    isDeferred,
+  });
 }
 
 /** Only the next line written cuts off a torn last one, so that a reader who stops has changed nothing. Other damage throws. */
 export function reopenFile(folder: string): { sink: Sink; read: ReadLines } {
   readBytes(join(folder, JOURNAL_FILE));
-  const lock = explainWriteFailure(folder, () => lockTranscript(folder));
+  const options = keepRecord(folder);
+  const lock = lockTranscript(folder, options);
   try {
     const { read } = readFile(folder);
-    const descriptor = explainWriteFailure(folder, () =>
-      fs.openSync(join(folder, JOURNAL_FILE), "r+"),
-    );
+    const file = join(folder, JOURNAL_FILE);
+    const descriptor = changeFile(folder, () => fs.openSync(file, "r+"), options);
     const { bytes: end, torn: isTorn } = read;
     return { sink: createSink({ descriptor, folder, lock, end, isNamed: true, isTorn }), read };
   } catch (error) {
@@ -140,43 +155,44 @@ function createSink({ descriptor, folder, lock, isDeferred, ...start }: OpenFile
     if (!isTorn && fs.fstatSync(descriptor).size !== end) throw createChangedError(folder);
   }
 
+  function writeAll(bytes: Uint8Array): void {
+    if (isTorn) fs.ftruncateSync(descriptor, end);
+    isTorn = false;
+    let written = 0;
+    while (written < bytes.length)
+      written += fs.writeSync(descriptor, bytes, written, bytes.length - written, end + written);
+  }
+
+  function sync(): void {
+    requireInPlace();
+    if (!isDeferred) fs.fdatasyncSync(descriptor);
+    if (!isNamed) fs.renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
+  }
+
   return {
     requireInPlace,
     write(bytes) {
       requireOwnLength();
+      if (end + bytes.length > MOST_BYTES) throw createTooLargeError(folder);
       isSynced = false;
       try {
-        if (isTorn) fs.ftruncateSync(descriptor, end);
-        isTorn = false;
-        for (let written = 0; written < bytes.length; ) {
-          written += fs.writeSync(
-            descriptor,
-            bytes,
-            written,
-            bytes.length - written,
-            end + written,
-          );
-        }
-      } catch (cause) {
+        changeFile(folder, () => writeAll(bytes), isNamed ? keepRecord(folder) : NOTHING_SPENT);
+      } catch (error) {
         cutOff(descriptor, end);
-        throw createUnwritableError(folder, cause, isNamed ? adviseToResume : adviseAnotherFolder);
+        throw error;
       }
       end += bytes.length;
     },
     sync() {
       if (isSynced) return;
-      explainWriteFailure(folder, () => {
-        requireInPlace();
-        if (!isDeferred) fs.fdatasyncSync(descriptor);
-        if (!isNamed) fs.renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
-      });
+      changeFile(folder, sync, keepRecord(folder));
       if (!isNamed && !isDeferred) syncFolder(folder);
       isNamed = true;
       isSynced = true;
     },
     close() {
       fs.closeSync(descriptor);
-      if (!isNamed) fs.rmSync(join(folder, UNNAMED), { force: true });
+      if (!isNamed) removeFile(join(folder, UNNAMED));
       lock.release();
     },
   };
@@ -210,36 +226,23 @@ function cutOff(descriptor: number, end: number): void {
   }
 }
 
-function explainWriteFailure<T>(folder: string, act: () => T, remedy = adviseToResume): T {
-  try {
-    return act();
-  } catch (cause) {
-    if (cause instanceof BoardroomError) throw cause;
-    throw createUnwritableError(folder, cause, remedy);
-  }
+const NOTHING_SPENT: ChangeOptions = {
+  code: "transcript-unwritable",
+  remedy: (firstStep) =>
+    `No meeting was run and nothing was spent. ${firstStep}, or name another folder with --output.`,
+};
+
+function keepRecord(folder: string): ChangeOptions {
+  const remedy = (firstStep: string) =>
+    `What was recorded is kept. ${firstStep}, then: ${formatCommand(["resume", folder])}`;
+  return { code: "transcript-unwritable", remedy };
 }
 
-type Remedy = (first: string, folder: string) => string;
-
-const adviseToResume: Remedy = (first, folder) =>
-  `What was recorded is kept. ${first}, then: ${formatCommand(["resume", folder])}`;
-const adviseAnotherFolder: Remedy = (first) =>
-  `No meeting was run and nothing was spent. ${first}, or name another folder with --output.`;
-
-function createUnwritableError(
-  folder: string,
-  cause: unknown,
-  remedy = adviseToResume,
-): BoardroomError {
-  const { code = "unknown" } = cause as NodeJS.ErrnoException;
-  const isFull = ["ENOSPC", "EDQUOT", "EFBIG"].includes(code);
-  return new BoardroomError(
-    "transcript-unwritable",
-    {
-      place: { file: folder },
-      message: isFull ? `no space is left to write to (${code})` : `cannot be written to (${code})`,
-      remedy: remedy(isFull ? "Free some space" : "Correct that", folder),
-    },
-    { cause },
-  );
+/** Readers refuse a larger one. */
+function createTooLargeError(folder: string): BoardroomError {
+  return new BoardroomError("transcript-unwritable", {
+    place: { file: folder },
+    message: `the record would be larger than ${MOST_BYTES / 1024 / 1024} MiB, which no command could read`,
+    remedy: "What was recorded is kept. Run a new meeting with fewer or shorter documents.",
+  });
 }

@@ -1,9 +1,12 @@
-import { BoardroomError, mapProblems, type Problem } from "../../errors.ts";
+/**
+ * The log of one meeting, in memory or in `events.jsonl`. Numbers, chains and checks the events of the engine, and leaves
+ * the file to `journal-file.ts`.
+ */
+
+import { BoardroomError } from "../../errors.ts";
 import { type Draft, EVENTS, type MeetingEvent, orderFields } from "./events.ts";
 import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
-import { GENESIS, hashLine, type ReadLines, requireReadable } from "./read.ts";
-
-/** `normal` syncs to disk at opening, facts and endings; `strict` at every event; `deferred` leaves a new file to the caller. */
+import { GENESIS, hashLine, type ReadLines, readLine } from "./read.ts";
 
 /** The append-only log of one meeting. Events are written at once and in order. */
 export interface Journal {
@@ -96,29 +99,26 @@ function toLine(event: unknown): string {
   );
 }
 
-/** The line as its reader has it. No record gets a line that its reader refuses. */
-function requireLine(
-  line: string,
-  opened: MeetingEvent | undefined,
-  seq: number,
-  file = "memory",
-): MeetingEvent {
-  const event = JSON.parse(line) as MeetingEvent;
-  try {
-    requireReadable(event, { file, line: seq }, opened);
-    return event;
-  } catch (error) {
-    const restate = ({ message }: Problem): Problem => ({
+const REPLACEMENT = "\ufffd";
+const NEWLINE = Buffer.from("\n");
+
+/** Also for values that JSON cannot hold, such as a list that contains itself. */
+function unreadableDraft({ type }: Draft, file: string, cause: unknown): BoardroomError {
+  const why =
+    cause instanceof BoardroomError
+      ? cause.problems.map(({ message }) => message).join("; ")
+      : String(cause);
+  return new BoardroomError(
+    "transcript-unwritable",
+    {
       place: { file },
-      message: `the event ${event.type} was not written, because no command could read it again: ${message}`,
+      message: `the event ${type} was not written, because no command could read it again: ${why}`,
       remedy:
         "What was recorded is kept. If the value is not from your own code, report this as a fault.",
-    });
-    throw mapProblems(error, restate, "transcript-unwritable");
-  }
+    },
+    { cause },
+  );
 }
-
-const REPLACEMENT = "\ufffd";
 
 function openJournalOver(
   start: { events: MeetingEvent[]; head: string; folder?: string },
@@ -145,17 +145,21 @@ function openJournalOver(
   ): { [Each in keyof Drafts]: MeetingEvent } {
     const lines: Buffer[] = [];
     let prev = head;
+    let [opened] = events;
     const added = drafts.map((draft, index) => {
-      const seq = events.length + 1 + index;
-      const text = toLine(orderFields({ ...draft, seq, prev }));
-      const event = requireLine(text, events[0], seq, folder);
-      const line = Buffer.from(`${text}\n`);
-      lines.push(line);
-      prev = hashLine(line.subarray(0, -1));
-      return event;
+      const place = { file: folder ?? "memory", line: events.length + 1 + index };
+      try {
+        const line = Buffer.from(toLine(orderFields({ ...draft, seq: place.line, prev })));
+        const event = readLine(line, { place, prev, opened });
+        opened ??= event;
+        prev = hashLine(line);
+        lines.push(line, NEWLINE);
+        return event;
+      } catch (cause) {
+        throw unreadableDraft(draft, place.file, cause);
+      }
     });
-    const [first = Buffer.concat([]), ...more] = lines;
-    stopAtFirstFailure(() => sink.write(more.length === 0 ? first : Buffer.concat(lines)));
+    stopAtFirstFailure(() => sink.write(Buffer.concat(lines)));
     head = prev;
     for (const event of added) events.push(event);
     return added as { [Each in keyof Drafts]: MeetingEvent };

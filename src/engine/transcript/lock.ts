@@ -1,21 +1,30 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readlinkSync, statSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { kill, pid, platform } from "node:process";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
-import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
+import {
+  type ChangeOptions,
+  changeFile,
+  MOST_OF_TEXT,
+  readUtf8,
+  removeFile,
+  writeWhole,
+} from "../../files.ts";
 
 export type Lock = { release(): void };
 
 /** Throws `transcript-locked` with the holder. Each writer lays its claim before it looks for others, so two never both write; dead claims are swept away. */
-export function lockTranscript(folder: string): Lock {
-  const claim = layClaim(folder);
-  const other = findOtherWriter(folder, claim);
-  if (other === null) return { release: () => rmSync(join(folder, claim), { force: true }) };
-  rmSync(join(folder, claim), { force: true });
+export function lockTranscript(folder: string, options?: ChangeOptions): Lock {
+  const claim = join(folder, `writer-${randomUUID()}.lock`);
+  const release = (): void => removeFile(claim);
+  writeWhole(claim, `${JSON.stringify(describeThisProcess())}\n`, { ...options, shown: folder });
+  const other = changeFile(folder, () => findOtherWriter(folder, basename(claim)), options);
+  if (other === null) return { release };
+  release();
   throw createLockedError(folder, other);
 }
 
@@ -46,28 +55,12 @@ export function isClaim(name: string): boolean {
   return CLAIM.test(name);
 }
 
-function layClaim(folder: string): string {
-  const name = `writer-${randomUUID()}.lock`;
-  const temporary = join(folder, `${name}.tmp`);
-  try {
-    writeFileSync(temporary, `${JSON.stringify(describeThisProcess())}\n`, {
-      mode: 0o600,
-      flag: "wx",
-    });
-    renameSync(temporary, join(folder, name));
-  } catch (cause) {
-    rmSync(temporary, { force: true });
-    throw cause;
-  }
-  return name;
-}
-
 function findOtherWriter(folder: string, own: string): WriterClaim | null {
   for (const file of readdirSync(folder)) {
     if (!CLAIM.test(file) || file === own) continue;
     const claim = readClaim(folder, file);
     if (claim !== null && isHolderAlive(claim.holder)) return claim;
-    rmSync(join(folder, file), { force: true });
+    removeFile(join(folder, file));
   }
   return null;
 }

@@ -1,3 +1,8 @@
+/**
+ * Reads the lines of a record and refuses what is no record. The journal reads each line that it writes with the same
+ * function, so a line that no command could read again is never written.
+ */
+
 import { hash } from "node:crypto";
 import { BoardroomError } from "../../errors.ts";
 import { describeJsonFault, readJson } from "../../text/json-in.ts";
@@ -66,9 +71,9 @@ export function createLineReader(
       let start = 0;
       for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
         const line = bytes.subarray(start, end);
-        const event = readLine(line, { file, line: ++count }, head);
+        const event = readLine(line, { place: { file, line: ++count }, prev: head, opened });
         opened ??= event;
-        events.push(requireSeats(event, opened, file));
+        events.push(event);
         head = hashLine(line);
         onHash(head);
         start = end + 1;
@@ -79,18 +84,11 @@ export function createLineReader(
   };
 }
 
-/** Throws for an event that readers refuse as this line. Checks no hashes. */
-export function requireReadable(
-  value: unknown,
-  place: LinePlace,
-  opened: MeetingEvent | undefined,
-): void {
-  const event = requireEvent(value, place);
-  requireOpening(event, place);
-  requireSeats(event, opened ?? event, place.file);
-}
+/** What a line follows: the digest of the line before it, and the first event unless it is the line itself. */
+type LineContext = { place: LinePlace; prev: string; opened: MeetingEvent | undefined };
 
-function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEvent {
+/** Checks text, schema, numbering, hash chain and seats of one line, without its newline. */
+export function readLine(bytes: Uint8Array, { place, prev, opened }: LineContext): MeetingEvent {
   const value = parseLine(bytes, place);
   if (place.line === 1) refuseOtherVersions(value, place);
   const event = requireEvent(value, place);
@@ -102,6 +100,7 @@ function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEve
     throw createDamagedError(place, changed, place.line - 2);
   }
   requireOpening(event, place);
+  requireSeats(event, opened ?? event, place);
   return event;
 }
 
@@ -122,20 +121,13 @@ function requireOpening({ type }: MeetingEvent, place: LinePlace): void {
 
 const seatIds = new WeakMap<MeetingEvent, ReadonlySet<string>>();
 
-function requireSeats(
-  event: MeetingEvent,
-  opened: MeetingEvent | undefined,
-  file: string,
-): MeetingEvent {
-  if (opened?.type !== "meeting.opened") return event;
-  const known = seatIds.get(opened) ?? new Set(opened.seats.map(({ id }) => id));
-  seatIds.set(opened, known);
-  const stranger = listNamedSeats(event).find((id) => !known.has(id));
-  if (stranger === undefined) return event;
-  throw createDamagedError(
-    { file, line: event.seq },
-    `${JSON.stringify(stranger)} has no seat in this meeting`,
-  );
+function requireSeats(event: MeetingEvent, opened: MeetingEvent, place: LinePlace): void {
+  if (opened.type !== "meeting.opened") return;
+  const seats = seatIds.get(opened) ?? new Set(opened.seats.map(({ id }) => id));
+  seatIds.set(opened, seats);
+  const stranger = listNamedSeats(event).find((id) => !seats.has(id));
+  if (stranger !== undefined)
+    throw createDamagedError(place, `${JSON.stringify(stranger)} has no seat in this meeting`);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,8 +1,8 @@
 import { fork, spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname } from "node:path";
+import { openToAppend } from "../../files.ts";
 import { builtFile, loaderOptions } from "../../scenario/files/package-files.ts";
 
 export type ChildProcess = {
@@ -65,8 +65,7 @@ type StartedProgram = {
 
 /** Ctrl-C and the end of this process do not reach it. Only `stop` ends it early. */
 export function startProgram(argv: readonly string[], cwd: string, log: string): StartedProgram {
-  mkdirSync(dirname(log), { recursive: true, mode: 0o700 });
-  const out = openSync(log, "a", 0o600);
+  const out = openToAppend(log);
   const [, program = ""] = process.argv;
   const child = spawn(process.execPath, [...process.execArgv, program, ...argv], {
     cwd,

@@ -2,19 +2,10 @@
  * Finds the folders that `boardroom erase` deletes. A record may come from anybody, so nothing that it says becomes a
  * path or a search word: a record can select only its own folder. Links are never followed.
  */
-import {
-  existsSync,
-  lstatSync,
-  readdirSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-  type Stats,
-} from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
-import { isOutside } from "../../files.ts";
-import { guardWrite } from "../log.ts";
+import { isOutside, removeFile } from "../../files.ts";
 
 /** Every file below a folder. A link counts as a file. */
 export function listFiles(folder: string): readonly string[] {
@@ -77,14 +68,12 @@ export function findStudy(folder: string): { study: string; path: string } | nul
 /** Folders in a study are named after its documents, so those that are left empty go too. */
 export function deleteFolder(folder: string): void {
   const study = findStudy(folder)?.study;
-  guardWrite(folder, () => {
-    rmSync(folder, { recursive: true });
-    if (study === undefined) return;
-    for (
-      let parent = dirname(folder);
-      parent !== study && readdirSync(parent).length === 0;
-      parent = dirname(parent)
-    )
-      rmdirSync(parent);
-  });
+  removeFile(folder);
+  if (study === undefined) return;
+  for (
+    let parent = dirname(folder);
+    parent !== study && readdirSync(parent).length === 0;
+    parent = dirname(parent)
+  )
+    removeFile(parent);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import system, { basename, dirname, join, resolve } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
@@ -8,7 +9,6 @@ import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
 import { createUsageError, type Io, printText, redactSecrets } from "../process/io.ts";
-import { canAccess } from "../process/write-file.ts";
 import { readSettings } from "../settings/settings.ts";
 import { APPROVALS_FILE } from "../spending/approvals.ts";
 
@@ -39,12 +39,11 @@ export async function findTranscript(io: Finding, name: string): Promise<string>
 /** Null if no transcript, study or ranking has this path, name or id. */
 export async function lookUp(io: Finding, asked: string): Promise<readonly string[] | null> {
   const name = dropSeparators(basename(asked) === JOURNAL_FILE ? dirname(asked) : asked);
-  if (await isRecord(resolve(io.cwd, name))) return [name];
-  if (/[*?]/.test(name) && !(await canAccess(resolve(io.cwd, name))))
-    return expandPattern(io, name);
+  if (isRecord(resolve(io.cwd, name))) return [name];
+  if (/[*?]/.test(name) && !existsSync(resolve(io.cwd, name))) return expandPattern(io, name);
   if (splitPath(name).parts.length > 1) return null;
   const out = (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
-  if (await isRecord(resolve(io.cwd, out, name))) return [join(out, name)];
+  if (isRecord(resolve(io.cwd, out, name))) return [join(out, name)];
   if (!MEETING_ID.test(name)) return null;
   const found = (await entriesOf(resolve(io.cwd, out))).filter((each) =>
     hasId(resolve(io.cwd, out, each), name),
@@ -63,10 +62,8 @@ function hasId(folder: string, id: string): boolean {
   );
 }
 
-async function isRecord(folder: string): Promise<boolean> {
-  return (
-    (await canAccess(join(folder, JOURNAL_FILE))) || (await canAccess(join(folder, STUDY_FILE)))
-  );
+function isRecord(folder: string): boolean {
+  return existsSync(join(folder, JOURNAL_FILE)) || existsSync(join(folder, STUDY_FILE));
 }
 
 async function expandPattern({ cwd }: Finding, name: string): Promise<readonly string[]> {
@@ -77,7 +74,7 @@ async function expandPattern({ cwd }: Finding, name: string): Promise<readonly s
   }
   const folders: string[] = [];
   for (const path of paths)
-    if (await canAccess(join(resolve(cwd, path), JOURNAL_FILE))) folders.push(path);
+    if (existsSync(join(resolve(cwd, path), JOURNAL_FILE))) folders.push(path);
   if (folders.length > 0) return folders;
   throw new BoardroomError("transcript-not-found", {
     message: `no transcript matches ${name}`,
@@ -98,8 +95,7 @@ function dropSeparators(name: string): string {
 /** Every meeting of a folder, as paths in the order of their names. */
 export async function listTranscripts(folder: string): Promise<readonly string[]> {
   const places = (await entriesOf(folder)).toSorted().map((name) => join(folder, name));
-  const found = await Promise.all(places.map((place) => canAccess(join(place, JOURNAL_FILE))));
-  return places.filter((_, index) => found[index]);
+  return places.filter((place) => existsSync(join(place, JOURNAL_FILE)));
 }
 
 /** A folder of meetings means all of them. */
@@ -108,7 +104,7 @@ export async function findMeetings(
   folders: readonly string[],
 ): Promise<readonly string[]> {
   const each = folders.map(async (folder) => {
-    if (await canAccess(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];
+    if (existsSync(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];
     return expandPattern(io, `${folder}/*`).catch(() => [folder]);
   });
   return (await Promise.all(each)).flat();

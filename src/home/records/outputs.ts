@@ -31,7 +31,7 @@ export function writeOutputs(
   folder: string,
   recorded: Recorded,
   own?: Protocol,
-): Promise<readonly string[]> {
+): readonly string[] {
   return writeMeetingFiles(
     folder,
     recorded,

@@ -6,9 +6,7 @@ import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts"
 import { GENESIS } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/contract/sleep.ts";
-import { guardWrite } from "../log.ts";
 import type { Io } from "../process/io.ts";
-import { makeFolder } from "../process/write-file.ts";
 
 /** The first event makes the folder, so that a refused meeting leaves nothing behind. */
 type PendingTranscript = { journal: Journal; folder: string | null };
@@ -29,7 +27,6 @@ export function prepareTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): P
   const open = (): Journal => {
     folder = chooseFolder({ cwd }, place);
     const path = resolve(cwd, folder);
-    guardWrite(folder, () => makeFolder(path));
     journal = createJournal(path, place.isDeferred);
     return journal;
   };

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import {
@@ -11,8 +10,9 @@ import {
   memoryInbox,
 } from "../../engine/people/inbox.ts";
 import { actSchema, digest, type Json, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { removeFile } from "../../files.ts";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
-import { guardWrite, type Log, openLog } from "../log.ts";
+import { type Log, openLog } from "../log.ts";
 
 /**
  * `inbox.jsonl` in a transcript folder: acts and answers of people outside the process that runs the meeting. It takes
@@ -147,7 +147,7 @@ export function openFileInbox({ folder, journal, onRefused }: FileInboxSetup): F
       const isEmptied =
         log.look().every((line) => !("refused" in line)) && listUnsettled(log).length === 0;
       const file = join(folder() ?? "", INBOX_FILE);
-      if (isEmptied) guardWrite(file, () => rmSync(file, { force: true }));
+      if (isEmptied) removeFile(file);
     },
   };
 }

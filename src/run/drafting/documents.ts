@@ -1,10 +1,9 @@
-import { copyFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { BoardroomError } from "../../errors.ts";
-import { guardWrite } from "../../home/log.ts";
+import { copyFile, writeWhole } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
-import { canAccess, writeWhole } from "../../home/process/write-file.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
@@ -131,24 +130,22 @@ export function findMissingVoices(
   return refuseWithoutModel(given[0]?.document.name);
 }
 
-export async function writeScenario(
+export function writeScenario(
   io: Pick<Io, "cwd">,
   { path, text }: TemplateFile,
   documents: readonly GivenDocument[],
-): Promise<void> {
+): void {
   const folder = join(io.cwd, dirname(path));
   const script = findScript(documents);
-  await writeWhole(io, path, text);
-  guardWrite(folder, () => {
-    for (const given of documents) copyFileSync(given.path, join(folder, given.file));
-    if (script !== null) copyFileSync(script, join(folder, "script.yaml"));
-  });
-  if (await canAccess(join(io.cwd, SCHEMA))) return;
-  await writeWhole(io, SCHEMA, packagedText(SCHEMA));
+  writeWhole(resolve(io.cwd, path), text);
+  for (const given of documents) copyFile(given.path, join(folder, given.file));
+  if (script !== null) copyFile(script, join(folder, "script.yaml"));
+  const schema = resolve(io.cwd, SCHEMA);
+  if (!existsSync(schema)) writeWhole(schema, packagedText(SCHEMA));
 }
 
-export async function findFreeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {
+export function findFreeName({ cwd }: Pick<Io, "cwd">, wanted: string): string {
   let name = wanted;
-  for (let n = 2; await canAccess(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;
+  for (let n = 2; existsSync(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;
   return name;
 }

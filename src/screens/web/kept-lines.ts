@@ -3,12 +3,10 @@
  * folder of meetings may come from anybody.
  */
 
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readUtf8 } from "../../files.ts";
-import { guardWrite } from "../../home/log.ts";
+import { readUtf8, removeFile, writeWhole } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
-import { writeWhole } from "../../home/process/write-file.ts";
 import { findUserSettingsPath } from "../../home/settings/settings.ts";
 import { isRecord } from "../../lists.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
@@ -61,12 +59,12 @@ export function readKeptLines(
   );
 }
 
-export async function keepLines(
+export function keepLines(
   io: Surroundings,
   folder: string,
   person: string,
   lines: ReadonlyMap<string, KeptLine>,
-): Promise<void> {
+): void {
   const file = fileOf(io, folder);
   if (file === null) return;
   const written = [...lines].map(([id, { key, line }]): [string, WrittenLine] => [
@@ -78,14 +76,16 @@ export async function keepLines(
     person,
     lines: Object.fromEntries(written),
   });
-  // The list is shown all the same if its lines cannot be kept.
-  await writeWhole(io, file, text, { force: true }).catch(() => {});
+  // Without them the list is shown all the same, and is only slower next time.
+  try {
+    writeWhole(file, text, { isReplaced: true });
+  } catch {}
 }
 
 /** After an erasure nothing of a meeting is left here either. */
 export function forgetLines(io: Surroundings, folder: string): void {
   const file = fileOf(io, folder);
-  if (file !== null) guardWrite(file, () => rmSync(file, { force: true }));
+  if (file !== null) removeFile(file);
 }
 
 function fileOf(io: Surroundings, folder: string): string | null {

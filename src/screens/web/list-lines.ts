@@ -55,7 +55,7 @@ export function createMeetingList(
     }
     const left = new Set(names);
     for (const id of known.keys()) if (!left.has(id)) known.delete(id);
-    if (isChanged) await keepLines(io, folder, person, known);
+    if (isChanged) keepLines(io, folder, person, known);
     isChanged = false;
     return lines.toSorted(
       (a, b) => b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id),

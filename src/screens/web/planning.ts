@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { z } from "zod";
 import { appraise } from "../../engine/money/approval.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { guardWrite } from "../../home/log.ts";
+import { makeTemporaryFolder, removeFile, writeWhole } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { type Ahead, requestRunApproval } from "../../home/spending/money.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
@@ -89,13 +88,11 @@ async function prepared<Done>(
     );
   if (new Set(documents.map(({ name }) => basename(name))).size < documents.length)
     throw createUsageError("two documents have the same name");
-  const folder = documents.length === 0 ? null : droppedFolder(path);
+  const folder = documents.length === 0 ? null : makeTemporaryFolder(path, ".dropped-");
   try {
     const files = documents.map(({ name, data }) => {
       const file = join(folder ?? path, basename(name));
-      guardWrite(name, () =>
-        writeFileSync(file, Buffer.from(data, "base64"), { mode: 0o600, flag: "wx" }),
-      );
+      writeWhole(file, Buffer.from(data, "base64"));
       return file;
     });
     const [first, ...others] = files;
@@ -122,15 +119,6 @@ async function prepared<Done>(
     });
     throw new BoardroomError(error.code, error.problems.map(named), { cause: error });
   } finally {
-    if (folder !== null) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function droppedFolder(path: string): string {
-  try {
-    return mkdtempSync(join(path, ".dropped-"));
-  } catch (cause) {
-    const message = `documents cannot be kept in the folder (${(cause as NodeJS.ErrnoException).code})`;
-    throw new BoardroomError("transcript-unwritable", { message }, { cause });
+    if (folder !== null) removeFile(folder);
   }
 }

@@ -1,10 +1,10 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { guardWrite } from "../../home/log.ts";
+import { removeFile } from "../../files.ts";
 import { type Io, nodeVersion, print } from "../../home/process/io.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { emptyRow, rowOf } from "../results.ts";
@@ -174,7 +174,7 @@ async function resultOf(
 function isUnchanged(place: string, head: string): boolean {
   if (!existsSync(join(place, JOURNAL_FILE))) return false;
   if (readTranscript(place).head === head) return true;
-  guardWrite(place, () => rmSync(place, { recursive: true }));
+  removeFile(place);
   return false;
 }
 

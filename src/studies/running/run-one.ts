@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Meeting, MeetingResult } from "../../engine/meeting/open-meeting.ts";
 import type { Ports } from "../../engine/meeting/runtime.ts";
@@ -7,8 +7,8 @@ import { personOn } from "../../engine/people/person.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { BoardroomError } from "../../errors.ts";
-import { guardWrite } from "../../home/log.ts";
+import { BoardroomError, describePlaces } from "../../errors.ts";
+import { removeFile } from "../../files.ts";
 import { prepareTranscript, syncTranscript } from "../../home/records/transcript-folder.ts";
 import { openFileInbox } from "../../home/seats/inbox.ts";
 import { type RunSource, run } from "../../run/run.ts";
@@ -68,7 +68,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof BoardroomError && error.code === "transcript-unwritable")
-      return { stopped: error.problems.map(({ message }) => message).join("; "), isFinal: true };
+      return { stopped: describePlaces(error), isFinal: true };
     const { meeting } = running;
     const failed = ended("failed", reason);
     return { row: meeting?.state ? rowOf(failed, meeting.state, cell.protocol) : emptyRow(failed) };
@@ -97,7 +97,7 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
       return { source: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
     // No member was asked yet, so a torn opening is written again.
     journal.close();
-    guardWrite(place, () => rmSync(place, { recursive: true, force: true }));
+    removeFile(place);
   }
   const { journal } = prepareTranscript({ cwd: "/" }, { out: place, name: place, isDeferred });
   return {

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { modelApproval, tierOf, unknownPrice } from "../../engine/money/approval.ts";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
-import { BoardroomError } from "../../errors.ts";
+import { BoardroomError, describePlaces } from "../../errors.ts";
 import { countCores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
@@ -20,7 +20,7 @@ import { requireReachable, requireUnattended } from "../opening/cells.ts";
 import { openStudy, type StudyToRun } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
-import { type Executor, jobsOf, keyOf, type StudyJob } from "../study.ts";
+import { type Executor, jobsOf, keyOf, type ResultRow, type StudyJob } from "../study.ts";
 import {
   executorOf,
   type RunBefore,
@@ -162,7 +162,7 @@ async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
   };
   const onResult: Parameters<Executor["run"]>[1] = (result) => {
     if ("row" in result) {
-      const unwritten = writing(() => folder.add(result.row));
+      const unwritten = addResult(folder, result.row);
       if (unwritten !== null) return stop(unwritten);
       left -= 1;
       if (result.row.status === "failed") failed += 1;
@@ -178,13 +178,12 @@ async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
 }
 
 /** Why a result cannot be written. Its meeting is counted by the next run. */
-function writing(add: () => void): string | null {
+function addResult(folder: StudyFolder, row: ResultRow): string | null {
   try {
-    add();
+    folder.add(row);
     return null;
   } catch (error) {
-    if (error instanceof BoardroomError)
-      return error.problems.map(({ message }) => message).join("; ");
+    if (error instanceof BoardroomError) return describePlaces(error);
     throw error;
   }
 }
