@@ -10,14 +10,14 @@ import {
 import {
   activeMembers,
   decide,
+  defineFact,
   defineProtocol,
-  fact,
   limitReached,
   runBallot,
 } from "boardroom/extend";
 import { z } from "zod";
 
-const challenged = fact("claim.challenged", {
+const challenged = defineFact("claim.challenged", {
   fields: z.strictObject({ by: z.string(), speaker: z.string() }),
 });
 
@@ -34,10 +34,11 @@ const advocate = defineProtocol({
     {
       name: "challenges",
       title: "Challenges",
-      value: ({ seat }, state) => challenged.all(state).filter(({ by }) => by === seat.id).length,
+      value: ({ seat }, state) =>
+        challenged.readAll(state).filter(({ by }) => by === seat.id).length,
     },
   ],
-  status: (state) => [{ label: "challenges", value: String(challenged.all(state).length) }],
+  status: (state) => [{ label: "challenges", value: String(challenged.readAll(state).length) }],
   async run(floor, { rounds }) {
     for (let round = 1; round <= rounds; round++) {
       for (const speaker of activeMembers(floor.state)) {

@@ -33,7 +33,7 @@ export type { Guess, ModelPlan } from "./engine/money/plan.ts";
 export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
 export { defineProtocol } from "./engine/protocol/define-protocol.ts";
-export { type FactKind, fact, narrating } from "./engine/protocol/facts.ts";
+export { createNarrator, defineFact, type FactKind } from "./engine/protocol/facts.ts";
 export type {
   Floor,
   GroupPlan,
@@ -65,9 +65,9 @@ export {
   pickWeighted,
   type Selection,
   select,
-  shuffled,
+  shuffle,
 } from "./engine/routing/select.ts";
-export { type Candidate, type Situation, situationOf } from "./engine/routing/selector.ts";
+export { type Candidate, createSituation, type Situation } from "./engine/routing/selector.ts";
 export * from "./engine/routing/selectors.ts";
 export { escapeText } from "./engine/scaffold/fields.ts";
 export type {

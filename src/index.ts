@@ -23,9 +23,9 @@ export {
 export {
   type Act,
   type Answer,
-  bringing,
+  createDocumentAct,
+  createMemoryInbox,
   type Inbox,
-  memoryInbox,
 } from "./engine/people/inbox.ts";
 export type { LiveListener, LiveSignal } from "./engine/protocol/floor.ts";
 export type { Protocol } from "./engine/protocol/protocol.ts";

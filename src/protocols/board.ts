@@ -8,11 +8,21 @@ import {
 } from "../engine/meeting/select-speaker.ts";
 import { dueReminder, timeKeeperOptions } from "../engine/meeting/time-keeper.ts";
 import { activeMembers, closingReason, limitReached } from "../engine/money/limits.ts";
-import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../engine/people/process-agents.ts";
+import {
+  CHAIR,
+  chooseAgentModel,
+  createAgentSeat,
+  TIMEKEEPER,
+} from "../engine/people/process-agents.ts";
 import { MEMBER_DUTY, type MeetingRules, OPEN_TABLE } from "../engine/perspective/meeting-rules.ts";
 import { defineProtocol } from "../engine/protocol/define-protocol.ts";
 import type { Floor, Instruction } from "../engine/protocol/floor.ts";
-import { type Column, mistake, type Protocol, type Warning } from "../engine/protocol/protocol.ts";
+import {
+  type Column,
+  createMistake,
+  type Protocol,
+  type Warning,
+} from "../engine/protocol/protocol.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
 import { getMember, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
@@ -127,8 +137,8 @@ function boardClosing(state: MeetingState): string {
 }
 
 function boardAgents({ selector }: BoardOptions, { members }: Scenario): Seat[] {
-  const chair = agentSeat(CHAIR, selector.chairModel ?? agentModel(members));
-  return [agentSeat(TIMEKEEPER), ...(selector.name === "chair" ? [chair] : [])];
+  const chair = createAgentSeat(CHAIR, selector.chairModel ?? chooseAgentModel(members));
+  return [createAgentSeat(TIMEKEEPER), ...(selector.name === "chair" ? [chair] : [])];
 }
 
 /** Turns a member takes before it withdraws, in simulated meetings of two to five. */
@@ -176,7 +186,7 @@ function contrarianMistakes(
   const seats = members.map(({ id }) => id);
   if (contrarian === undefined || seats.includes(contrarian)) return [];
   const remedy = suggestion(contrarian, seats, "Members");
-  return [mistake(`no member sits at ${contrarian}`, remedy, ["options", "contrarian"])];
+  return [createMistake(`no member sits at ${contrarian}`, remedy, ["options", "contrarian"])];
 }
 
 const QUOTING_VOTE =

@@ -1,8 +1,8 @@
 import type { FormField } from "../engine/form/field-kind.ts";
-import { partsOf, textIn } from "../engine/form/form.ts";
+import { createTextReader, listParts } from "../engine/form/form.ts";
 import { type Act, isSamePerson } from "../engine/people/inbox.ts";
-import { outsiderOn, personOn } from "../engine/people/person.ts";
-import { writtenAnswer } from "../engine/people/person-form.ts";
+import { findOutsider, findPerson } from "../engine/people/person.ts";
+import { writeAnswer } from "../engine/people/person-form.ts";
 import type { HumanAnswer, HumanRequest } from "../engine/protocol/floor.ts";
 import type { Json, MeetingEvent } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
@@ -132,7 +132,7 @@ export function queueUntilTaken(io: Io, getStatus: () => "open" | "taken" | "ref
 export function formatRefusal(request: HumanRequest): readonly string[] {
   const { problem, typed } = request;
   if (problem === undefined) return [];
-  const written = typed === undefined ? [] : splitLines(writtenAnswer(typed, request));
+  const written = typed === undefined ? [] : splitLines(writeAnswer(typed, request));
   return [
     ...splitLines(`Your answer could not be taken: ${String(problem)}`),
     ...(written.length === 0 ? [] : ["You wrote:", ...written.map((line) => `  ${line}`)]),
@@ -154,7 +154,7 @@ export function requirePerson(
   asked: readonly string[],
   name: string,
 ): void {
-  const people = [...new Set([...seats.flatMap((seat) => personOn(seat) ?? []), ...asked])];
+  const people = [...new Set([...seats.flatMap((seat) => findPerson(seat) ?? []), ...asked])];
   if (people.some((person) => isSamePerson(person, name))) return;
   throw createUsageError(
     `person ${JSON.stringify(name)} not found in this meeting`,
@@ -182,14 +182,14 @@ export function requireForm(call: SeatCall | null, given: HumanAnswer): void {
 }
 
 function findJsonName(fields: readonly FormField[], given: Json, label: string): string {
-  const parts = partsOf(fields, textIn(given));
+  const parts = listParts(fields, createTextReader(given));
   return parts.find((part) => part.label === label)?.place.join(".") ?? label;
 }
 
 /** A person may say that an agent is absent, never what it says. */
 export function refuseForAgent({ members }: MeetingState, name: string): void {
   const seat = [...members.values()].find(({ seat: { model } }) => {
-    const agent = outsiderOn({ model });
+    const agent = findOutsider({ model });
     return agent !== null && isSamePerson(agent, name);
   });
   if (!seat) return;

@@ -1,7 +1,7 @@
 import { isOnFixedClock } from "../engine/protocol/clocks.ts";
 import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
-import { optionLabel, verdictInWords } from "../engine/words/figures.ts";
+import { formatOption, formatVerdict } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { groupBy } from "../lists.ts";
 import {
@@ -77,7 +77,7 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
       "Considered Options",
       listAny(
         scenario.verdicts.map(({ id, meaning = "" }) =>
-          meaning === "" ? md`**${optionLabel(id)}**` : md`**${optionLabel(id)}**: ${meaning}`,
+          meaning === "" ? md`**${formatOption(id)}**` : md`**${formatOption(id)}**: ${meaning}`,
         ),
       ),
     ),
@@ -204,7 +204,7 @@ function describeDirection(of: string, prevailed: string | null): string {
   if (of === prevailed || (prevailed === null && of !== "against")) return "Good, because";
   return of === "for" || of === "against"
     ? "Bad, because"
-    : `For ${optionLabel(of)} instead, because`;
+    : `For ${formatOption(of)} instead, because`;
 }
 
 function listConfirmation(votes: readonly Vote[]): Article {
@@ -218,7 +218,7 @@ function listConfirmation(votes: readonly Vote[]): Article {
 function listVoters(option: string, votes: readonly Vote[]): Article {
   const own = votes.filter(({ final }) => final === option);
   return [
-    heading(3, optionLabel(option)),
+    heading(3, formatOption(option)),
     ...(own.length === 0 ? [line("No member chose this.")] : []),
     ...own.map(({ name, reason }) => (reason ? quote(reason) : line(`${name} gave no reason.`))),
   ];
@@ -236,7 +236,7 @@ function listDissent(
   return [
     line("Dissent:"),
     ...others.flatMap(({ name, final, reason }) => [
-      line(`${name} (${verdictInWords(final)}):`),
+      line(`${name} (${formatVerdict(final)}):`),
       reason ? quote(reason) : line("No reason given."),
     ]),
     ...(without.length > 0 ? [line(`Without a verdict: ${without.join(", ")}.`)] : []),

@@ -1,5 +1,5 @@
 import type { Outcome } from "../engine/transcript/events.ts";
-import { findChosen, nameOutcome, optionLabel } from "../engine/words/figures.ts";
+import { findChosen, formatOption, nameOutcome } from "../engine/words/figures.ts";
 import type { Scenario, Seat, Side } from "../scenario/schema/scenario.ts";
 import { sanitizeLine } from "../text/sanitize.ts";
 
@@ -103,7 +103,7 @@ export function optionsOf({
         id,
         side,
         tone,
-        label: optionLabel(id),
+        label: formatOption(id),
         sign: isPlain ? SHAPES.charAt(index % SHAPES.length) : SIGNS[side],
         look: isStrong ? `${tone} strong` : isWeak && side !== "neutral" ? `${tone} weak` : tone,
         meaning: meaning === undefined ? null : sanitizeLine(meaning),

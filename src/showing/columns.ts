@@ -1,5 +1,5 @@
-import { personOn } from "../engine/people/person.ts";
-import { verdictInWords, votesInWords } from "../engine/words/figures.ts";
+import { findPerson } from "../engine/people/person.ts";
+import { formatVerdict, formatVotes } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { lookUpKey } from "../lists.ts";
 import { sharedModel } from "../models/contract/model-spec.ts";
@@ -77,7 +77,7 @@ const COLUMNS: readonly Column[] = [
     csv: ({ opening }) => opening ?? "",
     title: says.opening,
     whole: 1,
-    cell: ({ opening }) => verdictInWords(opening),
+    cell: ({ opening }) => formatVerdict(opening),
     when: ({ withoutTalk }) => withoutTalk !== null,
   },
   {
@@ -96,7 +96,7 @@ const COLUMNS: readonly Column[] = [
     tone: getTone,
     cell: (row, { members }) =>
       members.every(({ finalBy }) => finalBy === "ballot")
-        ? verdictInWords(row.final)
+        ? formatVerdict(row.final)
         : finalInWords(row),
   },
   { key: "final_by", csv: ({ finalBy }) => finalBy ?? "" },
@@ -235,7 +235,7 @@ export function createVerdictArticle(table: VerdictTable, level = 1): Article {
 
 function ownCell({ own }: MemberRow, name: string, { options }: VerdictTable): CsvCell | undefined {
   const value = lookUpKey(own, name);
-  return options.some(({ id }) => id === value) ? verdictInWords(String(value)) : value;
+  return options.some(({ id }) => id === value) ? formatVerdict(String(value)) : value;
 }
 
 const SAYS_NOTHING: ReadonlySet<CsvCell> = new Set([null, "", words.table.nothing]);
@@ -272,7 +272,7 @@ function listSummary(table: VerdictTable): readonly Field[] {
         ]
       : []),
     [says.tally, tallyInWords(table, tally)],
-    ...(outcome && isWeighted(table) ? [[says.votes, votesInWords(outcome)] as const] : []),
+    ...(outcome && isWeighted(table) ? [[says.votes, formatVotes(outcome)] as const] : []),
     ...(withoutTalk ? [[says.openingVote, openingVoteInWords(table, withoutTalk)] as const] : []),
     ...(shared === null
       ? []
@@ -314,9 +314,9 @@ function listMemberFields(row: MemberRow, table: VerdictTable): readonly MemberF
     [says.wouldChange, row.wouldChange],
     [says.confidence, row.confidence === null ? null : String(row.confidence)],
   ];
-  const spent = personOn(row) === null ? `; ${spentInWords(row, table)}` : "";
+  const spent = findPerson(row) === null ? `; ${spentInWords(row, table)}` : "";
   return [
-    [says.opening, verdictInWords(row.opening), [says.opening]],
+    [says.opening, formatVerdict(row.opening), [says.opening]],
     [says.first, firstInWords(row) ?? says.nothing, [says.first]],
     [says.turns, says.turnsAndWords(row.turns, row.words), [says.turns, says.words]],
     ...table.columns.map(

@@ -1,10 +1,10 @@
 import type { Description } from "../engine/protocol/protocol.ts";
-import { takesPosition } from "../engine/scaffold/message.ts";
+import { hasPosition } from "../engine/scaffold/message.ts";
 import { type Draft, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import { createFold } from "../engine/transcript/fold.ts";
 import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
-import { verdictInWords } from "../engine/words/figures.ts";
+import { formatVerdict } from "../engine/words/figures.ts";
 import { findFirstIndex, isRecord } from "../lists.ts";
 import type { Article } from "../text/article.ts";
 import { inLabels, optionsOf } from "./cast.ts";
@@ -51,9 +51,9 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   function messageEntries(event: Draft<"message.spoken">): Partial<Shown> {
     const member = fold.state.members.get(event.speaker);
     const [own, position] = [member?.verdicts.at(-1), member?.positions.at(-1)];
-    const isStated = takesPosition(event);
+    const isStated = hasPosition(event);
     return {
-      label: own === undefined ? null : verdictInWords(own.verdict),
+      label: own === undefined ? null : formatVerdict(own.verdict),
       before: position?.verdict ?? null,
       changesVerdict: isStated && position !== undefined && position.verdict !== event.verdict,
       isFirst: isStated && own === undefined,

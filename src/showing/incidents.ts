@@ -1,4 +1,4 @@
-import { takesPosition } from "../engine/scaffold/message.ts";
+import { hasPosition } from "../engine/scaffold/message.ts";
 import type { EventVoice } from "../engine/transcript/event.ts";
 import type { Draft, MeetingEvent, TurnEnding } from "../engine/transcript/events.ts";
 import { toStepPath } from "../engine/transcript/path.ts";
@@ -96,7 +96,7 @@ function isReply(
 function describeMark(flag: string, event: MeetingEvent): string {
   const mark = flag.replaceAll("-", " ");
   if (flag.startsWith("withdrawal")) return `${mark}, so the withdrawal does not count`;
-  if ("verdict" in event && takesPosition(event)) return `${mark}, but the verdict counts`;
+  if ("verdict" in event && hasPosition(event)) return `${mark}, but the verdict counts`;
   return flag.includes("verdict") ? `${mark}, so the verdict does not count` : mark;
 }
 

@@ -1,5 +1,5 @@
 import type { ProtocolExhibit } from "../engine/protocol/protocol.ts";
-import { takesPosition } from "../engine/scaffold/message.ts";
+import { hasPosition } from "../engine/scaffold/message.ts";
 import { type BallotKind, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
@@ -229,9 +229,9 @@ function createLanes(): Lanes {
       if (isTurn) stepOfTurn.push(++steps);
       if (event.type === "ballot.cast") {
         ballotOf(event).votes.push({ seat: event.speaker, verdict: event.verdict });
-        if (takesPosition(event)) addStretch(event.speaker, event.verdict, false);
+        if (hasPosition(event)) addStretch(event.speaker, event.verdict, false);
       } else if (event.type === "message.spoken" && isTurn) {
-        if (takesPosition(event)) addStretch(event.speaker, event.verdict, true);
+        if (hasPosition(event)) addStretch(event.speaker, event.verdict, true);
         const lane = lanes.get(event.speaker);
         if (lane && event.withdrawn) lane.leftAt = steps;
       }

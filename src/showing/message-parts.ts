@@ -1,5 +1,5 @@
 import type { CheckedCitation, Draft, Json } from "../engine/transcript/events.ts";
-import { moverInWords, statedInWords } from "../engine/words/figures.ts";
+import { formatMover, formatStatedVerdict } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 
 export type MessageFacts = {
@@ -72,7 +72,7 @@ function verdictParts(
 ): readonly MessagePart[] {
   const { confidence, reasoning, wouldChange, movedBy } = message;
   const says = words.message;
-  const verdict = statedInWords(message);
+  const verdict = formatStatedVerdict(message);
   if (isAgent || verdict === null || before === undefined || verdict === before) return [];
   const was = before === null ? "" : says.was(before);
   const sure = confidence === null ? "" : says.confidence(String(confidence));
@@ -89,7 +89,7 @@ function moverOf(
   mover: MessageFacts["mover"],
 ): string {
   if (mover === null) return words.message.movedByWords(passage);
-  return moverInWords({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
+  return formatMover({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
 }
 
 export function shownFlags(flags: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import type { DescribedEvent } from "../engine/transcript/event.ts";
 import { type Draft, describeEvent } from "../engine/transcript/events.ts";
 import { getMemberName } from "../engine/transcript/state.ts";
-import { leftOutInWords } from "../engine/words/figures.ts";
+import { formatExcluded } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { listLines } from "../text/article-lines.ts";
 import { joinNames } from "../text/plain.ts";
@@ -201,7 +201,7 @@ function opening(
       dim(words.event.callsGo(provider, host)),
     ),
     ...present.flatMap((line) => indented(line, style)),
-    ...(scenario.excluded ?? []).flatMap((each) => indented(leftOutInWords(each), style)),
+    ...(scenario.excluded ?? []).flatMap((each) => indented(formatExcluded(each), style)),
   ];
 }
 

@@ -2,11 +2,11 @@ import type { Description } from "../engine/protocol/protocol.ts";
 import { type Draft, describeEvent, type MeetingEvent } from "../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
 import {
-  ballotInWords,
-  closingBefore,
-  documentInWords,
-  leftOutInWords,
-  statedInWords,
+  countClosingBallots,
+  formatBallot,
+  formatDocument,
+  formatExcluded,
+  formatStatedVerdict,
 } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import {
@@ -60,14 +60,14 @@ function frontPage(state: MeetingState): Article {
         const duty = kind === "agent" ? `, ${words.event.runsProcedure}` : "";
         return `${persona.name}, ${persona.title}${duty} (${model})`;
       }),
-      ...(scenario.excluded ?? []).map((each) => md`*${leftOutInWords(each)}*`),
+      ...(scenario.excluded ?? []).map((each) => md`*${formatExcluded(each)}*`),
     ]),
     heading(2, "Documents"),
     scenario.documents.length === 0
       ? line("None.")
       : list(
           scenario.documents.map(
-            (each) => `${documentInWords(each)}, digest ${each.sha256.slice(0, 12)}`,
+            (each) => `${formatDocument(each)}, digest ${each.sha256.slice(0, 12)}`,
           ),
         ),
   ];
@@ -153,11 +153,11 @@ function ballots(state: MeetingState): Article {
   const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
     ballots.map((ballot, index) => {
       const { kind, reasoning } = ballot;
-      const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
+      const name = formatBallot(ballots, kind, countClosingBallots(ballots, index));
       const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null });
       const reasons = [reasoning, ...unfound.map((quote) => unfoundInWords(quote))].join("; ");
       const why = reasoning === null ? "" : `: ${reasons}`;
-      return `${seat.persona.name}, ${name}: ${statedInWords(ballot) ?? words.ballot.noVote}${why}`;
+      return `${seat.persona.name}, ${name}: ${formatStatedVerdict(ballot) ?? words.ballot.noVote}${why}`;
     }),
   );
   return cast.length === 0 ? [] : [heading(2, "Ballots"), list(cast)];

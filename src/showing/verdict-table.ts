@@ -3,7 +3,7 @@ import { openingVotes } from "../engine/meeting/opening-votes.ts";
 import type { Column, Protocol } from "../engine/protocol/protocol.ts";
 import type { Json } from "../engine/transcript/events.ts";
 import { getMemberName, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
-import { ballotInWords, NO_VERDICT } from "../engine/words/figures.ts";
+import { formatBallot, NO_VERDICT } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { alignLists } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
@@ -169,7 +169,7 @@ export function changesOf(
   return steps.map(([before, { verdict, ballot, nth, turn, message, movedBy, heard }]) => ({
     from: before.verdict,
     to: verdict,
-    in: ballot === null ? "debate" : ballotInWords(ballots, ballot, nth),
+    in: ballot === null ? "debate" : formatBallot(ballots, ballot, nth),
     turn,
     message,
     movedBy: movedBy && { ...movedBy, name: getMemberName(state, movedBy.speaker) },

@@ -1,12 +1,7 @@
-import { outsiderOn, personOn } from "../engine/people/person.ts";
+import { findOutsider, findPerson } from "../engine/people/person.ts";
 import type { DescribedEvent } from "../engine/transcript/event.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
-import {
-  moverInWords,
-  nameOutcome,
-  optionInWords,
-  verdictInWords,
-} from "../engine/words/figures.ts";
+import { formatChoice, formatMover, formatVerdict, nameOutcome } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
@@ -25,14 +20,14 @@ export function badgeOf(...meetings: readonly Answered[]): string {
   if (meetings.every(({ simulated }) => simulated)) return words.simulated;
   const seats = meetings.flatMap(({ members }) => members);
   const models = new Set(
-    seats.flatMap((seat) => (seat.model !== "" && personOn(seat) === null ? [seat.model] : [])),
+    seats.flatMap((seat) => (seat.model !== "" && findPerson(seat) === null ? [seat.model] : [])),
   );
   return models.size === 0 ? words.people : words.models([...models].toSorted());
 }
 
 /** A seat that a person has, not a model and not an agent from outside. */
 export function isPerson(seat: Pick<MemberRow, "model">): boolean {
-  return personOn(seat) !== null && outsiderOn(seat) === null;
+  return findPerson(seat) !== null && findOutsider(seat) === null;
 }
 
 /** The people who took part: those with a seat, and the one who accepted the outcome. */
@@ -40,19 +35,19 @@ export function listPeople({
   members,
   outcome,
 }: Pick<VerdictTable, "members" | "outcome">): readonly string[] {
-  const seated = members.filter(isPerson).map((row) => personOn(row) ?? row.name);
+  const seated = members.filter(isPerson).map((row) => findPerson(row) ?? row.name);
   return [
     ...new Set([...seated, ...(outcome?.acceptedBy === undefined ? [] : [outcome.acceptedBy])]),
   ];
 }
 
 export function finalInWords({ final, finalBy }: MemberRow): string {
-  const verdict = verdictInWords(final);
+  const verdict = formatVerdict(final);
   return finalBy === "ballot" ? words.ballot.by(verdict) : verdict;
 }
 
 export function firstInWords({ first, abstains }: MemberRow): string | null {
-  return first === null && !abstains.includes("first") ? null : verdictInWords(first);
+  return first === null && !abstains.includes("first") ? null : formatVerdict(first);
 }
 
 export function leavingInWords(row: MemberRow): string {
@@ -69,10 +64,10 @@ export function whenInWords({ turn, message, in: where }: MemberRow["changes"][n
 /** `Hire → No hire at turn 14, moved by Dr. James Kumar (turn 13): "two years late"` */
 export function changeInWords(
   change: MemberRow["changes"][number],
-  called = verdictInWords,
+  called = formatVerdict,
 ): string {
   const { from, to } = change;
-  const mover = moverInWords({ movedBy: change.movedBy, heard: change.after });
+  const mover = formatMover({ movedBy: change.movedBy, heard: change.after });
   const changed = words.table.change(called(from), called(to), whenInWords(change));
   return mover === "" ? changed : `${changed}, ${mover}`;
 }
@@ -113,9 +108,7 @@ export function optionsInWords({ options }: Tally): string {
   const cast = counted.reduce((sum, [id, votes]) => (id === "NO_VERDICT" ? sum : sum + votes), 0);
   const share = (id: string, votes: number) =>
     id === "NO_VERDICT" ? "" : `, ${Math.round((100 * votes) / cast)} %`;
-  return counted
-    .map(([id, votes]) => `${optionInWords(id)} ${votes}${share(id, votes)}`)
-    .join("; ");
+  return counted.map(([id, votes]) => `${formatChoice(id)} ${votes}${share(id, votes)}`).join("; ");
 }
 
 export function isWeighted({ members }: VerdictTable): boolean {
@@ -127,7 +120,7 @@ export function dissentInWords({
   dissent,
 }: Pick<VerdictTable, "outcome" | "dissent">): string {
   if (dissent.length > 0)
-    return dissent.map(({ name, verdict }) => `${name} (${verdictInWords(verdict)})`).join(", ");
+    return dissent.map(({ name, verdict }) => `${name} (${formatVerdict(verdict)})`).join(", ");
   if (outcome === null) return words.outcome.none;
   return prevailing(outcome) ? words.table.none : words.outcome.nothingPrevailed;
 }

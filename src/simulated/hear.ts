@@ -1,6 +1,6 @@
-import { unescapeText } from "../engine/scaffold/fields.ts";
+import { decodeText } from "../engine/scaffold/fields.ts";
 import { NO_CONTENT } from "../engine/scaffold/message.ts";
-import { readRendered, renderedIn } from "../engine/scaffold/parse.ts";
+import { readRendered, splitMessages } from "../engine/scaffold/parse.ts";
 import { type Fact, isReadable, type Sentence } from "./book.ts";
 import { leadsTo, type Mind, settle } from "./mind.ts";
 import { MASK } from "./say.ts";
@@ -15,11 +15,11 @@ export function hear(part: string): readonly Heard[] {
   const heard: Heard[] = [];
   let read = 0;
   const readTo = (end: number) =>
-    heard.push(...renderedIn(part.slice(read, end)).map(readRendered));
+    heard.push(...splitMessages(part.slice(read, end)).map(readRendered));
   if (part.includes("<Interjection ") || part.includes("<Whisper "))
     for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(PERSON)) {
       readTo(index);
-      const [speaker, content] = [unescapeText(from), unescapeText(text)];
+      const [speaker, content] = [decodeText(from), decodeText(text)];
       heard.push({ ...NO_CONTENT, id: "", pass: false, isPerson: true, speaker, content });
       read = index + whole.length;
     }

@@ -103,10 +103,10 @@ describe("an answer left for another process", () => {
       true,
       false,
     ]);
-    expect([inbox.holdsAnswer("mai", "3"), inbox.answerTo("ngo", "4")]).toEqual([false, null]);
+    expect([inbox.holdsAnswer("mai", "3"), inbox.takeAnswer("ngo", "4")]).toEqual([false, null]);
     expect(inbox.holdsAnswer("ngo", "3")).toBe(true);
-    expect(inbox.answerTo("ngo", "3")).toMatchObject({ id, answer: { content: "Yes." } });
-    expect([inbox.holdsAnswer("ngo", "3"), inbox.answerTo("ngo", "3")]).toEqual([false, null]);
+    expect(inbox.takeAnswer("ngo", "3")).toMatchObject({ id, answer: { content: "Yes." } });
+    expect([inbox.holdsAnswer("ngo", "3"), inbox.takeAnswer("ngo", "3")]).toEqual([false, null]);
   });
 });
 

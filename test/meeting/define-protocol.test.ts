@@ -68,7 +68,7 @@ describe("options", () => {
     const { protocol, reads } = counting();
     const { scenario, meeting } = held(protocol, { rounds: 3 });
     planMeeting(scenario, protocol);
-    protocol.bind(scenario).warnings();
+    protocol.bind(scenario).listWarnings();
     await meeting.run();
     expect(meeting.state.facts).toHaveLength(3);
     expect(reads()).toBe(1);

@@ -1,4 +1,4 @@
-import { board, memoryInbox, type Outcome, runMeeting } from "boardroom";
+import { board, createMemoryInbox, type Outcome, runMeeting } from "boardroom";
 import { defineProtocol, type Floor } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
@@ -147,7 +147,7 @@ describe("the floor", () => {
 
 describe("people's acts", () => {
   it("take effect before the next turn, and are on record there", async () => {
-    const inbox = memoryInbox();
+    const inbox = createMemoryInbox();
     inbox.put({ person: "chair", does: { act: "interject", text: "Mind the <time>." } });
     inbox.put({ person: "chair", does: { act: "give-floor", to: "cleo" } });
     const meeting = exampleMeeting(
@@ -168,7 +168,7 @@ describe("people's acts", () => {
   });
 
   it("give the floor before whoever a chair has just chosen, and the chair's choice is not lost on record", async () => {
-    const inbox = memoryInbox();
+    const inbox = createMemoryInbox();
     let asked = 0;
     const chair = () => {
       asked += 1;
@@ -191,7 +191,7 @@ describe("people's acts", () => {
   });
 
   it("close the debate before another turn is taken", async () => {
-    const inbox = memoryInbox();
+    const inbox = createMemoryInbox();
     const hold = async (path: string) => {
       if (path === "2") inbox.put({ person: "Pat", does: { act: "close-debate" } });
     };
@@ -204,7 +204,7 @@ describe("people's acts", () => {
   });
 
   it("adjourn the meeting so that it can be resumed", async () => {
-    const inbox = memoryInbox();
+    const inbox = createMemoryInbox();
     inbox.put({ person: "chair", does: { act: "adjourn" } });
     const meeting = exampleMeeting({}, { inbox });
     expect(await meeting.run()).toEqual({ status: "adjourned", reason: "adjourned by a person" });

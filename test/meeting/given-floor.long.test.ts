@@ -1,8 +1,8 @@
 import {
+  createMemoryInbox,
   createMemoryJournal,
   type Journal,
   type MeetingEvent,
-  memoryInbox,
   openMeeting,
   resumeMeeting,
   type Scenario,
@@ -19,7 +19,7 @@ async function given(
   from: number,
   journal: Journal = createMemoryJournal(),
 ) {
-  const inbox = memoryInbox();
+  const inbox = createMemoryInbox();
   let isGiven = false;
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });
   const protocol = protocolOf(scenario);

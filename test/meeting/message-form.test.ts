@@ -1,11 +1,11 @@
 import { parseReply } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import {
-  grammarOf,
-  messageFields,
+  createAnswerSchema,
+  createGrammar,
+  createStrictSchema,
+  listMessageFields,
   type Question,
-  schemaOf,
-  strictSchemaOf,
 } from "../../src/engine/people/message-form.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
@@ -22,14 +22,14 @@ function questionTo(
   instruction: Question["instruction"] = {},
   state = opened,
 ): Question {
-  const names = { displayed: (id: string) => state.members.get(id)?.seat.persona.name ?? id };
+  const names = { getName: (id: string) => state.members.get(id)?.seat.persona.name ?? id };
   return { state, names, speaker, instruction };
 }
 
 /** The grammar is regular, so a test can read it: rules replace their names, and quoted text stays. */
 function patternOf(question: Question): RegExp {
   const rules = new Map(
-    grammarOf(question)
+    createGrammar(question)
       .split("\n")
       .map((line) => line.split(" ::= ") as [string, string]),
   );
@@ -116,9 +116,9 @@ describe("the grammar of a message", () => {
   });
 
   it("has MovedBy when another member has spoken and the member has a position to change", () => {
-    const later = grammarOf(questionTo("ada", { ballot: "closing" }, debated.state));
+    const later = createGrammar(questionTo("ada", { ballot: "closing" }, debated.state));
     expect(later).toContain('movedBy ::= "<MovedBy>" text "</MovedBy>"');
-    expect(grammarOf(questionTo("ada"))).not.toContain("movedBy");
+    expect(createGrammar(questionTo("ada"))).not.toContain("movedBy");
   });
 
   it("puts the verdict last where the scenario does", () => {
@@ -132,7 +132,7 @@ describe("the grammar of a message", () => {
 
 describe("the JSON Schema of a message", () => {
   it("has the options as alternatives, bounded content, and no field that cannot be used", () => {
-    const schema = schemaOf(questionTo("ada", { mayWithdraw: false }));
+    const schema = createAnswerSchema(questionTo("ada", { mayWithdraw: false }));
     expect(schema.properties).toMatchObject({
       content: { type: "string", minLength: 1, maxLength: 2000 },
       verdict: { enum: ["YES", "MAYBE", "NO", "NONE"] },
@@ -145,7 +145,7 @@ describe("the JSON Schema of a message", () => {
   });
 
   it("requires the verdict and its reasoning in a ballot", () => {
-    const schema = schemaOf(questionTo("ada", { ballot: "closing" }, debated.state));
+    const schema = createAnswerSchema(questionTo("ada", { ballot: "closing" }, debated.state));
     expect(schema.required).toEqual(["verdict", "reasoning"]);
     expect(Object.keys(schema.properties ?? {})).toContain("movedBy");
   });
@@ -165,9 +165,9 @@ it("asks by the schemas, grammars and fields on record", async () => {
     questionTo("ada", { ballot: "closing" }, debated.state),
     questionTo(agent?.id ?? ""),
   ].map((question) => ({
-    schema: strictSchemaOf(question),
-    grammar: grammarOf(question).split("\n"),
-    fields: messageFields(question),
+    schema: createStrictSchema(question),
+    grammar: createGrammar(question).split("\n"),
+    fields: listMessageFields(question),
   }));
   await expect(`${JSON.stringify(asked, null, 1)}\n`).toMatchFileSnapshot(
     "golden/message-form.json",

@@ -1,6 +1,6 @@
 import { verdictTable } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { readForm, writtenAnswer } from "../../src/engine/people/person-form.ts";
+import { readForm, writeAnswer } from "../../src/engine/people/person-form.ts";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { inTurns } from "../../src/showing/entries.ts";
 import { changeInWords } from "../../src/showing/words.ts";
@@ -175,7 +175,7 @@ describe("a person", () => {
         movedBy: "2 under its budget",
       },
     });
-    expect(writtenAnswer({ movedBy: { message: "2", passage: "under its budget" } }, {})).toContain(
+    expect(writeAnswer({ movedBy: { message: "2", passage: "under its budget" } }, {})).toContain(
       "/moved 2: under its budget",
     );
   });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   board,
-  bringing,
+  createDocumentAct,
   createMemoryJournal,
   type Journal,
   type Json,
@@ -251,7 +251,7 @@ describe("whoever attends", () => {
       title: "A letter",
       text: "The licence was revoked.\r\n",
     };
-    writeAct(folder, bringing("Mai", letter, 4));
+    writeAct(folder, createDocumentAct("Mai", letter, 4));
     const inbox = openFileInbox({ folder: () => folder, journal });
     const seen = new Map<number, boolean>();
     const meeting = exampleMeeting(

@@ -1,29 +1,29 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import {
-  asking,
-  form,
+  acceptOption,
+  acceptPlace,
+  acceptText,
+  acceptYesNo,
+  allowNull,
+  createInstruction,
+  defineForm,
   list,
-  option,
-  orNull,
-  place,
-  words,
-  yesNo,
 } from "../../src/engine/form/reply-form.ts";
 
-const described = form(
+const described = defineForm(
   "review",
   {
-    reasons: list(words("one of your reasons"), 2),
-    at: orNull(place()),
-    choice: option(["GO", "STOP"]),
-    sure: yesNo(),
+    reasons: list(acceptText("one of your reasons"), 2),
+    at: allowNull(acceptPlace()),
+    choice: acceptOption(["GO", "STOP"]),
+    sure: acceptYesNo(),
   },
   { unread: null, isInstead: true, position: (reply) => reply?.choice ?? "UNREAD" },
 );
 
 it("gives a prompt's line, a schema, a position and what stands for an unread answer", () => {
-  const instruction = asking(described, ["Decide."]);
+  const instruction = createInstruction(described, ["Decide."]);
   expect(instruction.text).toBe(
     'Decide.\nReply with JSON instead of a message: {"reasons": ["one of your reasons"], "at": "name-of-document#Lfrom-Lto", "choice": "GO | STOP", "sure": (true or false)}.',
   );

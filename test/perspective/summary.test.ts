@@ -1,7 +1,7 @@
 import { board, openMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { anonymousNames, openNames } from "../../src/engine/perspective/names.ts";
+import { createAnonymousNames, openNames } from "../../src/engine/perspective/names.ts";
 import { summarise } from "../../src/engine/perspective/view.ts";
 import { type ExampleChanges, exampleScenario, reply } from "../support/example-scenario.ts";
 
@@ -39,7 +39,7 @@ describe("a summary", () => {
 
   it("hides what the view hides: names, and others' sealed verdicts", async () => {
     const anonymous = await stateOf({ prompt: { view: "anonymous" } });
-    const names = anonymousNames(anonymous.seats, ["ada", "ben", "cleo"]);
+    const names = createAnonymousNames(anonymous.seats, ["ada", "ben", "cleo"]);
     expect(summarise(anonymous, "ada", names)!.text).not.toMatch(/Ash|Birch|Cedar/);
     const sealed = await stateOf({ prompt: { visibility: "sealed" } });
     const { text } = summarise(sealed, "ada", openNames(sealed.seats))!;

@@ -2,7 +2,7 @@ import { board, foldTranscript, type ModelRequest, openMeeting } from "boardroom
 import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anonymousNames, openNames } from "../../src/engine/perspective/names.ts";
+import { createAnonymousNames, openNames } from "../../src/engine/perspective/names.ts";
 import { createPrompts } from "../../src/engine/perspective/prompts.ts";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
 import { lastMessages } from "../../src/showing/watching/seat.ts";
@@ -190,7 +190,7 @@ describe("sealed and anonymous", () => {
 
   it("replaces every spelling of a member's name by a label, and maps labels back", () => {
     const { members } = exampleScenario();
-    const names = anonymousNames(members, ["cleo", "ada", "ben"]);
+    const names = createAnonymousNames(members, ["cleo", "ada", "ben"]);
     expect(
       names.mask(
         "Dr. Ada Ash, Ada, Dr. Ash and Ash agree with Cedar; the birch and Birchwood stay.",
@@ -198,9 +198,9 @@ describe("sealed and anonymous", () => {
     ).toBe(
       "Member B, Member B, Member B and Member B agree with Member A; the birch and Birchwood stay.",
     );
-    expect(names.unmask("Member B is right, member C.")).toBe("Dr. Ada Ash is right, Ben Birch.");
+    expect(names.reveal("Member B is right, member C.")).toBe("Dr. Ada Ash is right, Ben Birch.");
     const said = "It gives each member a say, and Member Band none.";
-    expect(names.unmask(said)).toBe(said);
+    expect(names.reveal(said)).toBe(said);
     expect(names.resolve("member a")).toBe("cleo");
   });
 

@@ -174,7 +174,7 @@ async function holds(
   expect(readLines(Buffer.from(text), "events.jsonl").events).toEqual(events);
   const state = foldTranscript(events);
   expect(state).toEqual(meeting.state);
-  const standings = stateEntered.all(state).map(({ standing }) => standing);
+  const standings = stateEntered.readAll(state).map(({ standing }) => standing);
   expect(new Set(standings).size).toBe(standings.length);
   for (const { text: written } of protocol.outputs!(state))
     expect(written.endsWith("\n") || written === "").toBe(true);

@@ -136,7 +136,7 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
         const { outcome } = meeting.state;
         expect(outcomeSchema.parse(outcome)).toEqual(outcome);
         expect(foldTranscript(events).outcome).toEqual(outcome);
-        const arbitration = panelArbitrated.last(meeting.state);
+        const arbitration = panelArbitrated.readLast(meeting.state);
         if (outcome!.status === "decided" && !outcome!.reason.includes("accepted by"))
           expect([arbitration!.dissent, arbitration!.action]).not.toContainEqual(
             expect.stringMatching(/^(?:high|require_further_investigation)$/),

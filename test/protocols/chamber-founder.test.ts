@@ -1,7 +1,7 @@
 import { chamber, resumeMeeting } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { requestFields } from "../../src/engine/form/field-kind.ts";
-import { type FormPart, partsOf, textIn } from "../../src/engine/form/form.ts";
+import { createTextReader, type FormPart, listParts } from "../../src/engine/form/form.ts";
 import { makeDocument } from "../../src/scenario/documents/document-text.ts";
 import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -167,10 +167,10 @@ describe("the fields of a question", () => {
       const kind = fields.find(({ label }) => label === at)?.kind;
       return kind?.is === "choice" ? kind.of.map(({ value }) => value) : kind;
     };
-    const entryFields = partsOf(entry ?? [], textIn(null));
+    const entryFields = listParts(entry ?? [], createTextReader(null));
     expect(choices(entryFields, "contribution.stance")).toEqual(["GO", "NEED_MORE_DATA", "NO_GO"]);
     expect(entryFields.filter(({ isRequired }) => isRequired)).toEqual([]);
-    expect(choices(partsOf(review ?? [], textIn(null)), "decision")).toEqual([
+    expect(choices(listParts(review ?? [], createTextReader(null)), "decision")).toEqual([
       "accept",
       "reject",
       "challenge",

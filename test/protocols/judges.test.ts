@@ -81,7 +81,7 @@ async function judgementOf(
   const result = await meeting.run();
   const [file] = judges.outputs!(meeting.state);
   const judgement = JSON.parse(file!.text);
-  const all = iterationJudged.all(meeting.state);
+  const all = iterationJudged.readAll(meeting.state);
   const metadata = { ...all.at(-1), iterations: all.length };
   const calls = Object.values(sent).flat().length;
   return {
@@ -415,7 +415,7 @@ describe("before any call", () => {
       ...members[0]!,
       id: `j${index}`,
     }));
-    const doubts = judges.bind({ ...rest, options: {}, members: seats }).warnings();
+    const doubts = judges.bind({ ...rest, options: {}, members: seats }).listWarnings();
     expect(doubts.map(({ message }) => message).join()).toMatch(told ?? /^$/);
   });
 });

@@ -80,13 +80,13 @@ describe("the reference run", () => {
 
   it("goes through created, gathering, running and completed, and through each phase once", async () => {
     const { meeting } = await held({});
-    expect(stateEntered.all(meeting.state).map(({ standing }) => standing)).toEqual([
+    expect(stateEntered.readAll(meeting.state).map(({ standing }) => standing)).toEqual([
       "created",
       "gathering",
       "running",
       "completed",
     ]);
-    const indexes = phaseEntered.all(meeting.state).map(({ index }) => index);
+    const indexes = phaseEntered.readAll(meeting.state).map(({ index }) => index);
     expect(indexes).toEqual([0, 1, 2, 3, 4]);
   });
 });
@@ -413,7 +413,7 @@ describe("quorum", () => {
       const asked = eventsOf(meeting.journal.events, "human.asked");
       expect(asked).toHaveLength(waits.length + 1);
       const passed = eventsOf(meeting.journal.events, "time.passed").map(({ until }) => until);
-      const times = [phaseEntered.last(meeting.state)!.at, ...passed].map(
+      const times = [phaseEntered.readLast(meeting.state)!.at, ...passed].map(
         (time) => Date.parse(time) / 1000,
       );
       expect(times.slice(1).map((time, index) => time - times[index]!)).toEqual(waits);

@@ -60,7 +60,7 @@ describe("a judge without a verdict", () => {
       reasoning: WHY,
       confidence: null,
     });
-    const iterations = iterationJudged.all(meeting.state);
+    const iterations = iterationJudged.readAll(meeting.state);
     expect(iterations).toHaveLength(2);
     expect(iterations[0]!.judges.ada).toMatchObject({ status: "ok", verdict: null, confidence: 0 });
     expect(iterations[0]!.aggregate).toBeCloseTo(0.6);

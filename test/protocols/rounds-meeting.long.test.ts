@@ -1,4 +1,10 @@
-import { type MeetingState, type ModelReply, memoryInbox, rounds, type Scenario } from "boardroom";
+import {
+  createMemoryInbox,
+  type MeetingState,
+  type ModelReply,
+  rounds,
+  type Scenario,
+} from "boardroom";
 import { describe, expect, it } from "vitest";
 import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
 import { planNext, type RoundsOptions } from "../../src/protocols/rounds/plan.ts";
@@ -136,7 +142,7 @@ describe("a deliberation", () => {
     const doubts = (options: object, messages: number) =>
       rounds
         .bind(scenarioWith(options, { limits: exampleScenario({ limits: { messages } }).limits }))
-        .warnings()
+        .listWarnings()
         .map(({ message }) => message);
     expect(doubts({ rounds: 13 }, 400)).toEqual([]);
     expect(doubts({ rounds: 5, stressReason: "A trial." }, 400)[0]).toContain(
@@ -225,7 +231,7 @@ describe("a deliberation", () => {
   });
 
   it("ends when a person closes the debate, and casts its ballots", async () => {
-    const inbox = memoryInbox();
+    const inbox = createMemoryInbox();
     const meeting = meetingOf({ scenario: scenarioWith(SHORT), inbox });
     meeting.onLive(({ path }) => {
       if (path.startsWith("10") && !meeting.state.closingRequested) {

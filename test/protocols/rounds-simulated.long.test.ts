@@ -162,7 +162,7 @@ describe("simulated members in rounds", () => {
     expect(ledger.invalid).toEqual([]);
     expect(new Set(ledger.verifications.map(({ result }) => result))).not.toContain("BROKEN");
     expect(state.outcome).not.toBeNull();
-    const doubts = rounds.bind(plain).warnings();
+    const doubts = rounds.bind(plain).listWarnings();
     expect(doubts.map(({ message }) => message).join()).toContain("The script has no tests");
   }, 60_000);
 });

@@ -131,7 +131,7 @@ describe("a contrarian", () => {
 
   it("must have a seat", () => {
     const scenario = exampleScenario({ options: { contrarian: "nobody" } });
-    expect(board.bind(scenario).warnings()).toMatchObject([
+    expect(board.bind(scenario).listWarnings()).toMatchObject([
       { level: "mistake", path: ["options", "contrarian"] },
     ]);
   });

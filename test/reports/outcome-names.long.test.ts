@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { plainPalette, readTranscript, textTable } from "boardroom";
 import { expect, it } from "vitest";
 import { describeOutcome } from "../../src/agents/service/records.ts";
-import { nameOutcome, optionLabel } from "../../src/engine/words/figures.ts";
+import { formatOption, nameOutcome } from "../../src/engine/words/figures.ts";
 import { buildTable } from "../../src/home/records/outputs.ts";
 import { reportFile } from "../../src/screens/report-file.ts";
 import { cli, workFolder } from "../cli/cli.ts";
@@ -32,7 +32,7 @@ it.each(scenarios)(
       names.set(folder, outcome);
       const parts = outcome.replace(/^(?:For|Against): /, "").split(", ");
       const labels = parts.map((part) => part.replace(/ \d+$/, ""));
-      const named = table.options.filter(({ id }) => labels.includes(optionLabel(id)));
+      const named = table.options.filter(({ id }) => labels.includes(formatOption(id)));
       expect(named.filter(({ id }) => table.tally.options[id] === 0)).toEqual([]);
       if (table.outcome?.status === "decided") expect(named).not.toEqual([]);
 

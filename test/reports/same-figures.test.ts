@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { optionLabel } from "../../src/engine/words/figures.ts";
+import { formatOption } from "../../src/engine/words/figures.ts";
 import { buildTable, renderOutputFiles } from "../../src/home/records/outputs.ts";
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
 import { reportFile } from "../../src/screens/report-file.ts";
@@ -41,7 +41,7 @@ describe.each(samples)("the figures of %s", (sample) => {
       changes.length === 0 ? [] : [changes.length],
     );
     for (const { from, to } of changes) {
-      const [was, is] = [from, to].map((id) => (id === null ? "No verdict" : optionLabel(id)));
+      const [was, is] = [from, to].map((id) => (id === null ? "No verdict" : formatOption(id)));
       expect(screen).toContain(`${was} → ${is}`);
       expect(markdown).toContain(`${was} → ${is}`);
     }

@@ -1,16 +1,16 @@
 import type { Selector } from "boardroom";
 import {
-  answering,
   type Candidate,
   drawFrom,
   leastSpoken,
   NATURAL_ANSWERS,
   natural,
   pickWeighted,
+  preferAddressed,
   roundRobin,
   type Situation,
   select,
-  shuffled,
+  shuffle,
   weighted,
 } from "boardroom/extend";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ function situation(turns: readonly number[], changes: Partial<Situation> = {}): 
   return { candidates, seats, speakers: [], addressed: null, requested: null, ...changes };
 }
 
-describe.each([weighted, roundRobin, leastSpoken, natural, answering(weighted, 0.8)])(
+describe.each([weighted, roundRobin, leastSpoken, natural, preferAddressed(weighted, 0.8)])(
   "$name",
   (selector) => {
     it.each(SELECTOR_CONFORMANCE)("$title", ({ check }) =>
@@ -97,7 +97,7 @@ describe("natural", () => {
   });
 
   it("lets whoever was spoken to answer with the stated probability", () => {
-    const weights = answering(natural, 0.85).weigh(situation([0, 0, 0], { addressed: "b" }));
+    const weights = preferAddressed(natural, 0.85).weigh(situation([0, 0, 0], { addressed: "b" }));
     expect(weights[1]).toBeCloseTo(0.85, 10);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 10);
   });
@@ -127,7 +127,7 @@ describe("a selector of one's own", () => {
     ["text", [1, 1, 1, 1, "2"], 'gave "2" for "e", one of 5 candidates'],
     ["no weights at all", undefined, "gave undefined for 5 candidates"],
   ])("is refused by name for %s", (_, weights, told) => {
-    for (const selector of [giving(weights), answering(giving(weights), 0.5)]) {
+    for (const selector of [giving(weights), preferAddressed(giving(weights), 0.5)]) {
       for (const addressed of [null, "b"]) {
         const choose = () => select(selector, { ...five, addressed }, 0.5);
         expect(choose).toThrow(
@@ -149,7 +149,7 @@ describe("a selector of one's own", () => {
         throw boom;
       },
     };
-    expect(() => select(answering(throwing, 0.5), five, 0.5)).toThrow(
+    expect(() => select(preferAddressed(throwing, 0.5), five, 0.5)).toThrow(
       expect.objectContaining({
         code: "selector-invalid",
         message: expect.stringMatching(/^Selector "own" threw: boom\n/),
@@ -232,7 +232,7 @@ describe("draws", () => {
   });
 
   it("shuffles into a permutation", () => {
-    expect(shuffled(["a", "b", "c", "d"], "7", "labels").toSorted()).toEqual(["a", "b", "c", "d"]);
+    expect(shuffle(["a", "b", "c", "d"], "7", "labels").toSorted()).toEqual(["a", "b", "c", "d"]);
   });
 });
 

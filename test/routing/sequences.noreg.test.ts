@@ -1,4 +1,4 @@
-import { drawFrom, shuffled } from "boardroom/extend";
+import { drawFrom, shuffle } from "boardroom/extend";
 import { expect, it } from "vitest";
 
 // Recorded meetings are replayed by these numbers: a change here breaks every transcript.
@@ -11,7 +11,7 @@ it("keeps its draws for ever", () => {
       0.8553316294796446,
     ]
   `);
-  expect(shuffled(["a", "b", "c", "d", "e"], "7", "labels")).toMatchInlineSnapshot(`
+  expect(shuffle(["a", "b", "c", "d", "e"], "7", "labels")).toMatchInlineSnapshot(`
     [
       "b",
       "c",

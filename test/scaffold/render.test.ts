@@ -1,8 +1,8 @@
 import { escapeText, parseReply, renderMessage } from "boardroom/extend";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unescapeText } from "../../src/engine/scaffold/fields.ts";
-import { readRendered, renderedIn } from "../../src/engine/scaffold/parse.ts";
+import { decodeText } from "../../src/engine/scaffold/fields.ts";
+import { readRendered, splitMessages } from "../../src/engine/scaffold/parse.ts";
 import type { RenderedFields } from "../../src/engine/scaffold/render.ts";
 import { anyText } from "../support/any-text.ts";
 import { message, names, order, plain } from "./messages.ts";
@@ -129,7 +129,7 @@ test("our own messages are found in a prompt and read like replies, with their i
   fc.assert(
     fc.property(fc.array(message, { maxLength: 3 }), order, (messages, order) => {
       const rendered = messages.map((each) => renderMessage(each, { order, names }));
-      const found = renderedIn(`Minutes &amp; notes\n\n${rendered.join("\n\n")}\n\nYour turn.`);
+      const found = splitMessages(`Minutes &amp; notes\n\n${rendered.join("\n\n")}\n\nYour turn.`);
       expect(found).toEqual(rendered);
       expect(found.map(readRendered)).toEqual(
         messages.map(({ id }, index) => {
@@ -151,7 +151,7 @@ test("escaping any text leaves no markup and no control character, and is undone
         /[<\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|&(?![a-z]+;|#\d+;)|\]\]>/,
       );
       expect(() => encodeURIComponent(escaped)).not.toThrow();
-      expect(unescapeText(escaped)).toBe(value);
+      expect(decodeText(escaped)).toBe(value);
     }),
   );
 });
@@ -163,5 +163,5 @@ test.each([
   ["&amp;lt;", "&lt;"],
   ["&#1114112; &#x110000;", "&#1114112; &#x110000;"],
 ])("%s is unescaped once, to %s", (escaped, plainText) => {
-  expect(unescapeText(escaped)).toBe(plainText);
+  expect(decodeText(escaped)).toBe(plainText);
 });

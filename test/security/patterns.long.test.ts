@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseAst } from "rolldown/parseAst";
 import { describe, expect, it } from "vitest";
-import { anonymousNames } from "../../src/engine/perspective/names.ts";
+import { createAnonymousNames } from "../../src/engine/perspective/names.ts";
 import { parseReply } from "../../src/engine/scaffold/parse.ts";
 import { createFieldReader } from "../../src/engine/scaffold/scan.ts";
 import { checkCitation } from "../../src/scenario/documents/citations.ts";
@@ -173,7 +173,7 @@ it("finds a pattern that takes quadratic time", () => {
 /** Patterns that are made while the program runs, and what several patterns do one after another. */
 describe("linear time has", () => {
   const scenario = exampleScenario();
-  const anonymous = anonymousNames(scenario.members, ["ada", "ben", "cleo"]);
+  const anonymous = createAnonymousNames(scenario.members, ["ada", "ben", "cleo"]);
   const cases: readonly (readonly [string, (text: string) => unknown, ...string[]])[] = [
     ["Markdown", textOfMarkdown, "[", "`", "![", "](", " **a", "<a@", "| ", "``a`"],
     ["a document's text", normaliseText, " ", "\r", "\u00ad", " \n"],

@@ -14,7 +14,7 @@ import {
   rounds,
   type Scenario,
 } from "boardroom";
-import { unescapeText } from "../../src/engine/scaffold/fields.ts";
+import { decodeText } from "../../src/engine/scaffold/fields.ts";
 
 type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;
 export type Spoken = MeetingEvent<"message.spoken">;
@@ -84,13 +84,13 @@ export function saidIn(events: readonly MeetingEvent[], { members }: Scenario): 
 
 export function notSent({ request, text }: Asked): string[] {
   const said = request.turns.flatMap(({ parts }) => parts);
-  const sent = unescapeText(
+  const sent = decodeText(
     [request.shared, request.individual, ...said, request.instruction].join("\n"),
   ).replaceAll("`", "");
   const cited = [...text.matchAll(/<Artifact ref="([^"]*)">([^<]*)</g)];
   return cited.flatMap(([, ref = "", quote = ""]) => {
     // Documents are sent without the marks of Markdown.
-    const words = unescapeText(quote).replaceAll("`", "").split("…");
+    const words = decodeText(quote).replaceAll("`", "").split("…");
     return words.every((part) => sent.replace(/\s+/g, " ").includes(part.trim())) ? [] : [ref];
   });
 }

@@ -1,8 +1,8 @@
 import {
   type Act,
-  bringing,
+  createDocumentAct,
+  createMemoryInbox,
   type MeetingEvent,
-  memoryInbox,
   type Point,
   plainPalette,
   type Scenario,
@@ -29,7 +29,7 @@ function takes(said: Spoken, { ref, id }: Point): boolean {
 
 /** A meeting in which one person does something; what members said before and after it. */
 async function heldWith(scenario: Scenario, seed: number, act: Act) {
-  const inbox = memoryInbox();
+  const inbox = createMemoryInbox();
   inbox.put(act);
   const { events, state, said } = await hold(scenario, seed, { inbox });
   const at = events.findIndex(({ type }) => type === "person.acted");
@@ -179,7 +179,7 @@ it("an attached document is never weighed nor cited, and the table says how many
 });
 
 it("a document brought during a meeting is not weighed either, and counts as not read", async () => {
-  const act = bringing(ines, { name: "letter.md", title: "Letter", text: LETTER }, 5);
+  const act = createDocumentAct(ines, { name: "letter.md", title: "Letter", text: LETTER }, 5);
   const { said, state } = await heldWith(hiring, 2, act);
   expect(said.flatMap(refsOf).some((ref) => ref.startsWith("letter.md"))).toBe(false);
   expect(verdictTable(state, { headHash: "" }).read).toMatchObject({ unread: 1 });

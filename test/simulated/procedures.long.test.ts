@@ -29,9 +29,9 @@ describe("judges", () => {
     const changes: number[] = [];
     let again = 0;
     for (const seed of seeds(20)) {
-      const iterations = iterationJudged.all((await hold(scenario, seed)).state);
+      const iterations = iterationJudged.readAll((await hold(scenario, seed)).state);
       if (seed === 3)
-        expect(iterationJudged.all((await hold(scenario, seed)).state)).toEqual(iterations);
+        expect(iterationJudged.readAll((await hold(scenario, seed)).state)).toEqual(iterations);
       const [first, second] = iterations;
       expect(first!.reached).toBe(second === undefined);
       if (second === undefined) continue;

@@ -129,14 +129,14 @@ export async function held(given: Given, changes: ExampleChanges = {}) {
 
 /** What the record says of phases, quorum, ballots and time. */
 function course(state: MeetingState) {
-  const checked = facts.quorumChecked.last(state);
-  const lost = facts.quorumLost.last(state);
+  const checked = facts.quorumChecked.readLast(state);
+  const lost = facts.quorumLost.readLast(state);
   return {
-    phases: facts.phaseEnded.all(state),
-    skippedPhases: facts.phaseSkipped.all(state).map(({ name, why }) => ({ name, why })),
+    phases: facts.phaseEnded.readAll(state),
+    skippedPhases: facts.phaseSkipped.readAll(state).map(({ name, why }) => ({ name, why })),
     quorum: checked && { ...checked, ...(lost && { present: lost.present, met: false }) },
-    ballots: facts.ballotCounted.all(state),
-    timeouts: facts.turnTimedOut.all(state),
+    ballots: facts.ballotCounted.readAll(state),
+    timeouts: facts.turnTimedOut.readAll(state),
     seconds: (Date.parse(state.now) - Date.parse(state.startedAt)) / 1000,
   };
 }

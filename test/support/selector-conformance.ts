@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { pickWeighted, select } from "boardroom/extend";
-import { type Selector, type Situation, weightsOf } from "../../src/engine/routing/selector.ts";
+import {
+  type Selector,
+  type Situation,
+  weighCandidates,
+} from "../../src/engine/routing/selector.ts";
 import { alignLists } from "../../src/lists.ts";
 
 export type SelectorCase = { title: string; check: (selector: Selector) => void };
@@ -33,7 +37,7 @@ function situation(turns: readonly number[], talkativeness: readonly number[] = 
 function weighsEach(selector: Selector): void {
   for (const turns of [[0], [0, 0, 0], [3, 1, 0], [40, 9, 12, 0, 1]]) {
     for (const each of [situation(turns), underWay(situation(turns))]) {
-      const weights = weightsOf(selector, each);
+      const weights = weighCandidates(selector, each);
       assert.ok(pickWeighted(weights, 0.5) !== null, "at least one member must be able to speak");
     }
   }

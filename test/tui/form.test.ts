@@ -4,13 +4,13 @@ import { z } from "zod";
 import {
   type FieldSchema,
   type FormField,
-  fieldsOfSchema,
+  toFormFields,
 } from "../../src/engine/form/field-kind.ts";
 import {
-  checked,
-  entered,
-  formFields,
-  moved,
+  checkAnswer,
+  enterText,
+  listFormParts,
+  moveBy,
   openForm,
   type Written,
 } from "../../src/engine/form/form.ts";
@@ -18,7 +18,7 @@ import { formLines } from "../../src/screens/tui/answer-lines.ts";
 import { lineText, lineWidth } from "../../src/screens/tui/lines.ts";
 
 const schemaOf = (type: z.ZodType) =>
-  fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
+  toFormFields(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
 const ranked = schemaOf(
   z.object({
     reasoning: z.string().trim().min(1),
@@ -51,7 +51,7 @@ function fill(
 ): Written | { answer: Json } {
   let written = openForm(schema);
   for (const text of texts) {
-    const next = entered({ ...written, text });
+    const next = enterText({ ...written, text });
     if ("answer" in next) return next;
     written = next;
   }
@@ -98,7 +98,7 @@ describe("a form", () => {
   });
 
   it("asks for entries until there are no more, for grades one by one, for numbers within their range", () => {
-    const labels = formFields(openForm(judge).form).map(({ label }) => label);
+    const labels = listFormParts(openForm(judge).form).map(({ label }) => label);
     expect(labels).toEqual([
       ...[
         "analysis",
@@ -146,16 +146,20 @@ describe("a form", () => {
   });
 
   it("goes back to a field with what stands there, and to the first one that is wrong in place of sending", () => {
-    const back = moved(moved({ ...openForm(ranked), text: "It pays." }, 1), -1);
+    const back = moveBy(moveBy({ ...openForm(ranked), text: "It pays." }, 1), -1);
     expect(back).toMatchObject({ text: "It pays.", form: { at: 0 } });
-    const atSend = moved(back, 9);
-    const refused = entered(atSend) as Written;
+    const atSend = moveBy(back, 9);
+    const refused = enterText(atSend) as Written;
     expect(refused.form.at).toBe(1);
     expect(screen(refused)).toContain(" ! needs to be filled in");
   });
 
   it("reports by field what is wrong in a whole answer", () => {
-    const wrong = checked(judge, { analysis: "x", findings: [{ ref: "a" }], grades: { depth: 9 } });
+    const wrong = checkAnswer(judge, {
+      analysis: "x",
+      findings: [{ ref: "a" }],
+      grades: { depth: 9 },
+    });
     expect("problems" in wrong && [...wrong.problems]).toEqual([
       ["findings.1.says", "needs to be filled in"],
       ["grades.depth", "not a whole number from 1 to 5"],
@@ -170,7 +174,7 @@ describe("a form", () => {
     "The build takes 22 minutes since it was split.",
     "Nobody deploys on Friday.",
   ];
-  const sheet = fieldsOfSchema(
+  const sheet = toFormFields(
     z.toJSONSchema(
       z.object({
         choices: z.array(
@@ -235,7 +239,7 @@ describe("a form", () => {
       value: `i${at}`,
       label: `Item number ${at} in its own words.`,
     }));
-    const rows = fieldsOfSchema(
+    const rows = toFormFields(
       z.toJSONSchema(
         z.object({ all: z.array(z.object({ id: z.string(), choice: z.enum(["a", "b"]) })) }),
         {
@@ -250,18 +254,18 @@ describe("a form", () => {
       expect(lines.length).toBeLessThanOrEqual(9);
       expect(lines.join("\n")).toContain(`${at + 1} of 40: Item number ${at} in its own words.`);
       expect(lines.join("\n")).toContain("▸ choice");
-      written = entered({ ...written, text: "a" }) as Written;
+      written = enterText({ ...written, text: "a" }) as Written;
     }
   });
 
   it("keeps the open field in sight, and every row within the width, however small", () => {
     let written = openForm(judge);
-    for (let at = 0; at <= formFields(written.form).length; at++) {
+    for (let at = 0; at <= listFormParts(written.form).length; at++) {
       const lines = formLines(written, 30, 5);
       expect(lines.length).toBeLessThanOrEqual(5);
       expect(Math.max(...lines.map(lineWidth))).toBeLessThanOrEqual(30);
       expect(lines.map(lineText).join("\n")).toContain("▸");
-      written = moved(written, 1);
+      written = moveBy(written, 1);
     }
   });
 });

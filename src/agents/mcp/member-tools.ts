@@ -1,7 +1,7 @@
 /** The tools of an agent that is a member of a meeting, and of one that acts on a meeting from outside. */
 import { z } from "zod";
-import { bringing, isSamePerson } from "../../engine/people/inbox.ts";
-import { personOn } from "../../engine/people/person.ts";
+import { createDocumentAct, isSamePerson } from "../../engine/people/inbox.ts";
+import { findPerson } from "../../engine/people/person.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -325,7 +325,7 @@ function act(service: MeetingService): Tool {
       requireNextTo(accessOf(service, meeting, token));
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
       const { bring, interject, ballot } = given;
-      if (bring) return { held: service.act(id, bringing(person, bring)) };
+      if (bring) return { held: service.act(id, createDocumentAct(person, bring)) };
       if (interject)
         return { held: service.act(id, { person, does: { act: "interject", text: interject } }) };
       return {
@@ -340,7 +340,7 @@ function requireOwnName({ events }: ReadMeeting, name: string): string {
   const taken = seatsOf(events).flatMap((seat) => [
     seat.id,
     seat.persona.name,
-    personOn(seat) ?? "",
+    findPerson(seat) ?? "",
   ]);
   if (!isReservedName(name) && !taken.some((each) => isSamePerson(each, name))) return name;
   throw new BoardroomError("name-taken", {

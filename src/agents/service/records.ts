@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { z } from "zod";
-import { outsiderOn, personOn } from "../../engine/people/person.ts";
+import { findOutsider, findPerson } from "../../engine/people/person.ts";
 import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { applyForks } from "../../engine/transcript/forks.ts";
@@ -155,12 +155,12 @@ type SeatRight = Extract<TokenRight, { is: "seat" }>;
 export function accessOf(service: Rights, meeting: ReadMeeting, token: string | undefined): Access {
   const right = token === undefined ? null : requireRight(service, meeting.id, token);
   const seats = isClosed(meeting) ? [] : seatsOf(meeting.events);
-  const isHeld = seats.some((seat) => personOn(seat) !== null);
+  const isHeld = seats.some((seat) => findPerson(seat) !== null);
   return {
     isFull: !isHeld || right?.is === "owner",
     seat: right?.is === "seat" ? right.seat : null,
     person: right?.is === "seat" ? right.person : null,
-    hasAgents: seats.some((seat) => outsiderOn(seat) !== null),
+    hasAgents: seats.some((seat) => findOutsider(seat) !== null),
   };
 }
 

@@ -4,7 +4,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { outsiderOn } from "../../engine/people/person.ts";
+import { findOutsider } from "../../engine/people/person.ts";
 import { hasLanguageModel } from "../../engine/protocol/protocol.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
@@ -178,7 +178,9 @@ function freeName(folder: string, name: string): string {
 }
 
 function requireFree({ id, events }: ReadMeeting): void {
-  const costs = seatsOf(events).some((seat) => hasLanguageModel(seat) && outsiderOn(seat) === null);
+  const costs = seatsOf(events).some(
+    (seat) => hasLanguageModel(seat) && findOutsider(seat) === null,
+  );
   if (!costs) return;
   throw new BoardroomError("not-allowed", {
     message: "no process runs this meeting now, and continuing it costs money",

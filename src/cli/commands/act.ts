@@ -1,5 +1,10 @@
 import { basename, resolve } from "node:path";
-import { type Act, type Answer, bringing, isSamePerson } from "../../engine/people/inbox.ts";
+import {
+  type Act,
+  type Answer,
+  createDocumentAct,
+  isSamePerson,
+} from "../../engine/people/inbox.ts";
 import type { readAnswer } from "../../engine/people/person-form.ts";
 import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
@@ -128,7 +133,7 @@ async function actOf(io: Io, flags: ActFlags): Promise<Act> {
     const path = resolve(io.cwd, flags.bring);
     const document = await readDocument({ path, shown: basename(flags.bring) });
     warnOfDocuments(io, { documents: [document] });
-    return bringing(as, document);
+    return createDocumentAct(as, document);
   }
   return { person: as, does: doesOf(flags) };
 }

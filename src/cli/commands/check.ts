@@ -3,7 +3,7 @@ import { leastLimits } from "../../engine/meeting/recount.ts";
 import { inCents } from "../../engine/money/budget.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/money/plan.ts";
 import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
-import { linesInWords } from "../../engine/words/figures.ts";
+import { formatLineCount } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
@@ -129,7 +129,7 @@ function summary(scenario: Scenario): readonly string[] {
     ["Criteria", criteria.map(({ id }) => id).join(", ") || "none"],
     ...documents.map(({ name, title, subject, text }, index) => [
       index === 0 ? "Documents" : "",
-      `${name}: ${title} (${linesInWords(text)}${subject ? ", the subject" : ""})`,
+      `${name}: ${title} (${formatLineCount(text)}${subject ? ", the subject" : ""})`,
     ]),
     ...(scenario.private ?? []).map(({ name, title, shownTo }, index) => [
       index === 0 ? "Private" : "",

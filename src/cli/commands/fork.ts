@@ -82,7 +82,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const { scenario, seats } = forkedScenario(before, amendments);
   const protocol = requireRecordedProtocol(before.protocol, protocols);
   if (flags.as !== undefined && !flags.approve)
-    requirePerson(seats, protocol.bind(scenario).people(), flags.as);
+    requirePerson(seats, protocol.bind(scenario).listPeople(), flags.as);
   modelsOf(seats, scenario, createModelPorts(io, project).createModel);
   const out = chooseFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
   const approval = await requestRunApproval(

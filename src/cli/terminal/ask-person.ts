@@ -1,15 +1,20 @@
 import { parse } from "yaml";
-import { isFilledIn, kindInWords, requestFields } from "../../engine/form/field-kind.ts";
+import { describeKind, isFilledIn, requestFields } from "../../engine/form/field-kind.ts";
 import {
-  entered,
+  enterText,
   type FormPart,
-  formFields,
-  moved,
+  listFormParts,
+  moveBy,
   nameInRow,
   openForm,
   type Written,
 } from "../../engine/form/form.ts";
-import { formHelp, marksOf, readAnswer, writtenAnswer } from "../../engine/people/person-form.ts";
+import {
+  describeMarks,
+  listMarks,
+  readAnswer,
+  writeAnswer,
+} from "../../engine/people/person-form.ts";
 import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { requestLines } from "./request-lines.ts";
@@ -23,9 +28,7 @@ export async function promptPerson(
   if (isFilledIn(request)) return fillIn(io, person, request, signal);
   print(io.stderr, ["", ...requestLines(person, request), howToAnswer(request)]);
   let kept =
-    request.typed === undefined
-      ? ""
-      : readableLines(writtenAnswer(request.typed, request), request);
+    request.typed === undefined ? "" : readableLines(writeAnswer(request.typed, request), request);
   for (;;) {
     if (kept !== "") print(io.stderr, [KEPT]);
     const text = await linesUntilDot(io, signal, kept === "" ? undefined : kept);
@@ -37,7 +40,7 @@ export async function promptPerson(
     }
     const isHelp = last.trim() === HELP;
     const read = isHelp
-      ? { problem: formHelp(request).join("\n") }
+      ? { problem: describeMarks(request).join("\n") }
       : readAnswer(ALONE.test(last) ? last : text, request);
     if ("answer" in read) return read.answer;
     kept = readableLines(text, request);
@@ -75,7 +78,7 @@ async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promi
 }
 
 function howToAnswer(request: HumanRequest): string {
-  const marks = marksOf(request).map((mark) => `/${mark}`);
+  const marks = listMarks(request).map((mark) => `/${mark}`);
   return request.kind === "turn"
     ? `Write, and end with a line that contains only a dot. ${marks.join(" ")}; /help tells more.`
     : "Write a field and its value on each line (YAML), and end with a line that contains only a dot.";
@@ -92,7 +95,7 @@ async function fillIn(
   let written = openForm(requestFields(request) ?? [], request.typed);
   let shownRow = -1;
   for (;;) {
-    const field = formFields(written.form)[written.form.at];
+    const field = listFormParts(written.form)[written.form.at];
     if (field) {
       if (field.row && field.row.at !== shownRow)
         print(io.stderr, ["", `${field.row.at + 1}. ${field.row.label}`]);
@@ -104,7 +107,7 @@ async function fillIn(
     const text = line.trim();
     const other = readAnswer(text, { ...request, form: "json" });
     if (text.startsWith("/")) {
-      if (text === "/back") written = moved(written, -1);
+      if (text === "/back") written = moveBy(written, -1);
       else if (/^\/(?:pass|absent\s.+)$/.test(text) && "answer" in other) return other.answer;
       else print(io.stderr, [HOW_TO_FILL_IN]);
       continue;
@@ -116,7 +119,7 @@ async function fillIn(
       print(io.stderr, [read.problem]);
       continue;
     }
-    const next = entered({ form: written.form, text: line === "" ? written.text : line });
+    const next = enterText({ form: written.form, text: line === "" ? written.text : line });
     if ("answer" in next) return next.answer;
     written = next;
   }
@@ -131,7 +134,7 @@ function askedFor({ form, text }: Written, field: FormPart): readonly string[] {
   const name = nameInRow(field);
   return [
     ...(problem === undefined ? [] : [`${name}: ${problem}`]),
-    `${name}${about === "" ? "" : ` (${about})`}: ${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${text === "" ? "" : ` [${text}]`}`,
+    `${name}${about === "" ? "" : ` (${about})`}: ${describeKind(kind)}${isRequired ? "" : ", may be left empty"}${text === "" ? "" : ` [${text}]`}`,
   ];
 }
 

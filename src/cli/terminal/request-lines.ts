@@ -1,12 +1,12 @@
 import { stringify } from "yaml";
 import {
-  choiceInWords,
+  describeChoice,
+  describeKind,
   type FormField,
   isFilledIn,
-  kindInWords,
   requestFields,
 } from "../../engine/form/field-kind.ts";
-import { type FormPart, partsOf, textIn } from "../../engine/form/form.ts";
+import { createTextReader, type FormPart, listParts } from "../../engine/form/form.ts";
 import type { HumanRequest } from "../../engine/protocol/floor.ts";
 import { formatRefusal, splitLines } from "../../run/answers.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
@@ -57,7 +57,7 @@ function choiceLines(fields: readonly FormField[]): readonly string[] {
   return fields.flatMap(({ name, kind }) => {
     const title = CHOICES[name];
     if (title === undefined || kind.is !== "choice") return [];
-    return [sanitizeLine(`${title}: ${kind.of.map(choiceInWords).join(", ")}.`)];
+    return [sanitizeLine(`${title}: ${kind.of.map(describeChoice).join(", ")}.`)];
   });
 }
 
@@ -83,14 +83,14 @@ function leafLines(fields: readonly FormField[], indent: string): readonly strin
   return fields.flatMap((field) =>
     "fields" in field && field.kind.is === "entries"
       ? [sanitizeLine(`${indent}${field.name}: ${entriesInWords(field.kind, field.fields)}`)]
-      : partsOf([field], textIn(null)).map((part) => leafLine(part, indent)),
+      : listParts([field], createTextReader(null)).map((part) => leafLine(part, indent)),
   );
 }
 
 function leafLine({ place, kind, isRequired, about }: FormPart, indent: string): string {
   const must = isRequired ? "" : ", optional";
   return sanitizeLine(
-    `${indent}${place.join(".")}: ${kindInWords(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
+    `${indent}${place.join(".")}: ${describeKind(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
   );
 }
 

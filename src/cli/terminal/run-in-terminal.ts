@@ -60,7 +60,7 @@ export async function run(
   if ("exit" in asked) return asked.exit;
   const { scenario, protocol } = asked.prepared;
   if (flags.as !== undefined && flags.exclude === undefined && !asked.approvals)
-    requirePerson(scenario.members, protocol.bind(scenario).people(), flags.as);
+    requirePerson(scenario.members, protocol.bind(scenario).listPeople(), flags.as);
   return runApproved(io, asked, flags);
 }
 

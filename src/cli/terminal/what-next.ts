@@ -4,7 +4,7 @@ import type { MeetingResult } from "../../engine/meeting/open-meeting.ts";
 import { STANDARD_TO } from "../../engine/money/approval.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { optionLabel } from "../../engine/words/figures.ts";
+import { formatOption } from "../../engine/words/figures.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { formatNextStep } from "../../home/process/io.ts";
 import { findAcceptor } from "../../home/settings/protocols.ts";
@@ -79,7 +79,7 @@ function howToAccept({ status, option }: Outcome, protocol: string): readonly st
   if (status !== "unaccepted") return [];
   const flag = findAcceptor(protocol);
   return [
-    `No person has accepted "${optionLabel(option ?? "")}".${flag === null ? "" : ` To ask a person, run it again with ${flag}`}`,
+    `No person has accepted "${formatOption(option ?? "")}".${flag === null ? "" : ` To ask a person, run it again with ${flag}`}`,
   ];
 }
 

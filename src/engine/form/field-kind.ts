@@ -29,7 +29,7 @@ export type FormField = {
 /** The fields of a recorded question; null without fields and schema. */
 export function requestFields({ fields, schema }: Request): readonly FormField[] | null {
   if (Array.isArray(fields)) return fields as unknown as readonly FormField[];
-  return isRecord(schema) && "properties" in schema ? fieldsOfSchema(schema as FieldSchema) : null;
+  return isRecord(schema) && "properties" in schema ? toFormFields(schema as FieldSchema) : null;
 }
 
 type Request = { [key: string]: Json };
@@ -51,14 +51,14 @@ export type FieldSchema = { [Name in Limit]?: number } & {
   description?: string;
 };
 
-export function fieldsOfSchema(
+export function toFormFields(
   schema: FieldSchema,
   words: FormWords = {},
   within = "",
 ): readonly FormField[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const path = `${within}${name}`;
-    const plain = plainOf(property);
+    const plain = unwrapNullable(property);
     const about = property.description ?? plain.description;
     const field = {
       name,
@@ -67,11 +67,11 @@ export function fieldsOfSchema(
       about,
     };
     const group = plain.properties ? plain : plain.items;
-    if (!group?.properties) return { ...field, kind: kindOf(plain, words.choices?.[path]) };
-    const fields = fieldsOfSchema(group, words, `${path}.`);
+    if (!group?.properties) return { ...field, kind: toFieldKind(plain, words.choices?.[path]) };
+    const fields = toFormFields(group, words, `${path}.`);
     if (group === plain) return { ...field, kind: { is: "group" }, fields };
     const rows = words.rows?.[path];
-    if (!rows) return { ...field, kind: { is: "entries", ...sizeOf(plain) }, fields };
+    if (!rows) return { ...field, kind: { is: "entries", ...readSize(plain) }, fields };
     return {
       ...field,
       kind: { is: "rows", ...rows },
@@ -80,46 +80,46 @@ export function fieldsOfSchema(
   });
 }
 
-function plainOf(schema: FieldSchema): FieldSchema {
+function unwrapNullable(schema: FieldSchema): FieldSchema {
   const [only, ...others] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   if (!only || others.length > 0) return schema;
-  return { ...schema, ...plainOf(only), anyOf: undefined } as FieldSchema;
+  return { ...schema, ...unwrapNullable(only), anyOf: undefined } as FieldSchema;
 }
 
-function kindOf(schema: FieldSchema, names: Readonly<Record<string, string>> = {}): FieldKind {
+function toFieldKind(schema: FieldSchema, names: Readonly<Record<string, string>> = {}): FieldKind {
   const types = [schema.anyOf?.map(({ type }) => type ?? []) ?? schema.type ?? []]
     .flat(2)
     .filter((each) => each !== "null");
   const [type] = types;
   if (schema.enum) {
-    const choices = schema.enum.map((value) => choiceOf(value, lookUpKey(names, String(value))));
+    const choices = schema.enum.map((value) => toChoice(value, lookUpKey(names, String(value))));
     return { is: "choice", of: choices.filter(({ value }) => value !== null) };
   }
-  if (type === "array" && schema.items) return listOf(schema, schema.items);
+  if (type === "array" && schema.items) return toListKind(schema, schema.items);
   if (types.includes("integer") || types.includes("number")) {
     const isWhole = type === "integer" && { isWhole: true };
     const orText = types.includes("string") && { orText: true };
-    return { is: "number", ...boundsOf(schema.minimum, schema.maximum), ...isWhole, ...orText };
+    return { is: "number", ...createBounds(schema.minimum, schema.maximum), ...isWhole, ...orText };
   }
   if (type === "boolean") return { is: "yes-no" };
   return type === "string" ? { is: "text" } : { is: "json" };
 }
 
-function choiceOf(value: Json, label = value === NONE ? "no verdict" : undefined): FieldChoice {
+function toChoice(value: Json, label = value === NONE ? "no verdict" : undefined): FieldChoice {
   return label === undefined ? { value } : { value, label };
 }
 
-function listOf(schema: FieldSchema, items: FieldSchema): FieldKind {
-  const item = kindOf(plainOf(items));
+function toListKind(schema: FieldSchema, items: FieldSchema): FieldKind {
+  const item = toFieldKind(unwrapNullable(items));
   if (item.is === "list" || item.is === "json") return { is: "json" };
-  return { is: "list", item, ...sizeOf(schema) };
+  return { is: "list", item, ...readSize(schema) };
 }
 
-function sizeOf({ minItems = 0, maxItems }: FieldSchema): Bounds {
-  return boundsOf(minItems > 0 ? minItems : undefined, maxItems);
+function readSize({ minItems = 0, maxItems }: FieldSchema): Bounds {
+  return createBounds(minItems > 0 ? minItems : undefined, maxItems);
 }
 
-function boundsOf(least?: number, most?: number): Bounds {
+function createBounds(least?: number, most?: number): Bounds {
   return { ...(isBound(least) && { least }), ...(isBound(most) && { most }) };
 }
 
@@ -138,20 +138,20 @@ export type FieldKind =
 
 export type ReadValue = { value: Json } | { problem: string };
 
-export function kindInWords(kind: FieldKind): string {
+export function describeKind(kind: FieldKind): string {
   switch (kind.is) {
     case "text":
       return "text";
     case "number":
-      return `${kind.isWhole ? "whole number" : "number"}${rangeInWords(kind)}`;
+      return `${kind.isWhole ? "whole number" : "number"}${describeRange(kind)}`;
     case "choice":
-      return `one of ${choicesInWords(kind.of)}`;
+      return `one of ${describeChoices(kind.of)}`;
     case "yes-no":
     case "more":
       return "yes or no";
     case "list":
-      if (kind.item.is !== "choice") return `${kindInWords(kind.item)}, separated by semicolons`;
-      return `any of ${choicesInWords(kind.item.of)}`;
+      if (kind.item.is !== "choice") return `${describeKind(kind.item)}, separated by semicolons`;
+      return `any of ${describeChoices(kind.item.of)}`;
     case "json":
       return "JSON";
     default:
@@ -189,7 +189,7 @@ export function writeValue(kind: FieldKind, value: Json): string {
   return typeof value === "string" && kind.is !== "json" ? value : JSON.stringify(value);
 }
 
-function rangeInWords({ least, most }: { least?: number; most?: number }): string {
+function describeRange({ least, most }: { least?: number; most?: number }): string {
   const isFrom = least !== undefined;
   const isTo = most !== undefined;
   if (isFrom && isTo) return ` from ${least} to ${most}`;
@@ -197,11 +197,11 @@ function rangeInWords({ least, most }: { least?: number; most?: number }): strin
   return isTo ? `, at most ${most}` : "";
 }
 
-function choicesInWords(of: readonly FieldChoice[]): string {
-  return of.map((choice, index) => `${index + 1} ${choiceInWords(choice)}`).join(", ");
+function describeChoices(of: readonly FieldChoice[]): string {
+  return of.map((choice, index) => `${index + 1} ${describeChoice(choice)}`).join(", ");
 }
 
-export function choiceInWords({ value, label }: FieldChoice): string {
+export function describeChoice({ value, label }: FieldChoice): string {
   return label === undefined || label === String(value)
     ? String(value)
     : `${String(value)} (${label})`;
@@ -213,7 +213,7 @@ function readNumber(kind: Extract<FieldKind, { is: "number" }>, text: string): R
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = kind;
   const isFit = value >= least && value <= most && Number.isFinite(value);
   if (!isFit || (kind.isWhole && !Number.isInteger(value)))
-    return { problem: `not a ${kindInWords(kind)}` };
+    return { problem: `not a ${describeKind(kind)}` };
   return { value };
 }
 

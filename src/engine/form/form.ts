@@ -41,48 +41,50 @@ type Container = { [key: string | number]: Json };
 export type Written = { form: Form; text: string };
 
 export function openForm(fields: readonly FormField[], typed: Json = null): Written {
-  const texts = new Map(partsOf(fields, textIn(typed)).map(({ label, text }) => [label, text]));
-  return openedAt({ fields, texts, problems: new Map(), at: 0 }, 0);
+  const texts = new Map(
+    listParts(fields, createTextReader(typed)).map(({ label, text }) => [label, text]),
+  );
+  return openAt({ fields, texts, problems: new Map(), at: 0 }, 0);
 }
 
-export function formFields({ fields, texts }: Form): readonly FormPart[] {
-  return partsOf(fields, ({ label }) => texts.get(label) ?? "");
+export function listFormParts({ fields, texts }: Form): readonly FormPart[] {
+  return listParts(fields, ({ label }) => texts.get(label) ?? "");
 }
 
-export function moved(written: Written, by: number): Written {
-  const form = kept(written);
-  return openedAt(form, form.at + by);
+export function moveBy(written: Written, by: number): Written {
+  const form = keepText(written);
+  return openAt(form, form.at + by);
 }
 
-export function entered(written: Written): Written | { answer: FormAnswer } {
-  const after = kept(written);
-  const parts = formFields(after);
+export function enterText(written: Written): Written | { answer: FormAnswer } {
+  const after = keepText(written);
+  const parts = listFormParts(after);
   const part = parts[after.at];
-  if (!part) return sent(after);
+  if (!part) return submitForm(after);
   if (part.isBlankRow)
-    return openedAt(after, parts.findLastIndex(({ row }) => row?.at === part.row?.at) + 1);
-  return openedAt(after, after.problems.has(part.label) ? after.at : after.at + 1);
+    return openAt(after, parts.findLastIndex(({ row }) => row?.at === part.row?.at) + 1);
+  return openAt(after, after.problems.has(part.label) ? after.at : after.at + 1);
 }
 
-export function checked(
+export function checkAnswer(
   fields: readonly FormField[],
   given: Json,
 ): { answer: FormAnswer } | { problems: ReadonlyMap<string, string> } {
-  const done = sent(openForm(fields, given).form);
+  const done = submitForm(openForm(fields, given).form);
   return "answer" in done ? done : { problems: done.form.problems };
 }
 
-function openedAt(form: Form, index: number): Written {
-  const parts = formFields(form);
+function openAt(form: Form, index: number): Written {
+  const parts = listFormParts(form);
   const at = Math.min(parts.length, Math.max(0, index));
   return { form: { ...form, at }, text: parts[at]?.text ?? "" };
 }
 
-function kept({ form, text }: Written): Form {
-  const label = formFields(form)[form.at]?.label;
+function keepText({ form, text }: Written): Form {
+  const label = listFormParts(form)[form.at]?.label;
   if (label === undefined) return form;
   const texts = new Map(form.texts).set(label, text);
-  const part = formFields({ ...form, texts })[form.at];
+  const part = listFormParts({ ...form, texts })[form.at];
   const read = part ? readPart(part) : null;
   const problems = new Map(form.problems);
   problems.delete(label);
@@ -98,15 +100,15 @@ function readPart({ kind, isRequired, isBlankRow, text }: FormPart): ReadValue |
   return kind.is === "list" && !kind.least ? { value: [] } : { problem: "needs to be filled in" };
 }
 
-function sent(form: Form): Written | { answer: FormAnswer } {
+function submitForm(form: Form): Written | { answer: FormAnswer } {
   const problems = new Map<string, string>();
   const answer: Container = {};
-  const parts = formFields(form);
+  const parts = listFormParts(form);
   for (const part of parts) {
     const { label, place, kind, row } = part;
     const read = readPart(part);
     if (read && "problem" in read) problems.set(label, read.problem);
-    else if (kind.is === "more") containerAt(answer, place);
+    else if (kind.is === "more") openContainer(answer, place);
     else {
       if (row && !part.isBlankRow)
         putAt(answer, [...place.slice(0, -1), row.key], row.value as Json);
@@ -114,7 +116,7 @@ function sent(form: Form): Written | { answer: FormAnswer } {
     }
   }
   const wrong = parts.findIndex(({ label }) => problems.has(label));
-  if (wrong !== -1) return openedAt({ ...form, problems }, wrong);
+  if (wrong !== -1) return openAt({ ...form, problems }, wrong);
   // Rows without an answer left holes.
   for (const { kind, name } of form.fields)
     if (kind.is === "rows") answer[name] = Object.values(answer[name] ?? []);
@@ -122,11 +124,11 @@ function sent(form: Form): Written | { answer: FormAnswer } {
 }
 
 function putAt(answer: Container, place: FormPart["place"], value: Json): void {
-  const container = containerAt(answer, place);
+  const container = openContainer(answer, place);
   for (const last of place.slice(-1)) container[last] = value;
 }
 
-function containerAt(answer: Container, place: FormPart["place"]): Container {
+function openContainer(answer: Container, place: FormPart["place"]): Container {
   let container = answer;
   for (const [index, step] of place.slice(0, -1).entries()) {
     container[step] ??= typeof place[index + 1] === "number" ? [] : {};
@@ -136,7 +138,7 @@ function containerAt(answer: Container, place: FormPart["place"]): Container {
 }
 
 /** What an answer has in each part. An answer has only some of the rows, so a row is found by its key. */
-export function textIn(answer: Json): TextOf {
+export function createTextReader(answer: Json): TextOf {
   return ({ place, kind, row }) => {
     let value: unknown = answer;
     for (const step of place) {
@@ -158,14 +160,14 @@ export function nameInRow({ label, row }: FormPart): string {
 type Position = Pick<FormPart, "place" | "isRequired" | "row"> & { within: string };
 
 /** The lines of a form from the top. A list continues while the line for another entry is yes. */
-export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly FormPart[] {
-  return partsAt(fields, { place: [], within: "", isRequired: true });
+export function listParts(fields: readonly FormField[], textOf: TextOf): readonly FormPart[] {
+  return listPartsAt(fields, { place: [], within: "", isRequired: true });
 
-  function partsAt(nested: readonly FormField[], position: Position): readonly FormPart[] {
-    return nested.flatMap((field) => partsOfField(field, position));
+  function listPartsAt(nested: readonly FormField[], position: Position): readonly FormPart[] {
+    return nested.flatMap((field) => listFieldParts(field, position));
   }
 
-  function partsOfField(
+  function listFieldParts(
     field: FormField,
     { place: around, within, isRequired, row }: Position,
   ): readonly FormPart[] {
@@ -173,18 +175,18 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
     const label = `${within}${field.label}`;
     const position = { place, isRequired: isRequired && field.required, ...(row && { row }) };
     if (!("fields" in field))
-      return [withText({ label, about: field.about ?? "", kind: field.kind, ...position })];
+      return [addText({ label, about: field.about ?? "", kind: field.kind, ...position })];
     switch (field.kind.is) {
       case "group":
-        return partsAt(field.fields, { ...position, within: `${label}.` });
+        return listPartsAt(field.fields, { ...position, within: `${label}.` });
       case "entries":
-        return entriesAt({ ...field, kind: field.kind }, label, place);
+        return listEntryParts({ ...field, kind: field.kind }, label, place);
       case "rows": {
         const { key, of } = field.kind;
         return of.flatMap(({ value, label: called = String(value) }, at) => {
           const opened = { at, key, value, label: called };
           const begin = `${at + 1} ${String(value)}: `;
-          const own = partsAt(field.fields, {
+          const own = listPartsAt(field.fields, {
             place: [...place, at],
             within: begin,
             isRequired: true,
@@ -199,7 +201,7 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
     }
   }
 
-  function entriesAt(
+  function listEntryParts(
     { fields: nested, kind, about = "" }: Entries,
     label: string,
     place: FormPart["place"],
@@ -210,7 +212,7 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
       const entry = [...place, index];
       if (index >= least) {
         const asked = `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
-        const more = withText({
+        const more = addText({
           label: asked,
           place: entry,
           kind: { is: "more" },
@@ -221,13 +223,17 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
         if (!/^y/i.test(more.text.trim())) break;
       }
       found.push(
-        ...partsAt(nested, { place: entry, within: `${label}.${index + 1}.`, isRequired: true }),
+        ...listPartsAt(nested, {
+          place: entry,
+          within: `${label}.${index + 1}.`,
+          isRequired: true,
+        }),
       );
     }
     return found;
   }
 
-  function withText(part: Omit<FormPart, "text">): FormPart {
+  function addText(part: Omit<FormPart, "text">): FormPart {
     return { ...part, text: textOf(part) };
   }
 }

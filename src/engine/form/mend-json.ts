@@ -12,30 +12,30 @@ type Fitted = {
   value: unknown;
   result: z.ZodSafeParseResult<unknown>;
   /** True if the reply fits only after a repair. */
-  isMended: boolean;
+  isRepaired: boolean;
 };
 
 /** What the text means under the schema. If it does not fit, or could mean two things, `result` has the error. */
 export function readFitting(text: string, schema: z.ZodType): Fitted {
   const value = parseJson(text);
   const result = schema.safeParse(value);
-  if (result.success) return { value, result, isMended: false };
+  if (result.success) return { value, result, isRepaired: false };
   const fitting = new Map<string, Fitted>();
   for (const candidate of [value, ...findObjects(text).map(readLoosely)]) {
-    const mended = mend(candidate, schema);
+    const mended = repairJson(candidate, schema);
     if (mended) fitting.set(JSON.stringify(mended.result.data), mended);
   }
   const [only, ...others] = [...fitting.values()];
-  return only && others.length === 0 ? only : { value, result, isMended: false };
+  return only && others.length === 0 ? only : { value, result, isRepaired: false };
 }
 
-function mend(candidate: unknown, schema: z.ZodType): Fitted | null {
+function repairJson(candidate: unknown, schema: z.ZodType): Fitted | null {
   for (const unwrapped of unwrap(candidate)) {
     const value = structuredClone(unwrapped);
     const { error } = schema.safeParse(value);
-    for (const issue of error?.issues ?? []) mendPlace(value, issue);
+    for (const issue of error?.issues ?? []) repairPlace(value, issue);
     const result = schema.safeParse(value);
-    if (result.success) return { value, result, isMended: true };
+    if (result.success) return { value, result, isRepaired: true };
   }
   return null;
 }
@@ -50,22 +50,22 @@ function unwrap(value: unknown): readonly unknown[] {
 }
 
 /** Changes one value in place, if it can only mean what the schema asks for. */
-function mendPlace(root: unknown, issue: z.core.$ZodIssue): void {
+function repairPlace(root: unknown, issue: z.core.$ZodIssue): void {
   const key = issue.path.at(-1);
-  const holder = issue.path.slice(0, -1).reduce<unknown>((at, part) => partOf(at, part), root);
+  const holder = issue.path.slice(0, -1).reduce<unknown>((at, part) => getPart(at, part), root);
   if (key === undefined || typeof holder !== "object" || holder === null) return;
   const held = holder as Record<PropertyKey, unknown>;
-  const mended = mendValue(held[key], issue);
+  const mended = repairValue(held[key], issue);
   if (mended !== undefined) held[key] = mended;
 }
 
-function partOf(value: unknown, key: PropertyKey): unknown {
+function getPart(value: unknown, key: PropertyKey): unknown {
   return typeof value === "object" && value !== null
     ? (value as Record<PropertyKey, unknown>)[key]
     : undefined;
 }
 
-function mendValue(value: unknown, issue: z.core.$ZodIssue): unknown {
+function repairValue(value: unknown, issue: z.core.$ZodIssue): unknown {
   if (issue.code === "invalid_value" && typeof value === "string")
     return readOption(
       value,
@@ -86,14 +86,14 @@ function readLoosely(text: string): unknown {
   const exact = tryReadJson(text);
   if (exact !== undefined) return exact;
   try {
-    return loadYaml().parse(withoutComments(text), { maxAliasCount: 0 });
+    return loadYaml().parse(dropComments(text), { maxAliasCount: 0 });
   } catch {
     return undefined;
   }
 }
 
 /** Without comments, and with the words of Python, outside of texts. */
-function withoutComments(text: string): string {
+function dropComments(text: string): string {
   const parts =
     /((?<!\\)"(?:[^"\\]|\\.)*"|(?<!\\)'(?:[^'\\]|\\.)*')|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\bNone\b/gs;
   return text.replace(parts, (part, quoted) => quoted ?? (part === "None" ? "null" : " "));

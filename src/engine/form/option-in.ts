@@ -14,8 +14,8 @@ export function readOption<Id extends string>(text: string, ids: readonly Id[]):
   const bare = stripMarks(
     stripMarks(text.trim().replace(SIDE, "")).replace(LABEL, "").trim().replace(SIDE, ""),
   );
-  const named = comparable(bare);
-  return ids.find((id) => comparable(id) === named) ?? null;
+  const named = normalizeOption(bare);
+  return ids.find((id) => normalizeOption(id) === named) ?? null;
 }
 
 function stripMarks(text: string): string {
@@ -25,6 +25,6 @@ function stripMarks(text: string): string {
   return text.slice(from, to);
 }
 
-function comparable(text: string): string {
+function normalizeOption(text: string): string {
   return text.toUpperCase().replace(/[\s-]+/g, "_");
 }

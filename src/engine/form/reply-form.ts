@@ -14,51 +14,57 @@ const TEXT = z.string();
 const FILLED_TEXT = z.string().trim().min(1);
 
 /** A sample describes the value: small models copy examples. */
-export function words(sample: string): Part<z.ZodString> {
+export function acceptText(sample: string): Part<z.ZodString> {
   return { schema: TEXT, sample: `"${sample}"` };
 }
 
-export function filledWords(sample: string): Part<z.ZodString> {
+export function requireText(sample: string): Part<z.ZodString> {
   return { schema: FILLED_TEXT, sample: `"${sample}"` };
 }
 
-export function option<const Id extends string>(ids: readonly Id[], sample = ids.join(" | ")) {
+export function acceptOption<const Id extends string>(
+  ids: readonly Id[],
+  sample = ids.join(" | "),
+) {
   return { schema: z.enum(ids), sample: `"${sample}"` };
 }
 
-export function yesNo(): Part<z.ZodBoolean> {
+export function acceptYesNo(): Part<z.ZodBoolean> {
   return { schema: z.boolean(), sample: "(true or false)" };
 }
 
 /** Any other field, with what the prompt shows in its place. */
-export function field<Schema extends z.ZodType>(schema: Schema, sample: string): Part<Schema> {
+export function acceptValue<Schema extends z.ZodType>(
+  schema: Schema,
+  sample: string,
+): Part<Schema> {
   return { schema, sample };
 }
 
-export function confidence(sample = "a number from 0 to 1") {
-  return field(z.union([z.number(), z.string()]).nullish(), `(${sample})`);
+export function acceptConfidence(sample = "a number from 0 to 1") {
+  return acceptValue(z.union([z.number(), z.string()]).nullish(), `(${sample})`);
 }
 
-export function orNull<Schema extends z.ZodType>({ schema, sample }: Part<Schema>) {
+export function allowNull<Schema extends z.ZodType>({ schema, sample }: Part<Schema>) {
   return { schema: schema.nullish(), sample };
 }
 
 /** The place in a document that a quotation comes from. */
-export function place(): Part<z.ZodString> {
-  return words("name-of-document#Lfrom-Lto");
+export function acceptPlace(): Part<z.ZodString> {
+  return acceptText("name-of-document#Lfrom-Lto");
 }
 
 /** What a member found in a document, in the document's own words. */
-export function finding<Ref extends z.ZodType>(ref: Part<Ref>) {
+export function acceptFinding<Ref extends z.ZodType>(ref: Part<Ref>) {
   return group({
     ref,
-    quote: words("exact words from those lines"),
-    says: words("what they show"),
+    quote: acceptText("exact words from those lines"),
+    says: acceptText("what they show"),
   });
 }
 
 export function group<Of extends Parts>(parts: Of) {
-  return { schema: z.object(schemasOf(parts)), sample: sampleOf(parts) };
+  return { schema: z.object(collectSchemas(parts)), sample: describeSample(parts) };
 }
 
 export function list<Schema extends z.ZodType>({ schema, sample }: Part<Schema>, most?: number) {
@@ -75,7 +81,7 @@ export type ReplyForm<Reply, Position = never> = {
 };
 
 /** One description of an answer: its schema, its type, its line in a prompt, and the position that it takes. */
-export function form<Of extends Parts, Position = never, Unread = never>(
+export function defineForm<Of extends Parts, Position = never, Unread = never>(
   kind: string,
   parts: Of,
   {
@@ -91,8 +97,8 @@ export function form<Of extends Parts, Position = never, Unread = never>(
 ): ReplyForm<Answer<Of> | Unread, Position> {
   return {
     kind,
-    reply: z.object(schemasOf(parts)) as unknown as z.ZodType<Answer<Of> | Unread>,
-    line: `Reply with JSON${isInstead ? " instead of a message" : ""}: ${sampleOf(parts)}.`,
+    reply: z.object(collectSchemas(parts)) as unknown as z.ZodType<Answer<Of> | Unread>,
+    line: `Reply with JSON${isInstead ? " instead of a message" : ""}: ${describeSample(parts)}.`,
     ...(position && { stance: position }),
     ...("unread" in kept && { verbatim: { unread: kept.unread as Unread } }),
   };
@@ -101,19 +107,19 @@ export function form<Of extends Parts, Position = never, Unread = never>(
 type Answer<Of extends Parts> = z.infer<z.ZodObject<Fields<Of>>>;
 
 /** Asks with these lines; the line of the form ends them. */
-export function asking<Reply, Position>(
+export function createInstruction<Reply, Position>(
   { line, ...form }: ReplyForm<Reply, Position>,
   lines: readonly string[],
 ) {
   return { ...form, text: [...lines, line].join("\n"), audience: "record" as const };
 }
 
-function schemasOf<Of extends Parts>(parts: Of): Fields<Of> {
+function collectSchemas<Of extends Parts>(parts: Of): Fields<Of> {
   const schemas = Object.entries(parts).map(([name, { schema }]) => [name, schema] as const);
   return Object.fromEntries(schemas) as Fields<Of>;
 }
 
-function sampleOf(parts: Parts): string {
+function describeSample(parts: Parts): string {
   return `{${Object.entries(parts)
     .map(([name, { sample }]) => `"${name}": ${sample}`)
     .join(", ")}}`;

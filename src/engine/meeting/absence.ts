@@ -2,7 +2,7 @@ import { iterateBackwards, requireEntry } from "../../lists.ts";
 import { isWaitedOut } from "../../models/calls/retry.ts";
 import type { FailureKind, ModelFailure } from "../../models/contract/model.ts";
 import { activeMembers, type LimitUse, warnOnce } from "../money/limits.ts";
-import { personOn } from "../people/person.ts";
+import { findPerson } from "../people/person.ts";
 import { type Instruction, MeetingStop } from "../protocol/floor.ts";
 import type { Draft } from "../transcript/events.ts";
 import { toStepPath } from "../transcript/path.ts";
@@ -232,7 +232,7 @@ export function breakCircuit({ fold, path, group }: Effect, speaker: string): vo
 
 function membersOf({ members }: MeetingState): MemberState[] {
   return [...members.values()].filter(
-    ({ seat }) => seat.kind === "member" && personOn(seat) === null,
+    ({ seat }) => seat.kind === "member" && findPerson(seat) === null,
   );
 }
 

@@ -130,7 +130,7 @@ function chosenBy({ state }: Floor): string | null {
 }
 
 /** The field of a JSON ballot for the message that changed a verdict. */
-export const MOVED_BY = f.field(
+export const MOVED_BY = f.acceptValue(
   z.object({ message: z.coerce.string().trim(), passage: z.string().trim() }).nullish(),
   '(null, or {"message": "number of the message that moved you", "passage": "exact words from it"})',
 );
@@ -186,10 +186,10 @@ function requirementsBallot(
 ) {
   const parts = {
     requirements: asked.part,
-    reasoning: f.filledWords("your reasons"),
-    verdict: f.option(verdictIds(verdicts), "one of the options"),
-    wouldChange: f.orNull(f.words("what would change your verdict")),
-    confidence: f.confidence(),
+    reasoning: f.requireText("your reasons"),
+    verdict: f.acceptOption(verdictIds(verdicts), "one of the options"),
+    wouldChange: f.allowNull(f.acceptText("what would change your verdict")),
+    confidence: f.acceptConfidence(),
     ...(kind !== "opening" && { movedBy: MOVED_BY }),
   };
   const lines = [
@@ -201,7 +201,10 @@ function requirementsBallot(
     ...stanceIn({ ...reasons, confidence: unitOrNull(confidence) }),
     ...(movedBy && { movedBy }),
   });
-  return { ...f.asking(f.form("ballot", parts as f.Parts), lines), stance: position };
+  return {
+    ...f.createInstruction(f.defineForm("ballot", parts as f.Parts), lines),
+    stance: position,
+  };
 }
 
 type AskedRequirements = NonNullable<ReturnType<typeof requirementsPart>>;
@@ -211,14 +214,14 @@ export function requirementsPart({ requirements: asked = [] }: Scenario, seat: S
   if (asked.length === 0 || !hasLanguageModel(seat)) return null;
   const ids = asked.map(({ id }) => id);
   const answer = f.group({
-    id: f.option(ids, "id of the requirement"),
-    answer: f.option(ANSWERS),
-    ref: f.place(),
-    quote: f.words("exact words of the whole line, empty if not found"),
+    id: f.acceptOption(ids, "id of the requirement"),
+    answer: f.acceptOption(ANSWERS),
+    ref: f.acceptPlace(),
+    quote: f.acceptText("exact words of the whole line, empty if not found"),
   });
   const answers = f.list(answer, asked.length);
   return {
-    part: f.field(answers.schema.catch([]), answers.sample),
+    part: f.acceptValue(answers.schema.catch([]), answers.sample),
     lines: [
       "First answer each requirement from the documents alone: met, not-met if a line contradicts it, not-found if no line speaks of it. Quote the line for met and not-met.",
       ...asked.map(({ id, text }) => `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`),

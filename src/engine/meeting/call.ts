@@ -15,9 +15,9 @@ import { replyOf } from "../../models/own/thrown.ts";
 import { modelApproval } from "../money/approval.ts";
 import { chargeOf, type Planned, type Reserved } from "../money/budget.ts";
 import type { LimitUse } from "../money/limits.ts";
-import { above } from "../protocol/compare.ts";
+import { isAbove } from "../protocol/compare.ts";
 import { MeetingStop } from "../protocol/floor.ts";
-import { chanceOf, drawFrom } from "../routing/select.ts";
+import { drawFrom, hashDraw } from "../routing/select.ts";
 import { createFieldReader, createScanner } from "../scaffold/scan.ts";
 import { createThoughtFilter, dropThoughts } from "../scaffold/thoughts.ts";
 import type { Draft } from "../transcript/events.ts";
@@ -138,7 +138,7 @@ async function callOnce(
   const model = requireEntry(runtime.models, asked.model);
   const request: ModelRequest = {
     ...asked.request,
-    chance: chanceOf(runtime.seed, attempt.path, "reply"),
+    chance: hashDraw(runtime.seed, attempt.path, "reply"),
   };
   const estimate = runtime.budget.estimate(asked.model, request);
   const reserved = estimate && setAside(effect, { speaker, estimate, isClosing, isShown });
@@ -353,7 +353,7 @@ function countDollars({ runtime: { agreed } }: Effect, dollars: number): void {
 
 async function requireApproval(effect: Effect, dollars: number): Promise<void> {
   const { agreed } = effect.runtime;
-  while (dollars > 0 && above(agreed.dollars, agreed.upTo)) {
+  while (dollars > 0 && isAbove(agreed.dollars, agreed.upTo)) {
     agreed.asking ??= askForApproval(effect).finally(() => {
       agreed.asking = null;
     });

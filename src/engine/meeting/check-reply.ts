@@ -1,11 +1,11 @@
 import { holdsPassage } from "../../scenario/documents/citations.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { readOption } from "../form/option-in.ts";
-import { personOn } from "../people/person.ts";
-import { isVisible, wasSealed } from "../perspective/view.ts";
+import { findPerson } from "../people/person.ts";
+import { isEntrySealed, isVisible } from "../perspective/view.ts";
 import type { Instruction, Stance } from "../protocol/floor.ts";
 import type { FieldName } from "../scaffold/fields.ts";
-import { type MovedBy, type ParsedReply, takesPosition, textsOf } from "../scaffold/message.ts";
+import { hasPosition, listTexts, type MovedBy, type ParsedReply } from "../scaffold/message.ts";
 import { type Entry, getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
 
 export type CheckedReply = Stance & {
@@ -40,11 +40,11 @@ type ReplyRules = {
 export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply {
   const { state, speaker } = given;
   const member = getMember(state, speaker);
-  const isPerson = personOn(member.seat) !== null;
+  const isPerson = findPerson(member.seat) !== null;
   const rules: Rules = { ...given, tag: (name) => (isPerson ? null : `<${name}>`) };
   if (member.seat.kind === "agent") return agentReply(reply, rules);
   const verdict = checkVerdict(reply, member, rules);
-  const isTaken = takesPosition(verdict);
+  const isTaken = hasPosition(verdict);
   const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
   const to = checkAddressee(reply, rules);
   const topic = checkTopic(reply, rules);
@@ -257,7 +257,7 @@ export function checkMovedBy(
     heard !== undefined &&
     message != null &&
     control === undefined &&
-    holdsPassage(claim.passage, wordsOf(heard, wasSealed(state, speaker, heard)));
+    holdsPassage(claim.passage, wordsOf(heard, isEntrySealed(state, speaker, heard)));
   return holds
     ? { movedBy: { message, passage: claim.passage }, flags: [] }
     : { flags: [MOVED_BY_NOT_QUOTED] };
@@ -281,7 +281,7 @@ function isOthers(entry: Entry, speaker: string): boolean {
 function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
   if (entry.kind === "interjection") return [entry.text];
   if (entry.kind !== "message") return [];
-  return textsOf(
+  return listTexts(
     isSealed ? { ...entry.message, reasoning: null, wouldChange: null } : entry.message,
   );
 }

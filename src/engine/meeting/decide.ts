@@ -1,9 +1,9 @@
 import { requireEntry } from "../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";
-import { above, atLeast } from "../protocol/compare.ts";
+import { isAbove, isAtLeast } from "../protocol/compare.ts";
 import type { Vote } from "../protocol/protocol.ts";
-import { takesPosition } from "../scaffold/message.ts";
+import { hasPosition } from "../scaffold/message.ts";
 import type { Outcome } from "../transcript/events.ts";
 import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
 import { NO_VERDICT } from "../words/figures.ts";
@@ -20,7 +20,7 @@ export type FinalVerdict = {
 /** The last closing ballot counts if it is valid, else the last public verdict. */
 export function finalVerdict(member: MemberState): FinalVerdict {
   const last = member.ballots.findLast(({ kind }) => kind === "closing");
-  const ballot = last && takesPosition(last) ? last : undefined;
+  const ballot = last && hasPosition(last) ? last : undefined;
   const stated = ballot ?? member.verdicts.at(-1);
   if (!stated)
     return { verdict: null, by: null, reasoning: null, wouldChange: null, confidence: null };
@@ -118,11 +118,11 @@ function reaches(rule: DecisionRule["rule"], votes: number, seated: number): boo
     case "weighted":
       return true;
     case "majority":
-      return above(votes * 2, seated);
+      return isAbove(votes * 2, seated);
     case "supermajority":
-      return atLeast(votes * 3, seated * 2);
+      return isAtLeast(votes * 3, seated * 2);
     case "unanimity":
-      return atLeast(votes, seated);
+      return isAtLeast(votes, seated);
     default:
       return rule satisfies never;
   }
@@ -208,7 +208,7 @@ export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
 function isHeard({ status, messages, passes, answers, ballots }: MemberState): boolean {
   if (messages + passes + answers > 0) return true;
   if (status === "absent") return false;
-  return ballots.some((ballot) => takesPosition(ballot) || ballot.reply !== undefined);
+  return ballots.some((ballot) => hasPosition(ballot) || ballot.reply !== undefined);
 }
 
 const NOTHING: ReadonlySet<Outcome["status"]> = new Set([

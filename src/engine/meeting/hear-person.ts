@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { evidenceOf } from "../../scenario/schema/document.ts";
-import { deadlineOf, type Refused, turnRequest, worded } from "../people/person.ts";
+import { createTurnRequest, findDeadline, type Refused, writeAsReply } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import {
   type HumanAnswer,
@@ -48,14 +48,14 @@ async function heard(
   runtime: Runtime,
   { path, person, request, prompt }: PersonQuestion,
 ): Promise<HeardAnswer> {
-  const early = runtime.inbox.answerTo(person, path);
+  const early = runtime.inbox.takeAnswer(person, path);
   if (early) return early;
   if (lapsedAt(runtime, request) === null) {
     const answer = await runtime.people(person, request, runtime.signal, path, prompt);
     if (answer !== null) return { answer };
     if (runtime.signal.aborted) throw aborted("stopped while a person was asked");
   }
-  const late = runtime.inbox.answerTo(person, path);
+  const late = runtime.inbox.takeAnswer(person, path);
   if (late) return late;
   const lapsed = lapsedAt(runtime, request);
   if (lapsed !== null) return { answer: { lapsed } };
@@ -90,18 +90,18 @@ export async function hearPerson<Reply>(
     speaker: member,
     instruction,
     schema: instruction.reply && replySchema(instruction.reply),
-    deadline: deadlineOf(instruction, recorded.asked, scenario.limits.answerMinutes, runtime.now),
+    deadline: findDeadline(instruction, recorded.asked, scenario.limits.answerMinutes, runtime.now),
   };
   let refused: Refused | null = null;
   for (let attempt = 1; ; attempt++) {
     const question: PersonQuestion = {
       path: `${effect.path}.${attempt}`,
       person,
-      request: turnRequest({ ...fixed, refused }),
+      request: createTurnRequest({ ...fixed, refused }),
       prompt: () => runtime.prompts(fold.state, speaker, instruction),
     };
     const { answer } = recorded.answers.shift() ?? (await askPerson(effect, question));
-    const message = worded(member.seat, answer, instruction, readable);
+    const message = writeAsReply(member.seat, answer, instruction, readable);
     if (message.is === "absence")
       return silence(absent(effect, speaker, instruction, message.reason));
     const reading = message.is === "reply" ? read(message.text) : null;

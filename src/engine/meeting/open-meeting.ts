@@ -3,14 +3,14 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
 import { requirePrices, requireRoom } from "../money/budget.ts";
 import { closingReason, type Raise, raisedLimits } from "../money/limits.ts";
-import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
+import { type Act, type Answer, createMemoryInbox } from "../people/inbox.ts";
 import { type LiveListener, MeetingStop } from "../protocol/floor.ts";
 import {
   type BoundProtocol,
   type Protocol,
   refuseMistakes,
   requireSameProtocol,
-  settledPrompt,
+  settlePrompt,
 } from "../protocol/protocol.ts";
 import {
   type Draft,
@@ -91,12 +91,12 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const asked = withSeed(setup);
   const bound = protocol.bind(asked);
   refuseMistakes(bound, asked);
-  const asking = [...asked.members, ...bound.agents()];
+  const asking = [...asked.members, ...bound.listAgents()];
   const models = modelsOf(asking, asked, createModel);
   const seats = withForms(asking, models);
   const scenario = {
     ...asked,
-    prompt: settledPrompt(asked, protocol, !areSimulated(models, seats)),
+    prompt: settlePrompt(asked, protocol, !areSimulated(models, seats)),
   };
   const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
@@ -164,7 +164,7 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
   const fold = foldOf(drafts);
   const listeners = new Set<LiveListener>();
   const feed = createFeed(journal);
-  const inbox = ports.inbox ?? memoryInbox();
+  const inbox = ports.inbox ?? createMemoryInbox();
   const recorded = journal.events.filter(({ path }) => path !== OPENING_PATH);
   const live: LiveListener = (signal) => {
     for (const listener of listeners) listener(signal);

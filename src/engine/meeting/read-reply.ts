@@ -4,10 +4,10 @@ import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-
 import { evidenceOf } from "../../scenario/schema/document.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { readFitting } from "../form/mend-json.ts";
-import { worded } from "../people/person.ts";
+import { writeAsReply } from "../people/person.ts";
 import type { Instruction, Stance } from "../protocol/floor.ts";
 import { CUT_MARK, cutAt } from "../scaffold/fields.ts";
-import { type ParsedReply, takesPosition } from "../scaffold/message.ts";
+import { hasPosition, type ParsedReply } from "../scaffold/message.ts";
 import { parseReply, REPLY_LIMIT } from "../scaffold/parse.ts";
 import { checkCitations, collectSources, createReasonsFields } from "../transcript/citations.ts";
 import type { Draft, Json } from "../transcript/events.ts";
@@ -69,7 +69,7 @@ function messageInTags({ effect, speaker }: Reader, text: string): string | null
   const { state } = effect.fold;
   const stated = Object.entries(value).filter(([, each]) => each !== null && each !== "");
   const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
-  const message = worded(
+  const message = writeAsReply(
     getMember(state, speaker).seat,
     Object.fromEntries(stated) as Json,
     {},
@@ -84,7 +84,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const { state } = fold;
   const claimedSeat = (claim: string | null) =>
     claim === null ? speaker : runtime.names.resolve(claim);
-  const claimed = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
+  const claimed = parseReply(runtime.names.reveal(text), (claim) => claimedSeat(claim) === speaker);
   const own = !hasContent(claimed.content) ? { ...claimed, content: "" } : claimed;
   const claimant = claimedSeat(own.speaker);
   const isMending =
@@ -106,7 +106,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
   const isLegible = !isForeign && !checked.flags.includes("topic-required");
   const isWhole =
-    isForeign || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
+    isForeign || parsed.parse === "failed" || (parsed.content === "" && !hasPosition(checked));
   const readRepair = (second: string) =>
     readScaffold(reader, second, { parsed, rejected: checked.rejected });
   const isSilent = !isBallot && isPass(parsed, checked, getMember(state, speaker));
@@ -128,12 +128,12 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
 function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
   const { effect, speaker, instruction, marks } = reader;
   const { state } = effect.fold;
-  const { value, result, isMended } = readFitting(cutAt(text, REPLY_LIMIT), schema);
+  const { value, result, isRepaired } = readFitting(cutAt(text, REPLY_LIMIT), schema);
   const isRead = result.success;
   const isAgent = getMember(state, speaker).seat.kind === "agent";
   const stance =
     isRead && !isAgent ? (instruction.stance?.(result.data as never) ?? SILENT) : SILENT;
-  const moved = checkMovedBy(takesPosition(stance) ? stance.movedBy : undefined, {
+  const moved = checkMovedBy(hasPosition(stance) ? stance.movedBy : undefined, {
     state,
     speaker,
   });
@@ -143,7 +143,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
     return merged.isLegible ? merged : readJson(reader, schema, second);
   };
   const isWhole = !isRecord(value) || rejected.includes("");
-  const readAs = isMended ? "trimmed" : "strict";
+  const readAs = isRepaired ? "trimmed" : "strict";
   return {
     ending: endingOf(reader, {
       ...stance,
@@ -270,7 +270,7 @@ function hasContent(text: string): boolean {
 function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState): boolean {
   const { verdict, withdrawn } = checked;
   const isNew =
-    takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
+    hasPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
   return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !differs(parsed));
 }
 

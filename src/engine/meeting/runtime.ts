@@ -20,8 +20,8 @@ import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
 import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/budget.ts";
 import { contextNeed, costOfPlans, layerTokens, planMeeting } from "../money/plan.ts";
 import type { Inbox } from "../people/inbox.ts";
-import { outsiderOn, personOn } from "../people/person.ts";
-import { promptNames } from "../perspective/names.ts";
+import { findOutsider, findPerson } from "../people/person.ts";
+import { createPromptNames } from "../perspective/names.ts";
 import { createPrompts, type Prompt } from "../perspective/prompts.ts";
 import { stillClocks, systemClocks } from "../protocol/clocks.ts";
 import type { HumanAnswer, HumanRequest, LiveListener } from "../protocol/floor.ts";
@@ -158,8 +158,8 @@ export function openRuntime({
   const { scenario, startedAt } = fold.state;
   const { limits } = scenario;
   const { seed, seats, former, hidden } = applyForks(fold.state, recorded);
-  const names = promptNames(fold.state, [...former, ...seats]);
-  const rules = bound.rules();
+  const names = createPromptNames(fold.state, [...former, ...seats]);
+  const rules = bound.getRules();
   const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
   const throttles = new Map<string, Throttle>();
   const still = clocksOf(models);
@@ -232,7 +232,7 @@ export function openRuntime({
     ),
     /** Branches run one after another, so that deterministic models make the same bytes. */
     // Several people are asked side by side: none waits for another's answer.
-    sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,
+    sequential: isStill(models) && seats.filter((seat) => findPerson(seat) !== null).length < 2,
   };
 }
 
@@ -272,7 +272,7 @@ export function modelsOf(
   scenario: Scenario,
   createModel: Ports["createModel"],
 ): ReadonlyMap<string, Model> {
-  const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
+  const speaking = seats.filter((seat) => seat.model !== "template" && findPerson(seat) === null);
   const made = (key: string, seat: Seat) =>
     [key, requireModel(seat.id, () => createModel(seat, scenario))] as const;
   return new Map(
@@ -304,7 +304,7 @@ export function areSimulated(
   seats: readonly Seat[],
 ): boolean {
   const isInside = [...models.values()].every(({ provider }) => provider === "simulated");
-  return isInside && seats.every((seat) => outsiderOn(seat) === null);
+  return isInside && seats.every((seat) => findOutsider(seat) === null);
 }
 
 /** Simulated members cost nothing, and need approval only for an agent's proposal. */

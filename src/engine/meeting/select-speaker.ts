@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { asking, form, option, words } from "../form/reply-form.ts";
+import { acceptOption, acceptText, createInstruction, defineForm } from "../form/reply-form.ts";
 import { CHAIR } from "../people/process-agents.ts";
 import type { Floor } from "../protocol/floor.ts";
 import type { Warning } from "../protocol/protocol.ts";
-import { bySeat, certain, type Selection, select } from "../routing/select.ts";
-import { type Selector, type Situation, situationOf } from "../routing/selector.ts";
+import { createCertainSelection, listWeights, type Selection, select } from "../routing/select.ts";
+import { createSituation, type Selector, type Situation } from "../routing/selector.ts";
 import {
-  answering,
   leastSpoken,
   NATURAL_ANSWERS,
   natural,
+  preferAddressed,
   roundRobin,
   weighted,
 } from "../routing/selectors.ts";
@@ -80,15 +80,15 @@ export async function selectSpeaker(
 }
 
 function situationNow({ state }: Floor, { talkativeness }: SelectorOptions): Situation {
-  return situationOf(state, talkativeness);
+  return createSituation(state, talkativeness);
 }
 
 export function weightsAhead(state: MeetingState): Selection["weights"] | null {
   const options = builtInOptionsOf(state.scenario);
   if (options === null) return null;
-  const situation = situationOf(state, options.talkativeness);
+  const situation = createSituation(state, options.talkativeness);
   const weights = selectorOf(options, []).weigh(situation);
-  return bySeat(situation, weights);
+  return listWeights(situation, weights);
 }
 
 const optionsRead = new WeakMap<Scenario, SelectorOptions | null>();
@@ -103,18 +103,18 @@ function builtInOptionsOf(scenario: Scenario): SelectorOptions | null {
 
 function selectorOf({ name, answers }: SelectorOptions, own: readonly Selector[]): Selector {
   const brought = own.find((selector) => selector.name === name);
-  if (brought) return answering(brought, answers ?? 0);
+  if (brought) return preferAddressed(brought, answers ?? 0);
   const builtIn = name as BuiltIn;
   switch (builtIn) {
     case "weighted":
     case "chair":
-      return answering(weighted, answers ?? 0);
+      return preferAddressed(weighted, answers ?? 0);
     case "round-robin":
-      return answering(roundRobin, answers ?? 0);
+      return preferAddressed(roundRobin, answers ?? 0);
     case "least-spoken":
-      return answering(leastSpoken, answers ?? 0);
+      return preferAddressed(leastSpoken, answers ?? 0);
     case "natural":
-      return answering(natural, answers ?? NATURAL_ANSWERS);
+      return preferAddressed(natural, answers ?? NATURAL_ANSWERS);
     default:
       return builtIn satisfies never;
   }
@@ -130,9 +130,9 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   // An id tells a name; where members have labels the candidates are numbered.
   const isAnonymous = floor.state.scenario.prompt.view === "anonymous";
   const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
-  const choice = form("choose-speaker", {
-    next: option([codeOf(first), ...others.map(codeOf)], "the id before the brackets"),
-    why: words("your reason, in one sentence"),
+  const choice = defineForm("choose-speaker", {
+    next: acceptOption([codeOf(first), ...others.map(codeOf)], "the id before the brackets"),
+    why: acceptText("your reason, in one sentence"),
   });
   const people = eligible
     .map(
@@ -140,11 +140,11 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
     )
     .join(", ");
   const turn = await floor.turn(CHAIR.id, {
-    ...asking(choice, []),
+    ...createInstruction(choice, []),
     text: `Choose the next speaker so that open questions get answered and everyone gets a turn: ${people}. ${choice.line}`,
   });
   if (turn.status !== "spoke") return null;
   const { next, why } = turn.reply;
   const chosen = eligible.find((seat) => codeOf(seat) === next);
-  return chosen === undefined ? null : certain(situation, chosen, "chair", why);
+  return chosen === undefined ? null : createCertainSelection(situation, chosen, "chair", why);
 }

@@ -3,7 +3,7 @@ import { type NonEmpty, pickInTurn } from "../../lists.ts";
 import { joinNames } from "../../text/plain.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
-import { atLeast } from "../protocol/compare.ts";
+import { isAtLeast } from "../protocol/compare.ts";
 import type { Reminder } from "../protocol/floor.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
 
@@ -54,9 +54,9 @@ function lastGiven({ notices }: MeetingState, kind: ReminderKind): number {
 
 function urgencyOf(state: MeetingState): Urgency {
   const used = spokenSoFar(state) / state.scenario.limits.messages;
-  if (atLeast(used, 0.95)) return "force";
-  if (atLeast(used, 0.85)) return "demand";
-  return atLeast(used, 0.7) ? "insist" : "normal";
+  if (isAtLeast(used, 0.95)) return "force";
+  if (isAtLeast(used, 0.85)) return "demand";
+  return isAtLeast(used, 0.7) ? "insist" : "normal";
 }
 
 /** Who says that it has no verdict has taken a position. */

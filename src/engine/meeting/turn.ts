@@ -1,11 +1,11 @@
 import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { grammarOf, messageSchemaOf, strictSchemaOf } from "../people/message-form.ts";
-import { personOn } from "../people/person.ts";
+import { createGrammar, createStrictSchema, messageSchemaOf } from "../people/message-form.ts";
+import { findPerson } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Instruction } from "../protocol/floor.ts";
-import { beginsForm, isOpenForm } from "../scaffold/parse.ts";
+import { isOpenForm, isStartOfForm } from "../scaffold/parse.ts";
 import type { TurnEnding } from "../transcript/events.ts";
 import { getMember } from "../transcript/state.ts";
 import { areRepairsInVain } from "../transcript/turn-events.ts";
@@ -42,7 +42,7 @@ async function hear<Reply>(
 ): Promise<TurnReading> {
   const read = (text: string, flags?: readonly string[]) =>
     readReply(effect, speaker, instruction, text, flags);
-  const person = personOn(getMember(effect.fold.state, speaker).seat);
+  const person = findPerson(getMember(effect.fold.state, speaker).seat);
   if (person !== null) return hearPerson(effect, { person, speaker, instruction, read });
 
   breakCircuit(effect, speaker);
@@ -139,7 +139,7 @@ async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<
   if (stop !== "length" || !isOpenForm(text)) return alone;
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
   if (more.type !== "answer") return alone;
-  if (beginsForm(more.answer.text)) {
+  if (isStartOfForm(more.answer.text)) {
     const isWhole =
       !isOpenForm(more.answer.text) && more.answer.text.trim().startsWith(text.trim());
     return isWhole ? { ...alone, text: more.answer.text } : { ...alone, isForeign: true };
@@ -243,11 +243,11 @@ function createConstraint<Reply>(
     return {
       json: {
         name: "message",
-        schema: isCached ? messageSchemaOf(question) : strictSchemaOf(question),
+        schema: isCached ? messageSchemaOf(question) : createStrictSchema(question),
       },
     };
   const hasGrammar = capabilities.form === "grammar" || capabilities.form === "structured_outputs";
-  return hasGrammar ? { grammar: grammarOf(question) } : {};
+  return hasGrammar ? { grammar: createGrammar(question) } : {};
 }
 
 const DEFAULT_TEMPERATURE = 0.8;

@@ -7,7 +7,7 @@ import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { hashSha256 } from "../../text/sha256.ts";
-import { above, atMost, below } from "../protocol/compare.ts";
+import { isAbove, isAtMost, isBelow } from "../protocol/compare.ts";
 import type { Protocol } from "../protocol/protocol.ts";
 import type { Draft } from "../transcript/events.ts";
 import { type Level, levelOf } from "./criticality.ts";
@@ -19,8 +19,8 @@ export type Tier = "low" | "standard" | "necessity";
 /** `estimate`: null if unknown. A paid provider without a known price needs a plain yes. */
 export function tierOf(estimate: number | null, isPaid: boolean): Tier {
   if (estimate === null) return isPaid ? "standard" : "low";
-  if (above(estimate, STANDARD_TO)) return "necessity";
-  return below(estimate, LOW_TIER) ? "low" : "standard";
+  if (isAbove(estimate, STANDARD_TO)) return "necessity";
+  return isBelow(estimate, LOW_TIER) ? "low" : "standard";
 }
 
 /** Digests of the question, of everything else put to the meeting, and of its price. */
@@ -217,9 +217,9 @@ export const STANDARD_TO = 3;
 
 /** Up to $1, to $3, and from there on twice as much each time. */
 export function modelApproval(dollars: number): number {
-  if (atMost(dollars, LOW_TIER)) return LOW_TIER;
+  if (isAtMost(dollars, LOW_TIER)) return LOW_TIER;
   let upTo = STANDARD_TO;
-  while (above(dollars, upTo)) upTo *= 2;
+  while (isAbove(dollars, upTo)) upTo *= 2;
   return upTo;
 }
 

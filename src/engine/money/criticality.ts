@@ -5,7 +5,7 @@ import {
   type StatedAssessment,
 } from "../../scenario/schema/assessment.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { atLeast, atMost, below } from "../protocol/compare.ts";
+import { isAtLeast, isAtMost, isBelow } from "../protocol/compare.ts";
 
 /** 1: an agent decides alone. 2: a panel decides without a person. 3: a person takes part. */
 export type Level = 1 | 2 | 3;
@@ -64,7 +64,7 @@ function given(stated: StatedAssessment = {}): StatedAssessment {
 const ACCEPTED_FROM = 8;
 
 export function levelAfter(level: Level, confidence: number | null): Level {
-  return level === 2 && (confidence === null || below(confidence, ACCEPTED_FROM)) ? 3 : level;
+  return level === 2 && (confidence === null || isBelow(confidence, ACCEPTED_FROM)) ? 3 : level;
 }
 
 function shortOfAlone(given: Assessment): string[] {
@@ -76,9 +76,9 @@ function shortOfAlone(given: Assessment): string[] {
     impactIfWrong,
     factual,
   } = given;
-  const isSure = agentConfidence !== undefined && atLeast(agentConfidence, agentConfidenceMin);
-  const isJudged = judgeScore !== undefined && atLeast(judgeScore, 6);
-  const isCheap = impactIfWrong !== undefined && atMost(impactIfWrong, 5);
+  const isSure = agentConfidence !== undefined && isAtLeast(agentConfidence, agentConfidenceMin);
+  const isJudged = judgeScore !== undefined && isAtLeast(judgeScore, 6);
+  const isCheap = impactIfWrong !== undefined && isAtMost(impactIfWrong, 5);
   const sum = impactIfWrong === undefined ? "an unknown sum" : `$${impactIfWrong}`;
   return listReasons([
     [

@@ -6,7 +6,7 @@ import { evidenceOf } from "../../scenario/schema/document.ts";
 import { isGuest, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
 import { type Names, openNames } from "../perspective/names.ts";
-import { individualLayer, sharedLayer } from "../perspective/prompts.ts";
+import { renderIndividualLayer, renderSharedLayer } from "../perspective/prompts.ts";
 import { KEPT, WORDS as SUMMARY_WORDS } from "../perspective/view.ts";
 import {
   type BoundProtocol,
@@ -25,7 +25,7 @@ export type ModelPlan = {
 };
 
 export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
-  return [...scenario.members, ...protocol.bind(scenario).agents()];
+  return [...scenario.members, ...protocol.bind(scenario).listAgents()];
 }
 
 /** Splits the calls evenly among all seats with a model. `seats`: those of a fork. */
@@ -40,11 +40,11 @@ export function planMeeting(
   const calls = callsOf(expected);
   const takenBy = capabilitiesFor(known);
   const shared = estimateTokens(
-    sharedLayer(
+    renderSharedLayer(
       withSettledPrompt(scenario, protocol),
       scenario.members,
       openNames(scenario.members),
-      bound.rules(),
+      bound.getRules(),
     ),
   );
   const speaking = seats.filter(({ model }) => model !== "template");
@@ -224,7 +224,9 @@ export function layerTokens(
   rules: MeetingRules,
 ): number {
   const own = seats.map((seat) =>
-    reservedTokens(individualLayer(seat, names, rules, evidenceOf(scenario.private, seat.id))),
+    reservedTokens(
+      renderIndividualLayer(seat, names, rules, evidenceOf(scenario.private, seat.id)),
+    ),
   );
-  return reservedTokens(sharedLayer(scenario, seats, names, rules)) + Math.max(...own);
+  return reservedTokens(renderSharedLayer(scenario, seats, names, rules)) + Math.max(...own);
 }

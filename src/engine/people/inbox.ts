@@ -25,10 +25,10 @@ export interface Inbox {
   /** Acts whose time has come, oldest first; `spoken`: messages counted so far. */
   drain(spoken?: number): readonly Act[];
   withdraw(answer: Answer): void;
-  answerTo(person: string, path: string): Answer | null;
+  takeAnswer(person: string, path: string): Answer | null;
 }
 
-export function memoryInbox(): Inbox & { holdsAnswer(person: string, path: string): boolean } {
+export function createMemoryInbox(): Inbox & { hasAnswer(person: string, path: string): boolean } {
   let waiting: Act[] = [];
   const answers: Answer[] = [];
   return {
@@ -44,12 +44,12 @@ export function memoryInbox(): Inbox & { holdsAnswer(person: string, path: strin
     withdraw(answer) {
       answers.push(answer);
     },
-    answerTo(person, path) {
-      const index = answers.findIndex((answer) => answersTo(answer, person, path));
+    takeAnswer(person, path) {
+      const index = answers.findIndex((answer) => isAnswerTo(answer, person, path));
       const [answer = null] = index === -1 ? [] : answers.splice(index, 1);
       return answer;
     },
-    holdsAnswer: (person, path) => answers.some((answer) => answersTo(answer, person, path)),
+    hasAnswer: (person, path) => answers.some((answer) => isAnswerTo(answer, person, path)),
   };
 }
 
@@ -57,7 +57,7 @@ export function isDue({ after = 0 }: Act, spoken: number): boolean {
   return spoken >= after;
 }
 
-export function answersTo({ person, to }: Answer, asked: string, path: string): boolean {
+export function isAnswerTo({ person, to }: Answer, asked: string, path: string): boolean {
   return isSamePerson(person, asked) && (to === undefined || to === path);
 }
 
@@ -66,7 +66,7 @@ export function isSamePerson(one: string, other: string): boolean {
 }
 
 /** An act that brings a text, in the one form that texts have at the table. */
-export function bringing(
+export function createDocumentAct(
   person: string,
   brought: Pick<Document, "name" | "title" | "text">,
   after?: number,

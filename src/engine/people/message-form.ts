@@ -1,6 +1,6 @@
 import { lookUpKey, requireEntry } from "../../lists.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import { type FieldSchema, type FormField, fieldsOfSchema } from "../form/field-kind.ts";
+import { type FieldSchema, type FormField, toFormFields } from "../form/field-kind.ts";
 import type { Names } from "../perspective/names.ts";
 import type { Instruction } from "../protocol/floor.ts";
 import { escapeText, type FieldName } from "../scaffold/fields.ts";
@@ -25,7 +25,7 @@ export const MESSAGE_FIELDS: Readonly<Record<string, { tag: FieldName; mark?: st
 /** What one speaker is asked for at one point of the meeting. */
 export type Question = {
   state: MeetingState;
-  names: Pick<Names, "displayed">;
+  names: Pick<Names, "getName">;
   speaker: string;
   instruction: Pick<
     Instruction,
@@ -40,9 +40,9 @@ export type Question = {
   >;
 };
 
-export function messageFields(question: Question): readonly FormField[] {
+export function listMessageFields(question: Question): readonly FormField[] {
   const { ballot, topicNames = {} } = question.instruction;
-  const fields = fieldsOfSchema(schemaOf(question), {
+  const fields = toFormFields(createAnswerSchema(question), {
     labels: LABELS,
     choices: { topic: topicNames },
   });
@@ -67,16 +67,16 @@ const PASS: FormField = {
 };
 
 /** The fields of the answer to this question, as a JSON Schema. It has no `pass`: a text is always required. */
-export function schemaOf(question: Question): FieldSchema {
+export function createAnswerSchema(question: Question): FieldSchema {
   const { state, speaker, instruction } = question;
   const isBallot = instruction.ballot !== undefined;
   const isMember = requireEntry(state.members, speaker).seat.kind === "member";
   return {
     type: "object",
     properties: {
-      ...(!isBallot && { content: text("what you say to the others") }),
-      ...(isMember && stanceProperties(question)),
-      ...(!isBallot && talkProperties(question)),
+      ...(!isBallot && { content: createTextSchema("what you say to the others") }),
+      ...(isMember && createStanceProperties(question)),
+      ...(!isBallot && createTalkProperties(question)),
     },
     required: isBallot
       ? ["verdict", "reasoning"]
@@ -91,8 +91,8 @@ export function schemaOf(question: Question): FieldSchema {
 
 /** The schema that a model's JSON must fit. Words and reasons come first, since a model writes the fields in this
  * order. Strict modes require every field, so an optional one may be null. */
-export function strictSchemaOf(question: Question): FieldSchema {
-  const { properties = {}, required = [], ...object } = schemaOf(question);
+export function createStrictSchema(question: Question): FieldSchema {
+  const { properties = {}, required = [], ...object } = createAnswerSchema(question);
   const { content, reasoning, ...others } = properties;
   const fields = Object.entries({ content, reasoning, ...others }).flatMap(([name, field]) => {
     if (field === undefined) return [];
@@ -112,21 +112,21 @@ export function messageSchemaOf({ state, names }: Question): FieldSchema {
   const seats = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const verdicts = [...state.scenario.verdicts.map(({ id }) => id), NONE];
   const fields: Properties = {
-    content: text("what you say to the others"),
-    reasoning: text("why you take your verdict, or why you have none"),
+    content: createTextSchema("what you say to the others"),
+    reasoning: createTextSchema("why you take your verdict, or why you have none"),
     verdict: { type: "string", enum: verdicts, description: "the position you take" },
-    wouldChange: text("a fact that would change your verdict"),
-    movedBy: text(MOVED),
+    wouldChange: createTextSchema("a fact that would change your verdict"),
+    movedBy: createTextSchema(MOVED),
     confidence: CONFIDENCE,
     to: {
       type: "string",
-      enum: seats.map(({ seat }) => names.displayed(seat.id)),
+      enum: seats.map(({ seat }) => names.getName(seat.id)),
       description: "who you are addressing; default everyone",
     },
-    topic: text("what your words belong to"),
+    topic: createTextSchema("what your words belong to"),
     cite: CITE,
-    ready: mark("the phase may end for your part"),
-    withdraw: mark("you leave the debate; your verdict is kept"),
+    ready: createMarkSchema("the phase may end for your part"),
+    withdraw: createMarkSchema("you leave the debate; your verdict is kept"),
   };
   return {
     type: "object",
@@ -149,7 +149,7 @@ const CONFIDENCE: FieldSchema = {
   description: "how sure you are, 0 to 1",
 };
 
-function stanceProperties({ state, speaker, instruction }: Question): Properties {
+function createStanceProperties({ state, speaker, instruction }: Question): Properties {
   const { verdicts, positions } = requireEntry(state.members, speaker);
   const why = "why you take it, or why you have none";
   const needed = instruction.ballot
@@ -163,14 +163,14 @@ function stanceProperties({ state, speaker, instruction }: Question): Properties
   const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
   return {
     verdict: { type: "string", enum: options, description: "the position you take" },
-    reasoning: text(needed),
-    wouldChange: text("a fact that would change your verdict"),
-    ...(positions.length > 0 && isVoiced && { movedBy: text(MOVED) }),
+    reasoning: createTextSchema(needed),
+    wouldChange: createTextSchema("a fact that would change your verdict"),
+    ...(positions.length > 0 && isVoiced && { movedBy: createTextSchema(MOVED) }),
     confidence: CONFIDENCE,
   };
 }
 
-function talkProperties({ state, names, speaker, instruction }: Question): Properties {
+function createTalkProperties({ state, names, speaker, instruction }: Question): Properties {
   const others = [...state.members.values()].filter(
     ({ seat, status }) => seat.id !== speaker && seat.kind === "member" && status !== "withdrawn",
   );
@@ -179,7 +179,7 @@ function talkProperties({ state, names, speaker, instruction }: Question): Prope
     ...(others.length > 0 && {
       to: {
         type: "string",
-        enum: others.map(({ seat }) => names.displayed(seat.id)),
+        enum: others.map(({ seat }) => names.getName(seat.id)),
         description: "who you are addressing; default everyone",
       },
     }),
@@ -187,9 +187,9 @@ function talkProperties({ state, names, speaker, instruction }: Question): Prope
       topic: { type: "string", enum: topics, description: "what your words belong to" },
     }),
     cite: CITE,
-    ...(instruction.takesReady && { ready: mark("the phase may end for your part") }),
+    ...(instruction.takesReady && { ready: createMarkSchema("the phase may end for your part") }),
     ...(instruction.mayWithdraw !== false && {
-      withdraw: mark("you leave the debate; your verdict is kept"),
+      withdraw: createMarkSchema("you leave the debate; your verdict is kept"),
     }),
   };
 }
@@ -197,7 +197,7 @@ function talkProperties({ state, names, speaker, instruction }: Question): Prope
 /** Characters of a text that a server lets a model write. llama-server takes no larger repetition. */
 const MOST_CHARACTERS = 2_000;
 
-function text(description?: string): FieldSchema {
+function createTextSchema(description?: string): FieldSchema {
   return {
     type: "string",
     minLength: 1,
@@ -206,41 +206,43 @@ function text(description?: string): FieldSchema {
   };
 }
 
-function mark(description: string): FieldSchema {
+function createMarkSchema(description: string): FieldSchema {
   return { type: "boolean", description };
 }
 
 const CITE: FieldSchema = {
   type: "array",
-  items: text(),
+  items: createTextSchema(),
   description: "a passage; its lines are quoted for you",
 };
 
 /** The scaffold for this question in GBNF, for servers that hold replies to a grammar. */
-export function grammarOf(question: Question): string {
+export function createGrammar(question: Question): string {
   const { state, names, speaker, instruction } = question;
-  const { properties = {}, required = [] } = schemaOf(question);
+  const { properties = {}, required = [] } = createAnswerSchema(question);
   const { cite: _, ...fields } = properties;
-  const parts = (...named: readonly string[]) =>
+  const listParts = (...named: readonly string[]) =>
     named.flatMap((name) => (name in fields ? [required.includes(name) ? name : `${name}?`] : []));
   const isLast = state.scenario.prompt.scaffold === "verdict-last";
   const verdict = isLast ? "reasoning verdict" : "verdict reasoning";
-  const reasons = [verdict, ...parts("wouldChange", "movedBy", "confidence")].join(" ");
+  const reasons = [verdict, ...listParts("wouldChange", "movedBy", "confidence")].join(" ");
   const stance = "verdict" in fields ? [`(${reasons})${instruction.ballot ? "" : "?"}`] : [];
-  const marks = parts("ready", "withdraw");
+  const marks = listParts("ready", "withdraw");
   const message = isLast ? ["content", ...stance, ...marks] : [...stance, ...marks, "content"];
   const body = instruction.ballot
     ? stance
-    : [...parts("to", "topic"), "artifacts?", `(${message.join(" ")} | pass)`];
-  const rule = (name: string, value: string) => {
+    : [...listParts("to", "topic"), "artifacts?", `(${message.join(" ")} | pass)`];
+  const createRule = (name: string, value: string) => {
     const tag = lookUpKey(MESSAGE_FIELDS, name)?.tag ?? "Content";
     return `${name} ::= "<${tag}>" ${value} "</${tag}>" ws`;
   };
   return [
     `root ::= "<Message>" ws speaker ${body.join(" ")} "</Message>"`,
-    `speaker ::= "<Speaker>" ${literal(names.displayed(speaker))} "</Speaker>" ws`,
-    ...Object.entries(fields).map(([name, property]) => rule(name, valueRule(property))),
-    ...(instruction.ballot ? [] : [rule("pass", '"true"')]),
+    `speaker ::= "<Speaker>" ${quoteLiteral(names.getName(speaker))} "</Speaker>" ws`,
+    ...Object.entries(fields).map(([name, property]) =>
+      createRule(name, createValueRule(property)),
+    ),
+    ...(instruction.ballot ? [] : [createRule("pass", '"true"')]),
     'artifacts ::= "<Artifacts>" ws artifact{0,6} "</Artifacts>" ws',
     'artifact ::= "<Artifact " [^<>]* ">" [^<]{0,400} "</Artifact>" ws',
     `text ::= ws [^< \\t\\n] [^<]{0,${MOST_CHARACTERS - 1}}`,
@@ -249,12 +251,12 @@ export function grammarOf(question: Question): string {
   ].join("\n");
 }
 
-function valueRule({ type, enum: options }: FieldSchema): string {
-  if (options) return `(${options.map((value) => literal(String(value))).join(" | ")})`;
+function createValueRule({ type, enum: options }: FieldSchema): string {
+  if (options) return `(${options.map((value) => quoteLiteral(String(value))).join(" | ")})`;
   if (type === "number") return "unit";
   return type === "boolean" ? '("true" | "false")' : "text";
 }
 
-function literal(text: string): string {
+function quoteLiteral(text: string): string {
   return JSON.stringify(escapeText(text));
 }

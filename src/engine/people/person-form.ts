@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { isRecord } from "../../lists.ts";
-import { choiceInWords, type FormField, isFilledIn, requestFields } from "../form/field-kind.ts";
+import { describeChoice, type FormField, isFilledIn, requestFields } from "../form/field-kind.ts";
 import type { Json } from "../transcript/events.ts";
 import { MESSAGE_FIELDS } from "./message-form.ts";
 
@@ -19,19 +19,19 @@ const MARKS: Readonly<Record<string, { mark: string; example: string }>> = Objec
   ),
 );
 
-export function marksOf(request: Request): readonly string[] {
+export function listMarks(request: Request): readonly string[] {
   const fields = requestFields(request)?.map(({ name }) => name) ?? Object.keys(MARKS);
   const marks = fields.flatMap((name) => MARKS[name]?.mark ?? []);
   return [...marks.filter((mark) => mark !== "absent"), "absent"];
 }
 
-export function formHelp(request: Request): readonly string[] {
+export function describeMarks(request: Request): readonly string[] {
   const fields = requestFields(request) ?? [];
   const rows = fields.flatMap((field): (readonly [string, string])[] => {
     const known = MARKS[field.name];
     return known === undefined
       ? []
-      : [[`/${known.mark} ${known.example}`.trimEnd(), meaning(field)]];
+      : [[`/${known.mark} ${known.example}`.trimEnd(), describeField(field)]];
   });
   const all = [...rows, ["/absent REASON", "you will not answer; this is recorded"] as const];
   const width = Math.max(...all.map(([mark]) => mark.length));
@@ -45,8 +45,8 @@ export function formHelp(request: Request): readonly string[] {
   ];
 }
 
-function meaning({ about = "", required, kind }: FormField): string {
-  const words = kind.is === "choice" ? kind.of.map(choiceInWords).join(", ") : about;
+function describeField({ about = "", required, kind }: FormField): string {
+  const words = kind.is === "choice" ? kind.of.map(describeChoice).join(", ") : about;
   return `${words}${required ? " (needed)" : ""}`;
 }
 
@@ -64,21 +64,22 @@ export function readAnswer(text: string, request: Request): ReadForm {
   }
 }
 
-export function writtenAnswer(answer: Json, request: Request): string {
+export function writeAnswer(answer: Json, request: Request): string {
   if (!isRecord(answer)) return "";
   const said = answer as { [key: string]: Json };
   if (isFilledIn(request)) return JSON.stringify(said);
   const words =
     typeof said.content === "string" ? said.content.replaceAll(/^\//gm, "//").split("\n") : [];
-  return [...words, ...Object.entries(said).flatMap(([name, value]) => linesOf(name, value))].join(
-    "\n",
-  );
+  return [
+    ...words,
+    ...Object.entries(said).flatMap(([name, value]) => writeLines(name, value)),
+  ].join("\n");
 }
 
-function linesOf(name: string, value: Json): readonly string[] {
+function writeLines(name: string, value: Json): readonly string[] {
   const mark = MARKS[name]?.mark;
   if (mark === undefined || value === false || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((each) => linesOf(name, each));
+  if (Array.isArray(value)) return value.flatMap((each) => writeLines(name, each));
   if (isRecord(value) && "passage" in value) return [`/${mark} ${value.message}: ${value.passage}`];
   if (isRecord(value) && "ref" in value) return [`/${mark} ${value.ref}`];
   return [value === true ? `/${mark}` : `/${mark} ${String(value)}`];
@@ -93,7 +94,7 @@ export function readForm(text: string, request: Request = {}): ReadForm {
   const cite: string[] = [];
   // By mark, what is wrong with its last line. A good line after it corrects it.
   const problems = new Map<string, string>();
-  const allowed = marksOf(request);
+  const allowed = listMarks(request);
   for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
     const command = /^\/([a-z]+)(?:\s+(.*))?$/.exec(line.trim());
     if (!command) {
@@ -105,7 +106,7 @@ export function readForm(text: string, request: Request = {}): ReadForm {
     const [field, known] = Object.entries(MARKS).find(([, { mark }]) => mark === name) ?? [];
     problems.delete(name);
     if (field === undefined || !allowed.includes(name))
-      problems.set(name, notAllowed(name, allowed, field !== undefined));
+      problems.set(name, explainRefusedMark(name, allowed, field !== undefined));
     else if (known?.example === "") said[field] = true;
     else if (value === "")
       problems.set(name, `Nothing follows /${name}. Write /${name} ${known?.example}.`);
@@ -124,7 +125,7 @@ export function readForm(text: string, request: Request = {}): ReadForm {
   };
 }
 
-function notAllowed(name: string, allowed: readonly string[], isMark: boolean): string {
+function explainRefusedMark(name: string, allowed: readonly string[], isMark: boolean): string {
   const marks = allowed.map((mark) => `/${mark}`).join(" ");
   return isMark
     ? `/${name} is not available now. Available: ${marks}.`

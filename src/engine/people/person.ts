@@ -2,23 +2,23 @@ import { z } from "zod";
 import { isRecord } from "../../lists.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import { type Document, holderIn, NONE, type Seat } from "../../scenario/schema/scenario.ts";
-import { type FieldSchema, fieldsOfSchema } from "../form/field-kind.ts";
+import { type FieldSchema, toFormFields } from "../form/field-kind.ts";
 import type { Names } from "../perspective/names.ts";
-import { verdictsNow } from "../perspective/view.ts";
+import { describeVerdicts } from "../perspective/view.ts";
 import type { HumanAnswer, HumanRequest, Instruction } from "../protocol/floor.ts";
-import { readMovedBy, unescapeText } from "../scaffold/fields.ts";
+import { decodeText, readMovedBy } from "../scaffold/fields.ts";
 import { type MovedBy, NO_CONTENT } from "../scaffold/message.ts";
 import { renderMessage } from "../scaffold/render.ts";
 import type { Draft, Json } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
-import { messageFields } from "./message-form.ts";
+import { listMessageFields } from "./message-form.ts";
 
 /** A person or an agent from outside; null for a model or a template. */
-export function personOn({ model }: Pick<Seat, "model">): string | null {
+export function findPerson({ model }: Pick<Seat, "model">): string | null {
   return holderIn(model)?.name ?? null;
 }
 
-export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
+export function findOutsider({ model }: Pick<Seat, "model">): string | null {
   const holder = holderIn(model);
   return holder?.is === "agent" ? holder.name : null;
 }
@@ -54,7 +54,7 @@ type Worded =
   | { is: "unread"; problem: string };
 
 /** Writes an answer as a model's reply, so that the same rules apply. */
-export function worded(
+export function writeAsReply(
   seat: Seat,
   answer: Json,
   { reply, mayWithdraw = true }: Pick<Instruction<never>, "mayWithdraw"> & { reply?: unknown },
@@ -68,25 +68,33 @@ export function worded(
       reason: "lapsed" in why ? `no answer until ${why.lapsed}` : `declined: ${why.absent}`,
     };
   }
-  if (reply !== undefined) return { is: "reply", text: JSON.stringify(replyIn(answer)) };
+  if (reply !== undefined) return { is: "reply", text: JSON.stringify(unwrapReply(answer)) };
   const written = scaffoldSchema.safeParse(answer);
   if (written.success) return { is: "reply", text: written.data.scaffold };
   const message = personMessageSchema.safeParse(answer);
   if (!message.success) return { is: "unread", problem: z.prettifyError(message.error) };
   if (message.data.withdraw && !mayWithdraw)
     return { is: "unread", problem: "You cannot withdraw in this meeting." };
-  return { is: "reply", text: inScaffold(seat.id, message.data, documents) };
+  return { is: "reply", text: writeScaffold(seat.id, message.data, documents) };
 }
 
-function replyIn(answer: Json): Json {
+function unwrapReply(answer: Json): Json {
   return isRecord(answer) && "reply" in answer ? (answer.reply as Json) : answer;
 }
 
-function inScaffold(speaker: string, given: PersonMessage, documents: readonly Document[]): string {
+function writeScaffold(
+  speaker: string,
+  given: PersonMessage,
+  documents: readonly Document[],
+): string {
   const { cite = [], movedBy: moved, withdraw: withdrawn = false, ...rest } = given;
   const artifacts = cite.map((cited) => {
     const { ref, quote } = typeof cited === "string" ? { ref: cited, quote: "" } : cited;
-    return { kind: "citation" as const, ref, quote: quote === "" ? quoted(ref, documents) : quote };
+    return {
+      kind: "citation" as const,
+      ref,
+      quote: quote === "" ? quoteLines(ref, documents) : quote,
+    };
   });
   const message = {
     ...NO_CONTENT,
@@ -96,16 +104,16 @@ function inScaffold(speaker: string, given: PersonMessage, documents: readonly D
     artifacts,
     withdrawn,
     ...rest,
-    ...(moved !== undefined && { movedBy: movedBy(moved) }),
+    ...(moved !== undefined && { movedBy: toMovedBy(moved) }),
   };
   return renderMessage(message, { order: "verdict-first", names: (name) => name });
 }
 
-function movedBy(given: NonNullable<PersonMessage["movedBy"]>): MovedBy {
+function toMovedBy(given: NonNullable<PersonMessage["movedBy"]>): MovedBy {
   return typeof given === "string" ? readMovedBy(given) : given;
 }
 
-function quoted(ref: string, documents: readonly Document[]): string {
+function quoteLines(ref: string, documents: readonly Document[]): string {
   const place = parseReference(ref);
   const lines = documents.find(({ name }) => name === place?.name)?.text.split("\n") ?? [];
   return place
@@ -120,7 +128,7 @@ export type Refused = { problem: string; typed: Json };
 
 type PersonTurn<Reply> = {
   state: MeetingState;
-  names: Pick<Names, "displayed" | "mask">;
+  names: Pick<Names, "getName" | "mask">;
   speaker: MemberState;
   instruction: Instruction<Reply>;
   schema: Readonly<Record<string, unknown>> | undefined;
@@ -128,20 +136,20 @@ type PersonTurn<Reply> = {
   refused: Refused | null;
 };
 
-export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
+export function createTurnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   const { state, names, speaker, instruction, schema, deadline, refused } = asking;
   const stated = speaker.verdicts.at(-1);
   const current = stated && (stated.verdict ?? NONE);
   const verdicts = state.scenario.verdicts.map(({ id }) => id);
-  const now = [verdictsNow(state, speaker.seat.id, names)].filter((line) => line !== null);
+  const now = [describeVerdicts(state, speaker.seat.id, names)].filter((line) => line !== null);
   const fields = schema
-    ? fieldsOfSchema(schema as FieldSchema, instruction.form)
-    : messageFields({ state, names, speaker: speaker.seat.id, instruction });
+    ? toFormFields(schema as FieldSchema, instruction.form)
+    : listMessageFields({ state, names, speaker: speaker.seat.id, instruction });
   return {
     kind: "turn",
     seat: speaker.seat.id,
     occasion: instruction.kind,
-    text: names.mask([instruction.forPeople ?? withoutForm(instruction.text), ...now].join("\n")),
+    text: names.mask([instruction.forPeople ?? dropReplyForm(instruction.text), ...now].join("\n")),
     form: instruction.reply ? "json" : instruction.ballot !== undefined ? "ballot" : "message",
     fields: fields as unknown as Json,
     ...(schema && { schema: schema as { [key: string]: Json } }),
@@ -154,7 +162,7 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   };
 }
 
-function withoutForm(text: string): string {
+function dropReplyForm(text: string): string {
   const words = text
     .replace(/\b(?:Reply with JSON|Use the usual format)\b[\s\S]*$/, "")
     .replaceAll(
@@ -162,10 +170,10 @@ function withoutForm(text: string): string {
       (_, tag: string, given: string) => `${tag}${given.replaceAll(/="([^"]*)"/g, " $1")}:`,
     )
     .replaceAll(/<\/\w+>/g, "");
-  return unescapeText(words).trim();
+  return decodeText(words).trim();
 }
 
-export function deadlineOf(
+export function findDeadline(
   instruction: Pick<Instruction, "deadline">,
   asked: readonly Draft<"human.asked">[],
   minutes: number | undefined,

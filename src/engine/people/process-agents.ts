@@ -1,8 +1,8 @@
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { personOn } from "./person.ts";
+import { findPerson } from "./person.ts";
 
 /** A process agent runs the procedure and judges nothing. `template` needs no model. */
-export function agentSeat(
+export function createAgentSeat(
   agent: {
     id: string;
     name: string;
@@ -31,8 +31,8 @@ export function agentSeat(
   };
 }
 
-export function agentModel(members: readonly Seat[]): string {
-  return members.find((seat) => personOn(seat) === null)?.model ?? "simulated";
+export function chooseAgentModel(members: readonly Seat[]): string {
+  return members.find((seat) => findPerson(seat) === null)?.model ?? "simulated";
 }
 
 export const TIMEKEEPER = {

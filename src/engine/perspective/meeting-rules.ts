@@ -31,7 +31,7 @@ const SINGLE_DUTY =
   "Stay within your expertise, and say when a question is outside it. Answer in the first person and in your own style. Your answer counts as much as any other.";
 
 /** Everybody answers once, in JSON, without seeing the others. */
-export function singleVoterRules(rule: string): MeetingRules {
+export function createSingleVoterRules(rule: string): MeetingRules {
   const rules = [rule, ...COMMON_RULES];
   return { rules, form: "json", withdraws: false, standsAs: "none", duty: SINGLE_DUTY };
 }
@@ -60,22 +60,22 @@ export const OPEN_TABLE: MeetingRules = {
 /** Placeholder in forms; no document has this name. */
 const NO_DOCUMENT = "name-of-document";
 
-const NO_VERDICT_RULE = noneRule("verdict", "VerdictReasoning");
+const NO_VERDICT_RULE = describeNoneRule("verdict", "VerdictReasoning");
 
-export function noneRule(verdict: string, reasons: string): string {
+export function describeNoneRule(verdict: string, reasons: string): string {
   return `If the documents are not enough to decide, use the ${verdict} ${NONE} and say in ${reasons} what is missing.`;
 }
 
-export function replyForm(
+export function describeReplyForm(
   { form, withdraws }: MeetingRules,
   { scaffold = "verdict-first" }: PromptSettings,
   writesJson: boolean,
 ): string {
   if (form === "json") return IN_JSON;
-  return writesJson ? messageInJson(withdraws) : messageForm(withdraws, scaffold);
+  return writesJson ? describeJsonForm(withdraws) : describeMessageForm(withdraws, scaffold);
 }
 
-function messageInJson(withdraws: boolean): string {
+function describeJsonForm(withdraws: boolean): string {
   return [
     "Reply format",
     "Reply with one JSON object and nothing else. Use null for a field without a value. Its fields, in this order:",
@@ -84,7 +84,7 @@ function messageInJson(withdraws: boolean): string {
     "- movedBy: if someone changed your mind, the number of their message and exact words from it, such as 14: two years late",
     `- to: who you are addressing; cite: a list of places such as ${NO_DOCUMENT}#Lfrom-Lto`,
     ...(withdraws ? ["- withdraw: true if you leave the debate after this message"] : []),
-    noneRule("verdict", "reasoning"),
+    describeNoneRule("verdict", "reasoning"),
   ].join("\n");
 }
 
@@ -92,7 +92,7 @@ const IN_JSON = `Reply format
 Each instruction asks for JSON and describes it. Reply with that JSON value and nothing else. Replace the descriptions with your own words. Cite lines of a document as name-of-document#Lfrom-Lto.`;
 
 /** It contains no example: small models copy examples. */
-function messageForm(withdraws: boolean, order: FieldOrder): string {
+function describeMessageForm(withdraws: boolean, order: FieldOrder): string {
   const verdict = `<Verdict>one of the verdicts below</Verdict>`;
   const reasons = `<VerdictReasoning>your reasoning in one or two sentences, naming the lines it rests on</VerdictReasoning>`;
   const stance = [

@@ -10,18 +10,18 @@ import {
   type Seat,
 } from "../../scenario/schema/scenario.ts";
 import { escapeText } from "../scaffold/fields.ts";
-import { positionName } from "../scaffold/message.ts";
+import { namePosition } from "../scaffold/message.ts";
 import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
-import { AGENT_DUTY, type MeetingRules, OPEN_TABLE, replyForm } from "./meeting-rules.ts";
+import { AGENT_DUTY, describeReplyForm, type MeetingRules, OPEN_TABLE } from "./meeting-rules.ts";
 import type { Names } from "./names.ts";
 import {
   createRenderer,
   createView,
-  documentBlock,
+  describeVerdicts,
+  renderDocument,
   type Summary,
   summarise,
   type View,
-  verdictsNow,
 } from "./view.ts";
 
 export type Prompt = {
@@ -56,7 +56,9 @@ export function createPrompts(
 ): Prompts {
   const writers = new Set(seats.flatMap(({ id, form }) => (form === "json" ? [id] : [])));
   const createLayer = (documents: Scenario["documents"], writesJson: boolean) =>
-    computeOnce(() => sharedLayer({ ...scenario, documents }, seats, names, rules, writesJson));
+    computeOnce(() =>
+      renderSharedLayer({ ...scenario, documents }, seats, names, rules, writesJson),
+    );
   const shared = {
     tags: createLayer(scenario.documents, false),
     json: createLayer(scenario.documents, true),
@@ -67,27 +69,27 @@ export function createPrompts(
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
   const evidence = (seat: Seat) => evidenceOf(scenario.private, seat.id);
   const individual = new Map(
-    seats.map((seat) => [seat.id, individualLayer(seat, names, rules, evidence(seat))]),
+    seats.map((seat) => [seat.id, renderIndividualLayer(seat, names, rules, evidence(seat))]),
   );
   const bareIndividual = computeOnce(
-    () => new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, rules)])),
+    () => new Map(seats.map((seat) => [seat.id, renderIndividualLayer(seat, names, rules)])),
   );
   const views = new Map<string, View>();
   const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const member = getMember(state, seat);
-    const vote = rules.standsAs === "verdict" ? openingVote(member, names) : "";
+    const vote = rules.standsAs === "verdict" ? renderOpeningVote(member, names) : "";
     const layer = requireEntry(occasion.withoutDocuments ? bareIndividual() : individual, seat);
     const verdictLines = isOnVerdict(occasion)
       ? [
-          ...stateOf(member, scenario, rules, vote !== ""),
-          verdictsNow(state, seat, names, hidden) ?? "",
+          ...describePosition(member, scenario, rules, vote !== ""),
+          describeVerdicts(state, seat, names, hidden) ?? "",
         ]
       : [];
     const { question } = state.scenario;
     const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
-    const lines = [occasion.text, now, ...jsonWords(occasion), ...verdictLines].filter(
+    const lines = [occasion.text, now, ...listJsonReminder(occasion), ...verdictLines].filter(
       (line) => line !== "",
     );
     const masked = names.mask(lines.join("\n"));
@@ -97,7 +99,7 @@ export function createPrompts(
       shared: (occasion.withoutDocuments ? bare : shared)[writers.has(seat) ? "json" : "tags"](),
       individual: isShared ? "" : layer,
       openingVote: isShared || vote === "" ? undefined : vote,
-      turns: view.turns(state),
+      turns: view.readTurns(state),
       instruction: isShared
         ? [layer, vote, instruction].filter((part) => part !== "").join("\n\n")
         : instruction,
@@ -119,7 +121,7 @@ const SHOWN_KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The form that all are shown is another. */
-function jsonWords({ text, reply }: PromptOccasion): string[] {
+function listJsonReminder({ text, reply }: PromptOccasion): string[] {
   return reply === undefined || /\bJSON\b/.test(text)
     ? []
     : ["Reply with JSON instead of a message."];
@@ -129,7 +131,7 @@ function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
   return ballot !== undefined || reply === undefined;
 }
 
-function stateOf(
+function describePosition(
   { seat, verdicts, ballots }: MemberState,
   scenario: Scenario,
   { standsAs }: MeetingRules,
@@ -138,7 +140,7 @@ function stateOf(
   if (seat.kind === "agent" || standsAs === "none") return [];
   const last = verdicts.at(-1);
   const ballot = standsAs === "ballot" ? ballots.at(-1) : undefined;
-  const vote = ballot && positionName(ballot);
+  const vote = ballot && namePosition(ballot);
   const options = scenario.verdicts.map(({ id }) => id).join(", ");
   return [
     ...(last ? [`Your current verdict: ${last.verdict ?? NONE}.`] : []),
@@ -153,7 +155,7 @@ const NONE_ON_RECORD = "You have not given a verdict yet.";
 const NOT_IN_PUBLIC = "You have not given a public verdict yet.";
 
 /** The same bytes for every seat, fixed at the opening. Documents are escaped and numbered by line, so that they can be cited and cannot speak. */
-export function sharedLayer(
+export function renderSharedLayer(
   scenario: Scenario,
   seats: readonly Seat[],
   names: Names,
@@ -161,14 +163,14 @@ export function sharedLayer(
   writesJson = false,
 ): string {
   return [
-    frame(scenario, seats, names),
-    rulesOf(rules, scenario.prompt),
-    spokenIn(scenario),
-    replyForm(rules, scenario.prompt, writesJson),
-    verdictOptions(scenario),
-    criteria(scenario),
-    requirements(scenario, names),
-    documents(scenario.documents),
+    renderFrame(scenario, seats, names),
+    renderRules(rules, scenario.prompt),
+    renderLanguageRule(scenario),
+    describeReplyForm(rules, scenario.prompt, writesJson),
+    renderVerdictOptions(scenario),
+    renderCriteria(scenario),
+    renderRequirements(scenario, names),
+    renderDocuments(scenario.documents),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -178,14 +180,14 @@ export function sharedLayer(
 export const CALLED = "In this meeting you are called ";
 const RUNS_THE_MEETING = " (runs the meeting, does not vote)";
 
-export function individualLayer(
+export function renderIndividualLayer(
   seat: Seat,
   names: Names,
   rules: MeetingRules = OPEN_TABLE,
   evidence: readonly Document[] = [],
 ): string {
   const { persona } = seat;
-  const asCalled = names.displayed(seat.id);
+  const asCalled = names.getName(seat.id);
   const who =
     asCalled === persona.name
       ? `You are ${persona.name}, ${persona.title}.`
@@ -195,22 +197,22 @@ export function individualLayer(
     `Expertise: ${persona.expertise.join("; ")}.`,
     `Personality: ${persona.personality}`,
     `Speaking style: ${persona.speakingStyle}`,
-    priorities(seat),
+    renderPriorities(seat),
     names.mask(persona.background),
   ];
   return [
     ...own.map(escapeText),
     seat.kind === "agent" ? AGENT_DUTY : (rules.duties?.[seat.id] ?? rules.duty),
-    ownEvidence(evidence),
+    renderPrivateEvidence(evidence),
   ]
     .filter((part) => part !== "")
     .join("\n");
 }
 
 /** For the member's own layer alone. */
-function openingVote({ ballots }: MemberState, names: Names): string {
+function renderOpeningVote({ ballots }: MemberState, names: Names): string {
   const vote = ballots.find(({ kind }) => kind === "opening");
-  const position = vote && positionName(vote);
+  const position = vote && namePosition(vote);
   if (!vote || !position) return "";
   const { reasoning, wouldChange, confidence } = vote;
   const masked = (text: string) => escapeText(names.mask(text.replaceAll(/\s+/g, " ")));
@@ -221,18 +223,18 @@ function openingVote({ ballots }: MemberState, names: Names): string {
   ].join("\n");
 }
 
-function ownEvidence(evidence: readonly Document[]): string {
+function renderPrivateEvidence(evidence: readonly Document[]): string {
   if (evidence.length === 0) return "";
-  const blocks = evidence.map(excerptBlock).join("\n\n");
+  const blocks = evidence.map(renderExcerpt).join("\n\n");
   return `\nOnly you have this. The others know only what the meeting has heard about it. Cite it like the other documents:\n${blocks}`;
 }
 
-function excerptBlock(document: Document): string {
-  const shown = documentBlock(document).split("\n");
+function renderExcerpt(document: Document): string {
+  const shown = renderDocument(document).split("\n");
   return shown.filter((line) => !/^\d+\| $/.test(line)).join("\n");
 }
 
-function rulesOf({ rules }: MeetingRules, { visibility, control }: PromptSettings): string {
+function renderRules({ rules }: MeetingRules, { visibility, control }: PromptSettings): string {
   const isSealed = visibility === "until-verdict" && control === undefined;
   const all = isSealed ? [...rules, UNTIL_VERDICT] : rules;
   return ["Rules", ...all.map((rule) => `- ${rule}`)].join("\n");
@@ -241,7 +243,7 @@ function rulesOf({ rules }: MeetingRules, { visibility, control }: PromptSetting
 const UNTIL_VERDICT =
   "Members see the others' verdicts and confidence only after they state their own verdict in public.";
 
-function spokenIn({ language = "en" }: Scenario): string {
+function renderLanguageRule({ language = "en" }: Scenario): string {
   if (language === "en") return "";
   const name = LANGUAGE_NAMES[language];
   return `Write in ${name}, including your reasoning and what would change your mind. Do not translate tags, keys, verdict ids or quotations.`;
@@ -249,10 +251,10 @@ function spokenIn({ language = "en" }: Scenario): string {
 
 const LANGUAGE_NAMES = { de: "German" } as const;
 
-function frame(scenario: Scenario, seats: readonly Seat[], names: Names): string {
+function renderFrame(scenario: Scenario, seats: readonly Seat[], names: Names): string {
   const anonymous = scenario.prompt.view === "anonymous";
   const roster = seats.map((seat) => {
-    const name = escapeText(names.displayed(seat.id));
+    const name = escapeText(names.getName(seat.id));
     const title = anonymous && seat.kind === "member" ? "" : `, ${escapeText(seat.persona.title)}`;
     return `- ${name}${title}${seat.kind === "agent" ? RUNS_THE_MEETING : ""}`;
   });
@@ -263,7 +265,7 @@ function frame(scenario: Scenario, seats: readonly Seat[], names: Names): string
   return `You are taking part in a meeting: ${masked(scenario.title)}.\nQuestion: ${masked(scenario.question)}${context}\n\nParticipants:\n${roster.join("\n")}`;
 }
 
-function verdictOptions({ verdicts }: Scenario): string {
+function renderVerdictOptions({ verdicts }: Scenario): string {
   const lines = verdicts.map((option) => {
     const meaning = option.meaning ? `: ${escapeText(option.meaning)}` : "";
     return `- ${option.id} (${option.side})${meaning}`;
@@ -271,7 +273,7 @@ function verdictOptions({ verdicts }: Scenario): string {
   return `Verdicts (choose one):\n${lines.join("\n")}`;
 }
 
-function criteria(scenario: Scenario): string {
+function renderCriteria(scenario: Scenario): string {
   if (scenario.criteria.length === 0) return "";
   const lines = scenario.criteria.map((criterion) => {
     const question = criterion.question ? `: ${escapeText(criterion.question)}` : "";
@@ -281,7 +283,7 @@ function criteria(scenario: Scenario): string {
 }
 
 /** The members find out whether these are met; no prompt says it. */
-function requirements(
+function renderRequirements(
   { requirements: asked = [], private: evidence = [] }: Scenario,
   names: Names,
 ): string {
@@ -291,24 +293,24 @@ function requirements(
   if (must.length === 0) return "";
   const lines = must.map(({ text, ref }) => {
     const place = parseReference(ref ?? "");
-    const from = place ? ` (${escapeText(place.name)} ${linesOf(place)})` : "";
+    const from = place ? ` (${escapeText(place.name)} ${nameLines(place)})` : "";
     return `- ${escapeText(names.mask(text.replaceAll(/\s+/g, " ")))}${from}`;
   });
   return `Requirements (no strength makes up for one that is not met):\n${lines.join("\n")}`;
 }
 
-function linesOf({ from, to }: Reference): string {
+function nameLines({ from, to }: Reference): string {
   return to > from ? `lines ${from} to ${to}` : `line ${from}`;
 }
 
-function documents(all: readonly Document[]): string {
+function renderDocuments(all: readonly Document[]): string {
   if (all.length === 0) return "";
   const subject = all.find((document) => document.subject);
   const about = subject ? ` The meeting is about ${escapeText(subject.name)}.` : "";
-  return `Documents, with line numbers for citations.${about}\n${all.map(documentBlock).join("\n\n")}`;
+  return `Documents, with line numbers for citations.${about}\n${all.map(renderDocument).join("\n\n")}`;
 }
 
-function priorities(seat: Seat): string {
+function renderPriorities(seat: Seat): string {
   const weighed = Object.entries(seat.persona.priorities).filter(([, weight]) => weight > 0);
   if (weighed.length === 0) return "";
   const ordered = weighed

@@ -3,7 +3,7 @@ import type { ViewTurn } from "../../models/contract/model.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Document, PromptSettings, Scenario } from "../../scenario/schema/scenario.ts";
 import { escapeAttribute, escapeText } from "../scaffold/fields.ts";
-import { type Message, NO_CONTENT, positionName, takesPosition } from "../scaffold/message.ts";
+import { hasPosition, type Message, NO_CONTENT, namePosition } from "../scaffold/message.ts";
 import { type FieldOrder, renderMessage } from "../scaffold/render.ts";
 import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
 import type { Names } from "./names.ts";
@@ -11,47 +11,47 @@ import type { Names } from "./names.ts";
 /** The transcript as one seat sees it. It only grows: what was shown stays a byte prefix, block by block, so that a provider's cache stays good. */
 export interface View {
   /** Always the same array, unless the state is another branch's. */
-  turns(state: MeetingState): readonly ViewTurn[];
+  readTurns(state: MeetingState): readonly ViewTurn[];
 }
 
-type OwnTurn = { role: ViewTurn["role"]; parts: string[] };
+type MutableTurn = { role: ViewTurn["role"]; parts: string[] };
 
 /** `shared`: all seats get the same text, with each entry as a block. */
 export function createView(seat: string, opening: string, render: Renderer, shared: boolean): View {
-  let view = emptyView(seat, opening, null);
+  let view = createEmptyView(seat, opening, null);
   return {
-    turns(state) {
+    readTurns(state) {
       const { shown, summary } = getMember(state, seat);
-      if (!continues(view, state) || view.summary !== summary)
-        view = emptyView(seat, opening, summary, state);
-      for (const end of shown.slice(view.marks)) read(view, state, end);
+      if (!isContinuation(view, state) || view.summary !== summary)
+        view = createEmptyView(seat, opening, summary, state);
+      for (const end of shown.slice(view.marks)) readEntries(view, state, end);
       view.marks = Math.max(view.marks, shown.length);
-      read(view, state, state.entries.length);
+      readEntries(view, state, state.entries.length);
       return view.turns;
     },
   };
 
-  function read(own: OwnView, state: MeetingState, end: number): void {
+  function readEntries(own: ViewState, state: MeetingState, end: number): void {
     const block: string[] = [];
     for (const entry of state.entries.slice(own.entries, end) as Entry[]) {
       own.entries++;
       own.last = entry;
       const text = render(entry, seat, own.hasStated);
-      own.hasStated = !isQuestion(entry) && (own.hasStated || statesVerdict(entry, seat));
+      own.hasStated = !isQuestion(entry) && (own.hasStated || isVerdictBy(entry, seat));
       if (text === null) continue;
-      if (shared) add(own, "user", text);
-      else if (speakerOf(entry) !== seat) block.push(text);
+      if (shared) addPart(own, "user", text);
+      else if (findSpeaker(entry) !== seat) block.push(text);
       else {
         flush(own, block);
-        add(own, "assistant", text);
+        addPart(own, "assistant", text);
       }
     }
     flush(own, block);
   }
 }
 
-type OwnView = {
-  turns: [OwnTurn, ...OwnTurn[]];
+type ViewState = {
+  turns: [MutableTurn, ...MutableTurn[]];
   entries: number;
   marks: number;
   last: Entry | null;
@@ -60,16 +60,16 @@ type OwnView = {
 };
 
 /** A conversation must not begin with the assistant. */
-function emptyView(
+function createEmptyView(
   seat: string,
   opening: string,
   summary: Summary | null,
   state?: MeetingState,
-): OwnView {
+): ViewState {
   const parts = summary ? [opening, summary.text] : [opening];
   const entries = summary?.entries ?? 0;
   const old = (state?.entries ?? []).slice(0, entries) as readonly Entry[];
-  const hasStated = sinceQuestion(old).some((entry) => statesVerdict(entry, seat));
+  const hasStated = dropBeforeQuestion(old).some((entry) => isVerdictBy(entry, seat));
   return {
     turns: [{ role: "user", parts }],
     entries,
@@ -80,20 +80,20 @@ function emptyView(
   };
 }
 
-function continues(view: OwnView, { entries }: MeetingState): boolean {
+function isContinuation(view: ViewState, { entries }: MeetingState): boolean {
   return (
     view.entries <= entries.length &&
     (view.entries === 0 || entries[view.entries - 1] === view.last)
   );
 }
 
-function flush(view: OwnView, block: string[]): void {
+function flush(view: ViewState, block: string[]): void {
   if (block.length === 0) return;
-  add(view, "user", block.join("\n"));
+  addPart(view, "user", block.join("\n"));
   block.length = 0;
 }
 
-function add(view: OwnView, role: ViewTurn["role"], part: string): void {
+function addPart(view: ViewState, role: ViewTurn["role"], part: string): void {
   const last = getLast(view.turns);
   if (last.role === role) last.parts.push(part);
   else view.turns.push({ role, parts: [part] });
@@ -119,12 +119,12 @@ export function summarise(state: MeetingState, seat: string, names: Names): Summ
   const lines = old
     .filter((entry) => isVisible(entry, seat, control))
     .map((entry) => {
-      const isOwn = speakerOf(entry) === seat;
+      const isOwn = findSpeaker(entry) === seat;
       const most = control !== undefined && !isOwn ? 0 : words;
-      return lineOf(entry, {
+      return summariseEntry(entry, {
         names,
         words: most,
-        hidesVerdict: !isOwn && wasSealed(state, seat, entry),
+        hidesVerdict: !isOwn && isEntrySealed(state, seat, entry),
       });
     })
     .filter((line) => line !== "");
@@ -141,18 +141,18 @@ type SummaryForm = {
   hidesVerdict: boolean;
 };
 
-function lineOf(entry: Entry, { names, words, hidesVerdict }: SummaryForm): string {
-  const begins = (text: string) =>
-    words === 0 ? "" : escapeText(beginning(names.mask(text), words));
+function summariseEntry(entry: Entry, { names, words, hidesVerdict }: SummaryForm): string {
+  const cutText = (text: string) =>
+    words === 0 ? "" : escapeText(cutToWords(names.mask(text), words));
   switch (entry.kind) {
     case "message": {
       const { speaker, content } = entry.message;
-      const verdict = positionName(entry.message);
+      const verdict = namePosition(entry.message);
       const stance = verdict === null || hidesVerdict ? "" : ` (${verdict})`;
-      return `[${entry.turn}] ${escapeText(names.displayed(speaker))}${stance}: ${begins(content)}`;
+      return `[${entry.turn}] ${escapeText(names.getName(speaker))}${stance}: ${cutText(content)}`;
     }
     case "interjection":
-      return `${escapeText(entry.person)}: ${begins(entry.text)}`;
+      return `${escapeText(entry.person)}: ${cutText(entry.text)}`;
     case "document":
       return `The document ${escapeText(entry.document.name)} was brought by ${escapeText(entry.by)}.`;
     default:
@@ -160,13 +160,13 @@ function lineOf(entry: Entry, { names, words, hidesVerdict }: SummaryForm): stri
   }
 }
 
-function beginning(text: string, words: number): string {
+function cutToWords(text: string, words: number): string {
   const all = text.trim().split(/\s+/);
   return all.length <= words ? all.join(" ") : `${all.slice(0, words).join(" ")} ...`;
 }
 
 /** NONE is no verdict, and unseals nothing. */
-function statesVerdict(entry: Entry, seat: string): boolean {
+function isVerdictBy(entry: Entry, seat: string): boolean {
   return (
     entry.kind === "message" && entry.message.speaker === seat && entry.message.verdict !== null
   );
@@ -177,26 +177,26 @@ export function isSealed(visibility: PromptSettings["visibility"], hasStated: bo
 }
 
 /** What was shown once stays so: provider caches depend on it. */
-export function wasSealed(state: MeetingState, seat: string, entry: Entry): boolean {
+export function isEntrySealed(state: MeetingState, seat: string, entry: Entry): boolean {
   const { visibility } = state.scenario.prompt;
   if (visibility !== "until-verdict") return visibility === "sealed";
   const before = (state.entries as readonly Entry[]).slice(0, state.entries.indexOf(entry));
-  return !sinceQuestion(before).some((each) => statesVerdict(each, seat));
+  return !dropBeforeQuestion(before).some((each) => isVerdictBy(each, seat));
 }
 
 function isQuestion(entry: Entry): boolean {
   return entry.kind === "interjection" && entry.asks === true;
 }
 
-function sinceQuestion(entries: readonly Entry[]): readonly Entry[] {
+function dropBeforeQuestion(entries: readonly Entry[]): readonly Entry[] {
   return entries.slice(entries.findLastIndex(isQuestion) + 1);
 }
 
 /** For a member's first instruction after its own verdict; null at any other. */
-export function verdictsNow(
+export function describeVerdicts(
   state: MeetingState,
   seat: string,
-  names: Pick<Names, "displayed">,
+  names: Pick<Names, "getName">,
   hidden: ReadonlySet<string> = new Set(),
 ): string | null {
   const { scenario, members } = state;
@@ -205,17 +205,17 @@ export function verdictsNow(
   const { verdicts, shown } = getMember(state, seat);
   const first = verdicts.find(({ verdict }) => verdict !== null);
   const sinceAsked = (state.entries as readonly Entry[]).slice(shown.at(-1) ?? 0);
-  if (!first || !sinceAsked.some((entry) => idOf(entry) === first.message)) return null;
+  if (!first || !sinceAsked.some((entry) => getEntryId(entry) === first.message)) return null;
   const others = [...members.values()].filter(
     (member) => member.seat.kind === "member" && member.seat.id !== seat,
   );
   const lines = others.map((member) => {
     const last = member.verdicts.findLast(({ message }) => !hidden.has(message));
     const position = last
-      ? positionName({ verdict: last.verdict, ...(last.verdict === null && { abstains: true }) })
+      ? namePosition({ verdict: last.verdict, ...(last.verdict === null && { abstains: true }) })
       : null;
     const sure = last?.confidence == null ? "" : ` (confidence ${last.confidence})`;
-    return `${names.displayed(member.seat.id)}: ${position ?? "no verdict yet"}${sure}`;
+    return `${names.getName(member.seat.id)}: ${position ?? "no verdict yet"}${sure}`;
   });
   // Labels in the order of the seats would tell who is who.
   if (view === "anonymous") lines.sort();
@@ -237,12 +237,13 @@ export function createRenderer(
   const order = prompt.scaffold ?? "verdict-first";
   return (entry, reader, hasStated) => {
     const control = memberIds.has(reader) ? prompt.control : undefined;
-    if (!isVisible(entry, reader, control) || hidden.has(idOf(entry))) return null;
+    if (!isVisible(entry, reader, control) || hidden.has(getEntryId(entry))) return null;
     if (entry.kind === "succession" && prompt.view === "anonymous") return null;
-    const isOwn = speakerOf(entry) === reader;
-    if (control === "stances" && !isOwn && entry.kind === "message") return stanceOf(entry, names);
+    const isOwn = findSpeaker(entry) === reader;
+    if (control === "stances" && !isOwn && entry.kind === "message")
+      return renderStance(entry, names);
     if (isOwn && writers.has(reader) && entry.kind === "message")
-      return inJson(masked(entry.message, names));
+      return renderAsJson(maskMessage(entry.message, names));
     const rendered = !isOwn && isSealed(prompt.visibility, hasStated) ? sealed : whole;
     const known = rendered.get(entry);
     if (known !== undefined) return known;
@@ -253,26 +254,26 @@ export function createRenderer(
 }
 
 /** A member's own words, in the form that it is asked for. */
-function inJson(message: Message): string {
+function renderAsJson(message: Message): string {
   const { content, reasoning, wouldChange, confidence } = message;
-  const stance = { reasoning, verdict: positionName(message), wouldChange, confidence };
-  return JSON.stringify({ content, ...(takesPosition(message) && stance) });
+  const stance = { reasoning, verdict: namePosition(message), wouldChange, confidence };
+  return JSON.stringify({ content, ...(hasPosition(message) && stance) });
 }
 
-function speakerOf(entry: Entry): string | null {
+function findSpeaker(entry: Entry): string | null {
   if (entry.kind === "message") return entry.message.speaker;
   if (entry.kind === "pass") return entry.speaker;
   if (entry.kind === "notice") return entry.agent;
   return null;
 }
 
-function idOf(entry: Entry): string {
+function getEntryId(entry: Entry): string {
   if (entry.kind === "message") return entry.message.id;
   return entry.kind === "document" ? "" : entry.id;
 }
 
 /** Nothing that could argue for the verdict. */
-function stanceOf({ message, turn }: MessageEntry, names: Names): string {
+function renderStance({ message, turn }: MessageEntry, names: Names): string {
   const { at, speaker, verdict, abstains, confidence } = message;
   const stance = {
     id: String(turn),
@@ -284,7 +285,7 @@ function stanceOf({ message, turn }: MessageEntry, names: Names): string {
   };
   return renderMessage(
     { ...NO_CONTENT, ...stance },
-    { order: "verdict-first", names: names.displayed, hide: { stance: false, words: true } },
+    { order: "verdict-first", names: names.getName, hide: { stance: false, words: true } },
   );
 }
 
@@ -294,9 +295,8 @@ export function isVisible(
   reader: string,
   control: PromptSettings["control"],
 ): boolean {
-  const isWhole = control === undefined || speakerOf(entry) === reader;
-  const isStance =
-    control === "stances" && entry.kind === "message" && takesPosition(entry.message);
+  const isWhole = control === undefined || findSpeaker(entry) === reader;
+  const isStance = control === "stances" && entry.kind === "message" && hasPosition(entry.message);
   return (isWhole || isStance) && isHeard(entry, reader);
 }
 
@@ -312,10 +312,10 @@ function isHeard(entry: Entry, reader: string): boolean {
 type RenderForm = { names: Names; order: FieldOrder; hide: { stance: boolean } };
 
 function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
-  const options = { order, hide, names: names.displayed };
+  const options = { order, hide, names: names.getName };
   switch (entry.kind) {
     case "message":
-      return renderMessage(numbered(entry, masked(entry.message, names)), options);
+      return renderMessage(numberByTurns(entry, maskMessage(entry.message, names)), options);
     case "pass":
       return renderMessage(
         { ...NO_CONTENT, id: String(entry.turn), at: entry.at, speaker: entry.speaker, pass: true },
@@ -333,9 +333,9 @@ function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
       return renderMessage(topic === undefined ? message : { ...message, topic }, options);
     }
     case "document":
-      return `Brought to the meeting by ${escapeText(entry.by)}:\n${documentBlock(entry.document)}`;
+      return `Brought to the meeting by ${escapeText(entry.by)}:\n${renderDocument(entry.document)}`;
     case "succession": {
-      const holder = names.displayed(entry.seat);
+      const holder = names.getName(entry.seat);
       return `<Succession>${escapeText(`From here on ${holder} sits in the place of ${entry.before}.`)}</Succession>`;
     }
     case "interjection": {
@@ -350,7 +350,7 @@ function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
 type MessageEntry = Extract<Entry, { kind: "message" }>;
 
 /** Members see the numbers of turns that people see, instead of the ids of the record. */
-function numbered({ turn, mover }: MessageEntry, message: Message): Message {
+function numberByTurns({ turn, mover }: MessageEntry, message: Message): Message {
   const { movedBy } = message;
   const named = movedBy && {
     message: mover === null ? "" : String(mover),
@@ -360,12 +360,12 @@ function numbered({ turn, mover }: MessageEntry, message: Message): Message {
 }
 
 /** Words from documents stay as they are, so that they can be found. */
-function masked(message: Message, { mask }: Names): Message {
-  const orNull = (text: string | null) => (text === null ? null : mask(text));
+function maskMessage(message: Message, { mask }: Names): Message {
+  const maskNullable = (text: string | null) => (text === null ? null : mask(text));
   return {
     ...message,
-    reasoning: orNull(message.reasoning),
-    wouldChange: orNull(message.wouldChange),
+    reasoning: maskNullable(message.reasoning),
+    wouldChange: maskNullable(message.wouldChange),
     ...(message.movedBy && {
       movedBy: { ...message.movedBy, passage: mask(message.movedBy.passage) },
     }),
@@ -376,12 +376,12 @@ function masked(message: Message, { mask }: Names): Message {
   };
 }
 
-export function documentBlock(document: Document): string {
+export function renderDocument(document: Document): string {
   const subject = document.subject ? ' subject="true"' : "";
-  return `<Document name="${escapeAttribute(document.name)}" title="${escapeAttribute(document.title)}"${subject}>\n${numberedLines(document.text)}\n</Document>`;
+  return `<Document name="${escapeAttribute(document.name)}" title="${escapeAttribute(document.title)}"${subject}>\n${numberLines(document.text)}\n</Document>`;
 }
 
-const numberedLines = remembering(4_000_000, (text) =>
+const numberLines = remembering(4_000_000, (text) =>
   text
     .split("\n")
     .map((line, index) => `${index + 1}| ${escapeText(line)}`)

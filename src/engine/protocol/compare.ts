@@ -1,18 +1,18 @@
 const TOLERANCE = 1e-9;
 
 /** A difference under 1e-9 is none. */
-export function atLeast(value: number, threshold: number): boolean {
+export function isAtLeast(value: number, threshold: number): boolean {
   return value >= threshold - TOLERANCE;
 }
 
-export function atMost(value: number, threshold: number): boolean {
+export function isAtMost(value: number, threshold: number): boolean {
   return value <= threshold + TOLERANCE;
 }
 
-export function above(value: number, threshold: number): boolean {
+export function isAbove(value: number, threshold: number): boolean {
   return value > threshold + TOLERANCE;
 }
 
-export function below(value: number, threshold: number): boolean {
+export function isBelow(value: number, threshold: number): boolean {
   return value < threshold - TOLERANCE;
 }

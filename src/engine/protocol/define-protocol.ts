@@ -17,41 +17,41 @@ export function defineProtocol<Schema extends z.ZodType>(
 export function defineProtocol(definition: Without): Protocol;
 export function defineProtocol<Options>(definition: With<Options> | Without): Protocol {
   return definition.options === undefined
-    ? closed({ ...definition, options: z.strictObject({}) })
-    : closed(definition);
+    ? createProtocol({ ...definition, options: z.strictObject({}) })
+    : createProtocol(definition);
 }
 
-function closed<Options>({
+function createProtocol<Options>({
   options,
   run,
   sheet,
   agents = () => [],
   people = () => [],
-  expectedCalls = (_, scenario) => callsInAll(scenario),
+  expectedCalls = (_, scenario) => estimateCalls(scenario),
   rules = () => OPEN_TABLE,
   check = () => [],
   ...described
 }: With<Options>): Protocol {
-  const read = reader(options);
+  const read = createOptionsReader(options);
   return {
     columns: [],
     ...described,
     options,
-    sheetOf({ options: stated, question }) {
+    findSheet({ options: stated, question }) {
       const { data } = read(stated);
       return (data !== undefined && sheet?.(data, { question })) || null;
     },
     bind(scenario) {
       const { data, error } = read(scenario.options);
-      if (error) throw refused({ ...described, options }, scenario, error);
+      if (error) throw createOptionsError({ ...described, options }, scenario, error);
       return {
-        agents: () => agents(data, scenario),
-        people: () => people(data),
+        listAgents: () => agents(data, scenario),
+        listPeople: () => people(data),
         plan: () => expectedCalls(data, scenario),
-        rules: () => rules(data, scenario),
-        warnings: () => [
-          ...visibilityMistakes(described, scenario),
-          ...controlMistakes(described, scenario),
+        getRules: () => rules(data, scenario),
+        listWarnings: () => [
+          ...checkVisibility(described, scenario),
+          ...checkControl(described, scenario),
           ...check(data, scenario),
         ],
         run: (floor) => run(floor, data),
@@ -61,7 +61,7 @@ function closed<Options>({
 }
 
 /** Hiding verdicts needs verdicts stated one by one, and a view of each member's own. */
-function visibilityMistakes(
+function checkVisibility(
   { name, untilVerdict }: Pick<Protocol, "name" | "untilVerdict">,
   { prompt: { visibility, view } }: Scenario,
 ): readonly Warning[] {
@@ -84,7 +84,7 @@ function visibilityMistakes(
 }
 
 /** If instructions quote members, a control of the view hides too little. */
-function controlMistakes(
+function checkControl(
   { name, quotesNobody }: Pick<Protocol, "name" | "quotesNobody">,
   { prompt: { control, view, visibility }, members }: Scenario,
 ): readonly Warning[] {
@@ -121,7 +121,7 @@ function controlMistakes(
   return [mistake(message, "Give that seat a model, or run the meeting without a control.")];
 }
 
-function reader<Options>(schema: z.ZodType<Options>) {
+function createOptionsReader<Options>(schema: z.ZodType<Options>) {
   const known = new WeakMap<object, z.ZodSafeParseResult<Options>>();
   return (stated: object): z.ZodSafeParseResult<Options> => {
     const result = known.get(stated) ?? schema.safeParse(stated);
@@ -130,7 +130,7 @@ function reader<Options>(schema: z.ZodType<Options>) {
   };
 }
 
-function refused(
+function createOptionsError(
   { name, builtIn, options }: Pick<Protocol, "name" | "builtIn" | "options">,
   scenario: Pick<Scenario, "name" | "options">,
   error: z.ZodError,
@@ -154,6 +154,6 @@ function refused(
   );
 }
 
-function callsInAll({ members, limits }: Scenario): ExpectedCalls {
+function estimateCalls({ members, limits }: Scenario): ExpectedCalls {
   return { low: 2 * members.length, high: limits.messages + 2 * members.length };
 }

@@ -10,22 +10,22 @@ type RecordedFact = MeetingState["facts"][number];
 export type FactKind<Data> = {
   name: string;
   record(floor: Floor, data: Data): Promise<void>;
-  all(state: Pick<MeetingState, "facts">): readonly Data[];
-  last(state: MeetingState): Data | undefined;
+  readAll(state: Pick<MeetingState, "facts">): readonly Data[];
+  readLast(state: MeetingState): Data | undefined;
   read(fact: RecordedFact): Data | undefined;
   /** null: of no interest to people. undefined: another kind of fact, or one without words. */
-  inWords(fact: RecordedFact, state: MeetingState): string | null | undefined;
+  describe(fact: RecordedFact, state: MeetingState): string | null | undefined;
 };
 
 type FactDescription<Schema extends z.ZodType> = {
   fields: Schema;
-  words?: (data: z.infer<Schema>, state: MeetingState) => string | null;
+  describe?: (data: z.infer<Schema>, state: MeetingState) => string | null;
 };
 
 /** What does not fit the fields is refused when recorded, and passed over when read. */
-export function fact<Schema extends z.ZodType>(
+export function defineFact<Schema extends z.ZodType>(
   name: string,
-  { fields, words }: FactDescription<Schema>,
+  { fields, describe }: FactDescription<Schema>,
 ): FactKind<z.infer<Schema>> {
   type Data = z.infer<Schema>;
   const parsed = new WeakMap<object, { data: Data | undefined }>();
@@ -40,12 +40,12 @@ export function fact<Schema extends z.ZodType>(
   return {
     name,
     read,
-    all,
+    readAll: all,
     record: (floor, data) => floor.record(name, fields.parse(data) as Json),
-    last: (state) => all(state).at(-1),
-    inWords(found, state) {
-      const data = words && read(found);
-      return data === undefined ? undefined : words?.(data, state);
+    readLast: (state) => all(state).at(-1),
+    describe(found, state) {
+      const data = describe && read(found);
+      return data === undefined ? undefined : describe?.(data, state);
     },
   };
 }
@@ -70,12 +70,12 @@ export function readRecorded<Schema extends z.ZodType>(
   );
 }
 
-export function narrating(
-  ...kinds: readonly Pick<FactKind<never>, "inWords">[]
+export function createNarrator(
+  ...kinds: readonly Pick<FactKind<never>, "describe">[]
 ): (fact: RecordedFact, state: MeetingState) => string | null {
   return (found, state) => {
-    for (const { inWords } of kinds) {
-      const text = inWords(found, state);
+    for (const { describe } of kinds) {
+      const text = describe(found, state);
       if (text !== undefined) return text;
     }
     return null;

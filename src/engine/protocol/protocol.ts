@@ -114,17 +114,17 @@ export type ProtocolDefinition<Options> = Described & {
 export type Protocol = Described &
   Description & {
     options: z.ZodType;
-    sheetOf: (scenario: Pick<Scenario, "options" | "question">) => Sheet | null;
+    findSheet: (scenario: Pick<Scenario, "options" | "question">) => Sheet | null;
     /** Refuses a misspelt or impossible option with its place and remedy. */
     bind: (scenario: Scenario) => BoundProtocol;
   };
 
 export type BoundProtocol = {
-  agents: () => readonly Seat[];
-  people: () => readonly string[];
+  listAgents: () => readonly Seat[];
+  listPeople: () => readonly string[];
   plan: () => ExpectedCalls;
-  rules: () => MeetingRules;
-  warnings: () => readonly Warning[];
+  getRules: () => MeetingRules;
+  listWarnings: () => readonly Warning[];
   run: (floor: Floor) => Promise<Outcome>;
 };
 
@@ -162,19 +162,19 @@ export type Folders = {
   read: (path: string) => string | null;
 };
 
-export function mistake(message: string, remedy: string, path?: Warning["path"]): Warning {
+export function createMistake(message: string, remedy: string, path?: Warning["path"]): Warning {
   return { level: "mistake", message, remedy, ...(path && { path }) };
 }
 
-export function warning(message: string, remedy: string, path?: Warning["path"]): Warning {
-  return { ...mistake(message, remedy, path), level: "warning" };
+export function createWarning(message: string, remedy: string, path?: Warning["path"]): Warning {
+  return { ...createMistake(message, remedy, path), level: "warning" };
 }
 
 /** Mistakes are refused before any call; doubts are for `boardroom check`. */
 export function refuseMistakes(protocol: BoundProtocol, scenario: Scenario): void {
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
-  const mistakes = protocol.warnings().filter(({ level }) => level === "mistake");
+  const mistakes = protocol.listWarnings().filter(({ level }) => level === "mistake");
   if (mistakes.length === 0) return;
   throw new BoardroomError(
     "scenario-invalid",
@@ -196,7 +196,7 @@ export function requireSameProtocol(recorded: string, protocol: Protocol): void 
 type SettledPrompt = PromptSettings & Required<Pick<PromptSettings, "visibility" | "scaffold">>;
 
 /** With a language model, the verdict comes last and a board hides others' verdicts until a member's own. Simulated boards keep their old defaults. */
-export function settledPrompt(
+export function settlePrompt(
   { prompt }: Pick<Scenario, "prompt">,
   { untilVerdict }: Pick<Protocol, "untilVerdict">,
   hasLanguageModel: boolean,
@@ -213,8 +213,8 @@ export function settledPrompt(
 }
 
 export function withSettledPrompt(scenario: Scenario, protocol: Protocol): Scenario {
-  const seats = [...scenario.members, ...protocol.bind(scenario).agents()];
-  return { ...scenario, prompt: settledPrompt(scenario, protocol, seats.some(hasLanguageModel)) };
+  const seats = [...scenario.members, ...protocol.bind(scenario).listAgents()];
+  return { ...scenario, prompt: settlePrompt(scenario, protocol, seats.some(hasLanguageModel)) };
 }
 
 /** The model of an outside agent is unknown, so it counts as a language model. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import seedrandom from "seedrandom";
 import { alignLists } from "../../lists.ts";
-import { type Selector, type Situation, weightsOf } from "./selector.ts";
+import { type Selector, type Situation, weighCandidates } from "./selector.ts";
 
 /** The next speaker, with everything that explains the choice. */
 export type Selection = {
@@ -16,12 +16,17 @@ export type Selection = {
 /** Null if every weight is 0. Throws `selector-invalid` for wrong weights. */
 export function select(selector: Selector, situation: Situation, draw: number): Selection | null {
   if (situation.requested !== null)
-    return certain(situation, situation.requested, selector.name, "given the floor by a person");
-  const byCandidate = weightsOf(selector, situation);
+    return createCertainSelection(
+      situation,
+      situation.requested,
+      selector.name,
+      "given the floor by a person",
+    );
+  const byCandidate = weighCandidates(selector, situation);
   const index = pickWeighted(byCandidate, draw);
   const chosen = index === null ? null : situation.candidates[index];
   if (!chosen) return null;
-  const weights = bySeat(situation, byCandidate);
+  const weights = listWeights(situation, byCandidate);
   const speaker = chosen.seat;
   const only = byCandidate.filter((weight) => weight > 0).length === 1;
   return {
@@ -33,7 +38,7 @@ export function select(selector: Selector, situation: Situation, draw: number): 
   };
 }
 
-export function certain(
+export function createCertainSelection(
   situation: Situation,
   speaker: string,
   selector: string,
@@ -43,7 +48,7 @@ export function certain(
   return { speaker, selector, weights, draw: null, why };
 }
 
-export function bySeat(
+export function listWeights(
   { seats, candidates }: Situation,
   weights: readonly number[],
 ): Selection["weights"] {
@@ -53,14 +58,14 @@ export function bySeat(
   return seats.map((seat) => ({ seat, weight: known.get(seat) ?? 0 }));
 }
 
-export function chanceOf(seed: string, path: string, purpose: string): string {
+export function hashDraw(seed: string, path: string, purpose: string): string {
   return hash("sha256", JSON.stringify([seed, path, purpose]));
 }
 
 /** In [0, 1). It depends only on seed, path and purpose. */
 export function drawFrom(seed: string, path: string, purpose: string): number {
   // seedrandom reads the low eight bits of each character, so it is seeded with an ASCII digest only.
-  return seedrandom(chanceOf(seed, path, purpose))();
+  return seedrandom(hashDraw(seed, path, purpose))();
 }
 
 /** Index of the chosen weight; null if every weight is 0. A weight of 0 is never chosen. */
@@ -78,7 +83,7 @@ export function pickWeighted(weights: readonly number[], draw: number): number |
 }
 
 /** Fisher-Yates with one draw a step. */
-export function shuffled<Item>(items: readonly Item[], seed: string, purpose: string): Item[] {
+export function shuffle<Item>(items: readonly Item[], seed: string, purpose: string): Item[] {
   const order = [...items];
   for (let end = order.length - 1; end > 0; end--) {
     const other = Math.floor(drawFrom(seed, String(end), purpose) * (end + 1));

@@ -32,13 +32,13 @@ export type Situation = {
   requested: string | null;
 };
 
-export function situationOf(
+export function createSituation(
   state: MeetingState,
   talkativeness: Readonly<Record<string, number>> = {},
 ): Situation {
   const seats = state.scenario.members.map((seat) => seat.id);
   const active = seats.filter((seat) => getMember(state, seat).status === "active");
-  const speakers = recentMembers(state);
+  const speakers = listRecentMembers(state);
   const others = active.filter((seat) => seat !== speakers.at(-1));
   const eligible = others.length > 0 ? others : active;
   const { requestedSpeaker } = state;
@@ -53,14 +53,14 @@ export function situationOf(
     }),
     seats,
     speakers,
-    addressed: addressedNow(state, eligible),
+    addressed: findAddressed(state, eligible),
     requested:
       requestedSpeaker !== null && active.includes(requestedSpeaker) ? requestedSpeaker : null,
   };
 }
 
 /** A notice in between does not use addressing up; another speaker does. */
-function addressedNow(state: MeetingState, eligible: readonly string[]): string | null {
+function findAddressed(state: MeetingState, eligible: readonly string[]): string | null {
   for (const entry of iterateBackwards(state.entries)) {
     if (entry.kind === "notice" || entry.kind === "document" || entry.kind === "interjection")
       continue;
@@ -70,7 +70,7 @@ function addressedNow(state: MeetingState, eligible: readonly string[]): string 
   return null;
 }
 
-function recentMembers(state: MeetingState): string[] {
+function listRecentMembers(state: MeetingState): string[] {
   const recent: string[] = [];
   for (const seat of iterateBackwards(state.speakers)) {
     if (recent.length === 2) break;
@@ -79,24 +79,28 @@ function recentMembers(state: MeetingState): string[] {
   return recent;
 }
 
-export function weightsOf(selector: Selector, situation: Situation): readonly number[] {
-  const weights = asked(selector, situation);
+export function weighCandidates(selector: Selector, situation: Situation): readonly number[] {
+  const weights = callSelector(selector, situation);
   const { candidates } = situation;
-  const asMany = counted(candidates, "candidate");
-  if (!Array.isArray(weights)) throw invalid(selector, `gave ${described(weights)} for ${asMany}`);
+  const asMany = countNoun(candidates, "candidate");
+  if (!Array.isArray(weights))
+    throw createSelectorError(selector, `gave ${describeValue(weights)} for ${asMany}`);
   if (weights.length !== candidates.length) {
-    throw invalid(selector, `gave ${counted(weights, "weight")} for ${asMany}`);
+    throw createSelectorError(selector, `gave ${countNoun(weights, "weight")} for ${asMany}`);
   }
   for (const [index, { seat }] of candidates.entries()) {
     const weight: unknown = weights[index];
     if (Number.isFinite(weight) && (weight as number) >= 0) continue;
-    throw invalid(selector, `gave ${described(weight)} for "${seat}", one of ${asMany}`);
+    throw createSelectorError(
+      selector,
+      `gave ${describeValue(weight)} for "${seat}", one of ${asMany}`,
+    );
   }
   return weights;
 }
 
 /** It may come from a program without types. */
-function asked(selector: Selector, situation: Situation): unknown {
+function callSelector(selector: Selector, situation: Situation): unknown {
   try {
     return selector.weigh(situation);
   } catch (cause) {
@@ -113,15 +117,15 @@ function asked(selector: Selector, situation: Situation): unknown {
 
 const TRY_IT = "docs/how-to/write-a-selector.md shows what a selector returns.";
 
-function invalid({ name }: Selector, gave: string): BoardroomError {
+function createSelectorError({ name }: Selector, gave: string): BoardroomError {
   const message = `Selector "${name}" ${gave}; give one finite number, 0 or more, for each.`;
   return new BoardroomError("selector-invalid", { message, remedy: TRY_IT });
 }
 
-function counted({ length }: readonly unknown[], noun: string): string {
+function countNoun({ length }: readonly unknown[], noun: string): string {
   return `${length} ${noun}${length === 1 ? "" : "s"}`;
 }
 
-function described(value: unknown): string {
+function describeValue(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }

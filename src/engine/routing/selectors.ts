@@ -1,4 +1,4 @@
-import { type Selector, weightsOf } from "./selector.ts";
+import { type Selector, weighCandidates } from "./selector.ts";
 
 /** Those who have spoken least are likeliest. */
 export const weighted: Selector = {
@@ -13,16 +13,16 @@ export const roundRobin: Selector = {
   why: "next in seat order",
   weigh({ candidates, seats, speakers }) {
     const last = seats.indexOf(speakers.at(-1) ?? "");
-    const distance = (seat: string) =>
+    const measureDistance = (seat: string) =>
       (seats.indexOf(seat) - last + seats.length - 1) % seats.length;
-    return onlySmallest(candidates, ({ seat }) => distance(seat));
+    return weighSmallest(candidates, ({ seat }) => measureDistance(seat));
   },
 };
 
 export const leastSpoken: Selector = {
   name: "least-spoken",
   why: "fewest turns so far",
-  weigh: ({ candidates }) => onlySmallest(candidates, ({ turns }) => turns),
+  weigh: ({ candidates }) => weighSmallest(candidates, ({ turns }) => turns),
 };
 
 /** Probability that the addressed member answers, in natural conversation. */
@@ -48,13 +48,13 @@ export const natural: Selector = {
 };
 
 /** Gives the next turn to the addressed member with this probability, in [0, 1]. */
-export function answering(selector: Selector, probability: number): Selector {
+export function preferAddressed(selector: Selector, probability: number): Selector {
   if (probability === 0) return selector;
   return {
     name: selector.name,
     why: `${selector.why}; the one addressed answers with probability ${probability}`,
     weigh(situation) {
-      const weights = weightsOf(selector, situation);
+      const weights = weighCandidates(selector, situation);
       const index = situation.candidates.findIndex(
         ({ seat, talkativeness }) => seat === situation.addressed && talkativeness > 0,
       );
@@ -68,7 +68,7 @@ export function answering(selector: Selector, probability: number): Selector {
   };
 }
 
-function onlySmallest<Item extends { talkativeness: number }>(
+function weighSmallest<Item extends { talkativeness: number }>(
   items: readonly Item[],
   measure: (item: Item) => number,
 ): number[] {

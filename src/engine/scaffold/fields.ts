@@ -29,15 +29,15 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replace(/[>"\t\n]/g, escapeCharacter);
 }
 
-export function unescapeText(text: string): string {
-  return text.includes("&") ? text.replace(ENTITY, unescapeEntity) : text;
+export function decodeText(text: string): string {
+  return text.includes("&") ? text.replace(ENTITY, decodeEntity) : text;
 }
 
 function escapeCharacter(character: string): string {
   return NAMED[character] ?? `&#${character.charCodeAt(0)};`;
 }
 
-function unescapeEntity(entity: string, name?: string, decimal?: string, hex = ""): string {
+function decodeEntity(entity: string, name?: string, decimal?: string, hex = ""): string {
   if (name !== undefined) return CHARACTERS[name] ?? entity;
   const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
   return code > 0x10ffff ? entity : String.fromCodePoint(code);
@@ -91,33 +91,33 @@ export function cutText(text: string): string {
 }
 
 /** CDATA stays as it is, entities elsewhere are decoded. White space at both ends of a field is never kept. */
-export function fieldText(raw: string): string {
-  if (!raw.includes(CDATA_OPEN)) return cutText(unescapeText(raw).trim());
+export function readText(raw: string): string {
+  if (!raw.includes(CDATA_OPEN)) return cutText(decodeText(raw).trim());
   const pieces = splitCdata(raw).map((piece, index) =>
-    index % 2 === 0 ? unescapeText(piece) : piece,
+    index % 2 === 0 ? decodeText(piece) : piece,
   );
   return cutText(pieces.join("").trim());
 }
 
-export function optionalText(raw: string | undefined): string | null {
-  return raw === undefined ? null : fieldText(raw) || null;
+export function readOptionalText(raw: string | undefined): string | null {
+  return raw === undefined ? null : readText(raw) || null;
 }
 
 export function isTrue(raw: string | undefined): boolean {
-  return raw !== undefined && fieldText(raw).toLowerCase() === "true";
+  return raw !== undefined && readText(raw).toLowerCase() === "true";
 }
 
 export function isNameField(name: FieldName): boolean {
   return name === "Speaker" || name === "SpeakingTo" || name === "Topic";
 }
 
-export function unitNumber(text: string): number | null {
+export function readUnitNumber(text: string): number | null {
   if (!/^(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e-?\d{1,3})?$/i.test(text)) return null;
   const value = Number(text);
   return value <= 1 ? value : null;
 }
 
-export function holdsVerdict(raw: string): boolean {
+export function hasVerdictTag(raw: string): boolean {
   if (!/<verdict/i.test(raw)) return false;
   const markup = splitCdata(raw)
     .filter((_, index) => index % 2 === 0)
@@ -177,7 +177,7 @@ function readPiece(piece: string, isClosed: boolean): readonly Artifact[] {
     const [tag, attributes = "", slash] = opening;
     const isEmpty = slash === "/";
     if (!isEmpty && !isClosed) break;
-    const body = isEmpty ? "" : fieldText(piece.slice(opening.index + tag.length));
+    const body = isEmpty ? "" : readText(piece.slice(opening.index + tag.length));
     const artifact = toArtifact(readAttributes(attributes), body);
     if (artifact) artifacts.push(artifact);
     if (!isEmpty) break;
@@ -188,7 +188,7 @@ function readPiece(piece: string, isClosed: boolean): readonly Artifact[] {
 function readAttributes(text: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = "", double, single] of text.matchAll(ATTRIBUTE)) {
-    attributes.set(name.toLowerCase(), unescapeText(double ?? single ?? "").trim());
+    attributes.set(name.toLowerCase(), decodeText(double ?? single ?? "").trim());
   }
   return attributes;
 }

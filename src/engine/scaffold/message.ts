@@ -54,17 +54,17 @@ export type Message = Readonly<Omit<z.infer<z.ZodObject<typeof messageFields>>, 
   artifacts: readonly Artifact[];
 };
 
-export function takesPosition({ verdict, abstains }: TakesPosition): boolean {
+export function hasPosition({ verdict, abstains }: TakesPosition): boolean {
   return verdict !== null || abstains === true;
 }
 
-export function positionName({ verdict, abstains }: TakesPosition): string | null {
+export function namePosition({ verdict, abstains }: TakesPosition): string | null {
   return abstains ? NONE : verdict;
 }
 
 type TakesPosition = { verdict: string | null; abstains?: true | undefined };
 
-export function textsOf({ content, reasoning, wouldChange, artifacts }: Worded): string[] {
+export function listTexts({ content, reasoning, wouldChange, artifacts }: Worded): string[] {
   const reasons = [reasoning, wouldChange].filter((text) => text !== null);
   const laid = artifacts.map((each) =>
     each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`,

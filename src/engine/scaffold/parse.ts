@@ -6,20 +6,20 @@ import { loadXml } from "../../text/parsers.ts";
 import {
   cutAt,
   cutText,
+  decodeText,
   FIELD_NAMES,
   type FieldName,
-  fieldText,
-  holdsVerdict,
+  hasVerdictTag,
   isNameField,
   isReasonTag,
   isTrue,
   MOST_LETTERS,
-  optionalText,
   type RawFields,
   readArtifacts,
   readMovedBy,
-  unescapeText,
-  unitNumber,
+  readOptionalText,
+  readText,
+  readUnitNumber,
 } from "./fields.ts";
 import type { ParsedReply, ParseFlag, ParseResult } from "./message.ts";
 import { createScanner, type ScannedMessage } from "./scan.ts";
@@ -34,8 +34,8 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
   const whole = cutAt(text, REPLY_LIMIT);
   const tooLong = whole.length < text.length ? (["too-long"] as const) : [];
   const { parse, hasTextAround, messages } =
-    readPlain(whole) ?? readWellFormed(whole) ?? salvage(whole);
-  const speakers = messages.map(({ fields }) => optionalText(fields.Speaker));
+    readPlain(whole) ?? readWellFormed(whole) ?? recoverMessages(whole);
+  const speakers = messages.map(({ fields }) => readOptionalText(fields.Speaker));
   const own = Math.max(0, speakers.findIndex(isOwn));
   const message = messages[own];
   if (!message) {
@@ -68,12 +68,12 @@ export function isOpenForm(text: string): boolean {
 }
 
 /** True if the text begins a new message. */
-export function beginsForm(text: string): boolean {
+export function isStartOfForm(text: string): boolean {
   return /^[^<]*<Message[\s>]/.test(text) || isRecord(tryReadJson(text));
 }
 
 /** The messages in text that `renderMessage` wrote. */
-export function renderedIn(text: string): readonly string[] {
+export function splitMessages(text: string): readonly string[] {
   return text
     .split(CLOSING)
     .slice(0, -1)
@@ -86,7 +86,7 @@ export function renderedIn(text: string): readonly string[] {
 export const readRendered = remembering(1_000_000, (xml) => {
   const [, id = ""] = /^<Message id="([^"]*)"/.exec(xml) ?? [];
   const read = parseReply(xml);
-  return { ...read, id: unescapeText(id), speaker: read.speaker ?? "" };
+  return { ...read, id: decodeText(id), speaker: read.speaker ?? "" };
 });
 
 type Found = {
@@ -102,25 +102,25 @@ function readFields(
   fields: RawFields,
   flags: readonly ParseFlag[],
 ): Omit<ParsedReply, "parse" | "furtherSpeakers"> {
-  const hasVerdictInContent = holdsVerdict(fields.Content ?? "");
-  const sure = optionalText(fields.Confidence);
-  const confidence = sure === null ? null : unitNumber(sure);
-  const topic = optionalText(fields.Topic);
-  const moved = optionalText(fields.MovedBy);
+  const hasVerdictInContent = hasVerdictTag(fields.Content ?? "");
+  const sure = readOptionalText(fields.Confidence);
+  const confidence = sure === null ? null : readUnitNumber(sure);
+  const topic = readOptionalText(fields.Topic);
+  const moved = readOptionalText(fields.MovedBy);
   return {
-    speaker: optionalText(fields.Speaker),
-    to: optionalText(fields.SpeakingTo),
+    speaker: readOptionalText(fields.Speaker),
+    to: readOptionalText(fields.SpeakingTo),
     ...(topic !== null && { topic }),
     artifacts: readArtifacts(fields.Artifacts ?? ""),
-    verdict: hasVerdictInContent ? null : optionalText(fields.Verdict),
-    reasoning: optionalText(fields.VerdictReasoning),
-    wouldChange: optionalText(fields.WouldChange),
+    verdict: hasVerdictInContent ? null : readOptionalText(fields.Verdict),
+    reasoning: readOptionalText(fields.VerdictReasoning),
+    wouldChange: readOptionalText(fields.WouldChange),
     ...(moved !== null && { movedBy: readMovedBy(moved) }),
     confidence,
     ready: isTrue(fields.Ready),
     withdrawn: isTrue(fields.Withdrawn),
     pass: isTrue(fields.Pass),
-    content: fieldText(fields.Content ?? ""),
+    content: readText(fields.Content ?? ""),
     flags: [
       ...flags,
       ...(hasVerdictInContent ? (["verdict-in-content"] as const) : []),
@@ -137,7 +137,7 @@ export function readPlain(text: string): Found | null {
   const [opening] = PLAIN_OPENING.exec(whole) ?? [];
   if (opening === undefined) return null;
   const fields: Partial<Record<FieldName, string>> = {};
-  let at = afterBlank(whole, opening.length);
+  let at = skipBlank(whole, opening.length);
   const end = whole.length - CLOSING.length;
   while (at < end) {
     const close = whole.indexOf(">", at);
@@ -147,7 +147,7 @@ export function readPlain(text: string): Found | null {
     const inside = whole.slice(close + 1, stop);
     if (stop < 0 || !isPlain(name, inside)) return null;
     fields[name] = inside;
-    at = afterBlank(whole, stop + name.length + 3);
+    at = skipBlank(whole, stop + name.length + 3);
   }
   if (fields.Content === undefined && fields.Pass === undefined) return null;
   return { parse: "strict", hasTextAround: false, messages: [{ fields, flags: [] }] };
@@ -164,7 +164,7 @@ function isPlain(name: FieldName, inside: string): boolean {
   return !(name === "Artifacts" ? inside.replaceAll(PLAIN_TAG, "") : inside).includes("<");
 }
 
-function afterBlank(text: string, from: number): number {
+function skipBlank(text: string, from: number): number {
   let at = from;
   while (/\s/.test(text.charAt(at))) at++;
   return at;
@@ -242,12 +242,14 @@ function parseXml(xml: string): Nodes {
 /** fast-xml-parser passes over closing tags that close nothing; here they show that words were cut off. */
 function isAccountedFor(xml: string, messages: readonly ReadTag[]): boolean {
   const inside = messages.flatMap(({ fields }) => Object.values(fields));
-  const inFields = (tag: string) => inside.reduce((sum, raw) => sum + count(raw, tag), 0);
+  const countInFields = (tag: string) => inside.reduce((sum, raw) => sum + count(raw, tag), 0);
   const contents = messages.filter(({ fields }) => fields.Content).length;
   const empty = messages.filter(({ fields }) => fields.Content === "").length;
-  const surplus = count(xml, "</Content") - inFields("</Content") - contents;
+  const surplus = count(xml, "</Content") - countInFields("</Content") - contents;
   return (
-    count(xml, CLOSING) - inFields(CLOSING) === messages.length && surplus >= 0 && surplus <= empty
+    count(xml, CLOSING) - countInFields(CLOSING) === messages.length &&
+    surplus >= 0 &&
+    surplus <= empty
   );
 }
 
@@ -262,7 +264,7 @@ function readMessage({ Message: nodes }: Nodes[number]): ReadTag | null {
   let hasUnknown = false;
   for (const node of nodes as Nodes) {
     const [name = "#text"] = Object.keys(node);
-    const text = rawText(node[name]);
+    const text = readRawText(node[name]);
     if (KNOWN.has(name) && fields[name as FieldName] === undefined && text !== null)
       fields[name as FieldName] = text;
     else if (name === "#text" || RESERVED.has(name.toLowerCase())) return null;
@@ -273,7 +275,7 @@ function readMessage({ Message: nodes }: Nodes[number]): ReadTag | null {
   return { fields, hasUnknown };
 }
 
-function rawText(value: unknown): string | null {
+function readRawText(value: unknown): string | null {
   if (!Array.isArray(value)) return null;
   if (value.length === 0) return "";
   const [{ "#text": text }] = value as [{ "#text"?: unknown }];
@@ -289,26 +291,26 @@ const DECIDING: ReadonlySet<FieldName> = new Set([
   "Pass",
 ]);
 
-function salvage(text: string): Found {
+function recoverMessages(text: string): Found {
   const scanner = createScanner();
   scanner.push(text);
   scanner.end();
   const messages = scanner.messages
     .filter(({ isWrapped, fields, content }) => content !== null || (isWrapped && fields.size > 0))
-    .map((message) => salvageMessage(message, message.isDoubtful || scanner.hasStrayContent));
+    .map((message) => recoverMessage(message, message.isDoubtful || scanner.hasStrayContent));
   return { parse: "salvaged", hasTextAround: scanner.hasTextAround, messages };
 }
 
-function salvageMessage(message: ScannedMessage, isDoubtful: boolean): Found["messages"][number] {
+function recoverMessage(message: ScannedMessage, isDoubtful: boolean): Found["messages"][number] {
   const { content, loose } = message;
-  const counts = (name: FieldName) => {
+  const isUsable = (name: FieldName) => {
     const field = message.fields.get(name);
     return !isDoubtful && field?.isComplete === true && field.count === 1;
   };
   const fields: Partial<Record<FieldName, string>> = { Content: content ?? loose };
   for (const [name, { raw }] of message.fields)
-    if (!DECIDING.has(name) || counts(name))
-      fields[name] = isNameField(name) ? beforeMarkup(raw) : raw;
+    if (!DECIDING.has(name) || isUsable(name))
+      fields[name] = isNameField(name) ? cutAtMarkup(raw) : raw;
   const verdict = message.fields.get("Verdict");
   const isUnclosed =
     (content !== null && !message.tail?.isContentComplete) ||
@@ -317,17 +319,17 @@ function salvageMessage(message: ScannedMessage, isDoubtful: boolean): Found["me
   const isRepeated = [...message.fields].some(
     ([name, { count }]) => name !== "Verdict" && count > 1,
   );
-  const isLost = verdict !== undefined && !hasSeveral && !counts("Verdict");
+  const isLost = verdict !== undefined && !hasSeveral && !isUsable("Verdict");
   const flags: readonly ParseFlag[] = [
     ...(isUnclosed ? (["unclosed-tag"] as const) : []),
     ...(hasSeveral ? (["several-verdicts"] as const) : []),
     ...(isRepeated ? (["repeated-field"] as const) : []),
-    ...(isLost && !holdsVerdict(content ?? "") ? (["verdict-not-salvageable"] as const) : []),
+    ...(isLost && !hasVerdictTag(content ?? "") ? (["verdict-not-salvageable"] as const) : []),
   ];
   return { fields, flags };
 }
 
-function beforeMarkup(raw: string): string {
+function cutAtMarkup(raw: string): string {
   const at = raw.indexOf("<");
   return at < 0 || raw.startsWith("<![CDATA[") ? raw : raw.slice(0, at);
 }

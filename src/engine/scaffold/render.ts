@@ -5,7 +5,7 @@ import {
   renderArtifact,
   writeMovedBy,
 } from "./fields.ts";
-import { type Message, positionName } from "./message.ts";
+import { type Message, namePosition } from "./message.ts";
 
 export type RenderedFields = Message & { pass?: boolean | undefined };
 
@@ -23,26 +23,31 @@ export function renderMessage(
   { order, names, hide }: RenderOptions,
 ): string {
   const { to, artifacts, reasoning, wouldChange, movedBy, confidence } = message;
-  const verdict = textField("Verdict", positionName(message));
-  const reasons = textField("VerdictReasoning", reasoning);
+  const verdict = renderTextField("Verdict", namePosition(message));
+  const reasons = renderTextField("VerdictReasoning", reasoning);
   const stance = [
     ...(order === "verdict-last" ? [...reasons, ...verdict] : [...verdict, ...reasons]),
-    ...textField("WouldChange", wouldChange),
-    ...textField("MovedBy", movedBy && writeMovedBy(movedBy)),
+    ...renderTextField("WouldChange", wouldChange),
+    ...renderTextField("MovedBy", movedBy && writeMovedBy(movedBy)),
   ];
-  const sure = confidence === null ? [] : [field("Confidence", String(confidence))];
+  const sure = confidence === null ? [] : [renderField("Confidence", String(confidence))];
   const [shown, certainty] = hide?.stance ? [[], []] : [stance, sure];
-  const withdrawn = message.withdrawn ? [field("Withdrawn", "true")] : [];
-  const words = message.pass ? [field("Pass", "true")] : textField("Content", message.content);
-  const tail = [...(message.ready ? [field("Ready", "true")] : []), ...(hide?.words ? [] : words)];
+  const withdrawn = message.withdrawn ? [renderField("Withdrawn", "true")] : [];
+  const words = message.pass
+    ? [renderField("Pass", "true")]
+    : renderTextField("Content", message.content);
+  const tail = [
+    ...(message.ready ? [renderField("Ready", "true")] : []),
+    ...(hide?.words ? [] : words),
+  ];
   return [
     `<Message id="${escapeAttribute(message.id)}">`,
-    ...textField("Speaker", names(message.speaker)),
-    ...textField("SpeakingTo", to === null ? null : names(to)),
-    ...textField("Topic", message.topic),
+    ...renderTextField("Speaker", names(message.speaker)),
+    ...renderTextField("SpeakingTo", to === null ? null : names(to)),
+    ...renderTextField("Topic", message.topic),
     ...(artifacts.length === 0
       ? []
-      : [field("Artifacts", artifacts.map(renderArtifact).join("\n"))]),
+      : [renderField("Artifacts", artifacts.map(renderArtifact).join("\n"))]),
     ...(order === "verdict-first"
       ? [...shown, ...withdrawn, ...certainty, ...tail]
       : [...tail, ...shown, ...certainty, ...withdrawn]),
@@ -50,10 +55,10 @@ export function renderMessage(
   ].join("\n");
 }
 
-function textField(name: FieldName, text: string | null | undefined): readonly string[] {
-  return text === null || text === undefined ? [] : [field(name, escapeText(text))];
+function renderTextField(name: FieldName, text: string | null | undefined): readonly string[] {
+  return text === null || text === undefined ? [] : [renderField(name, escapeText(text))];
 }
 
-function field(name: FieldName, escaped: string): string {
+function renderField(name: FieldName, escaped: string): string {
   return `<${name}>${escaped}</${name}>`;
 }

@@ -101,9 +101,9 @@ export function createVisibleText(): VisibleText {
     for (;;) {
       const mark = isCdata ? field.CDATA_CLOSE : field.CDATA_OPEN;
       const at = rest.indexOf(mark);
-      const until = at >= 0 ? at : isLast ? rest.length : safeLength(rest, mark, isCdata);
+      const until = at >= 0 ? at : isLast ? rest.length : findSafeLength(rest, mark, isCdata);
       const text = rest.slice(0, until);
-      shown += isCdata ? text : field.unescapeText(text);
+      shown += isCdata ? text : field.decodeText(text);
       rest = rest.slice(at < 0 ? until : until + mark.length);
       if (at < 0) return trim(shown);
       isCdata = !isCdata;
@@ -119,7 +119,7 @@ export function createVisibleText(): VisibleText {
   };
 }
 
-function safeLength(text: string, mark: string, isCdata: boolean): number {
+function findSafeLength(text: string, mark: string, isCdata: boolean): number {
   let end = text.length;
   for (let length = Math.min(mark.length - 1, end); length > 0; length--) {
     if (text.endsWith(mark.slice(0, length))) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import { documentInWords } from "../words/figures.ts";
+import { formatDocument } from "../words/figures.ts";
 import { words } from "../words/words.ts";
 import { defineEvent, type EventVoice } from "./event.ts";
 import {
@@ -48,7 +48,7 @@ export const PEOPLE_EVENTS = {
       shownTo === undefined || Object.keys(shownTo).some((seat) => own.has(seat)),
     fold: addDocument,
     describe(added) {
-      const facts = documentInWords(added);
+      const facts = formatDocument(added);
       return added.by === null
         ? { text: words.event.document(facts), tone: "frame" }
         : { text: words.event.brings(added.by, facts), tone: "act" };

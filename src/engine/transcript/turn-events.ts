@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { iterateBackwards } from "../../lists.ts";
 import {
+  hasPosition,
   type Message,
   type MovedBy,
   messageFields,
   parseResult,
   stanceFields,
-  takesPosition,
 } from "../scaffold/message.ts";
-import { statedInWords } from "../words/figures.ts";
+import { formatStatedVerdict } from "../words/figures.ts";
 import { words } from "../words/words.ts";
 import { checkFindings, collectSources, selectNewPassages } from "./citations.ts";
 import { defineEvent } from "./event.ts";
@@ -120,7 +120,7 @@ export const TURN_EVENTS = {
     fold: addBallot,
     describe(cast, { getName, narrated }) {
       if (narrated === null) return null;
-      const vote = statedInWords(cast) ?? words.ballot.noVote;
+      const vote = formatStatedVerdict(cast) ?? words.ballot.noVote;
       return {
         text: `${getName(cast.speaker)}, ${words.ballot[cast.ballot]}: ${vote}`,
         tone: "quiet",
@@ -203,7 +203,7 @@ function addMessage(state: MutableState, event: Spoken, shown: number): void {
   const spoken = member.citations.filter(({ ballot }) => !ballot);
   member.citations.push(...selectNewPassages(spoken, event));
   if (member.seat.kind === "member") {
-    if (takesPosition(event)) {
+    if (hasPosition(event)) {
       stateVerdict(member, event, turn);
       addPosition(state, member, { ...event, ballot: null, message: event.id, turn });
     }
@@ -392,7 +392,7 @@ type TakenPosition = Pick<Message, "verdict" | "abstains" | "movedBy"> & {
 function addPosition(state: MutableState, member: MutableMember, taken: TakenPosition): void {
   const { verdict, ballot, message, turn, movedBy } = taken;
   const last = member.positions.at(-1);
-  if (!takesPosition(taken) || last?.verdict === verdict) return;
+  if (!hasPosition(taken) || last?.verdict === verdict) return;
   member.positions.push({
     verdict,
     ballot,

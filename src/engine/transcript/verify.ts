@@ -5,7 +5,7 @@ import {
 } from "../../scenario/documents/citations.ts";
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { hashSha256 as digest } from "../../text/sha256.ts";
-import { textsOf } from "../scaffold/message.ts";
+import { listTexts } from "../scaffold/message.ts";
 import { checkCitations, checkReasons, listStatements, selectEvidence } from "./citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { toMessageId, toStepPath } from "./path.ts";
@@ -130,7 +130,7 @@ function createMoveCheck(): (event: MeetingEvent) => string | null {
     const problem =
       "movedBy" in event && event.movedBy ? findMoveProblem(event.speaker, event.movedBy) : null;
     if (event.type === "message.spoken")
-      statements.set(event.id, { by: event.speaker, texts: textsOf(event) });
+      statements.set(event.id, { by: event.speaker, texts: listTexts(event) });
     if (event.type === "person.acted" && "text" in event.does)
       statements.set(`${toMessageId(event.path)}-${event.order}`, {
         by: event.person,

@@ -1,33 +1,33 @@
 import { OPTION_ID } from "../../scenario/schema/scenario.ts";
 import { capitalize, formatCount, toPlainId } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
-import { takesPosition } from "../scaffold/message.ts";
+import { hasPosition } from "../scaffold/message.ts";
 import { words } from "./words.ts";
 
 /** Among an outcome's votes: members without a verdict. */
 export const NO_VERDICT = "NO_VERDICT";
 
 /** `Not guilty` of `NOT_GUILTY`. Options of an imported meeting stay as they are. */
-export function optionLabel(id: string): string {
+export function formatOption(id: string): string {
   return OPTION_ID.test(id) ? capitalize(toPlainId(id)) : sanitizeLine(id);
 }
 
 /** `No hire`, `No verdict`. */
-export function verdictInWords(verdict: string | null): string {
-  return verdict === null ? words.noVerdict : optionLabel(verdict);
+export function formatVerdict(verdict: string | null): string {
+  return verdict === null ? words.noVerdict : formatOption(verdict);
 }
 
 /** `No verdict` after an abstention; null if the event says nothing of it. */
-export function statedInWords(stated: {
+export function formatStatedVerdict(stated: {
   verdict: string | null;
   abstains?: true | undefined;
 }): string | null {
-  return takesPosition(stated) ? verdictInWords(stated.verdict) : null;
+  return hasPosition(stated) ? formatVerdict(stated.verdict) : null;
 }
 
 /** `for`, `No hire`, `No verdict`: a side or an option among votes. */
-export function optionInWords(name: string): string {
-  return /^[a-z]/.test(name) ? name : optionLabel(name);
+export function formatChoice(name: string): string {
+  return /^[a-z]/.test(name) ? name : formatOption(name);
 }
 
 type Votes = Readonly<Record<string, number>>;
@@ -42,9 +42,9 @@ type Outcome = {
 };
 
 /** `for 5, against 2`: votes as the rule counted them. */
-export function votesInWords({ votes }: Pick<Outcome, "votes">): string {
+export function formatVotes({ votes }: Pick<Outcome, "votes">): string {
   const named = Object.entries(votes).filter(([, count]) => count > 0);
-  return named.map(([name, count]) => `${optionInWords(name)} ${count}`).join(", ");
+  return named.map(([name, count]) => `${formatChoice(name)} ${count}`).join(", ");
 }
 
 type Choices = {
@@ -79,8 +79,8 @@ function nameChosen(outcome: Outcome, choices: Choices): string | null {
   const { side, votes, options = votes } = outcome;
   const [first, ...others] = findChosen(outcome, choices);
   if (first === undefined) return side === null ? null : capitalize(side);
-  if (others.length === 0) return optionLabel(first);
-  const tied = [first, ...others].map((id) => `${optionLabel(id)} ${options[id]}`).join(", ");
+  if (others.length === 0) return formatOption(first);
+  const tied = [first, ...others].map((id) => `${formatOption(id)} ${options[id]}`).join(", ");
   return choices.sides === "none" || side === null ? tied : `${capitalize(side)}: ${tied}`;
 }
 
@@ -88,12 +88,12 @@ type BallotKind = "opening" | "called" | "closing";
 type Ballots = readonly { kind: BallotKind }[];
 
 /** `opening vote`, `closing vote`, or `ballot 2` if there are several. */
-export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number): string {
+export function formatBallot(ballots: Ballots, kind: BallotKind, nth: number): string {
   const closing = ballots.filter((each) => each.kind === "closing").length;
   return kind === "closing" && closing > 1 ? words.ballot.numbered(nth) : words.ballot[kind];
 }
 
-export function closingBefore(ballots: Ballots, index: number): number {
+export function countClosingBallots(ballots: Ballots, index: number): number {
   return ballots.slice(0, index).filter(({ kind }) => kind === "closing").length + 1;
 }
 
@@ -109,18 +109,18 @@ type Mover = {
 };
 
 /** `moved by Dr. James Kumar (turn 13): "passage"` if checked, else `after Dr. James Kumar (turn 13)`. */
-export function moverInWords(
+export function formatMover(
   { movedBy, heard }: Mover,
   nameOf: (speaker: string) => string | null = () => null,
 ): string {
-  const asHeard = ({ speaker, name, turn }: HeardMessage) =>
+  const formatHeard = ({ speaker, name, turn }: HeardMessage) =>
     `${nameOf(speaker) ?? name ?? speaker}${turn === null ? "" : ` (${words.message.turn(turn)})`}`;
-  if (movedBy) return words.message.movedBy(asHeard(movedBy), movedBy.passage);
-  return heard ? words.message.heardBefore(asHeard(heard)) : "";
+  if (movedBy) return words.message.movedBy(formatHeard(movedBy), movedBy.passage);
+  return heard ? words.message.heardBefore(formatHeard(heard)) : "";
 }
 
 /** `94 lines`, `1 line`. */
-export function linesInWords(text: string): string {
+export function formatLineCount(text: string): string {
   return formatCount(text.replace(/\n$/, "").split("\n").length, "line");
 }
 
@@ -132,14 +132,14 @@ type Paper = {
 };
 
 /** `resume.md: Résumé of Ada Byron (94 lines, the subject)`. */
-export function documentInWords({ name, title, subject, text }: Paper): string {
-  return words.document(name, title, linesInWords(text), subject);
+export function formatDocument({ name, title, subject, text }: Paper): string {
+  return words.document(name, title, formatLineCount(text), subject);
 }
 
 type LeftOut = Readonly<Record<"name" | "title" | "model" | "by", string>> & {
   because: string | null;
 };
 
-export function leftOutInWords({ name, title, model, by, because }: LeftOut): string {
+export function formatExcluded({ name, title, model, by, because }: LeftOut): string {
   return sanitizeLine(words.event.leftOut(`${name}, ${title}`, model, by, because));
 }

@@ -4,10 +4,10 @@ import { z } from "zod";
 import {
   type Act,
   type Answer,
-  answersTo,
+  createMemoryInbox,
   type Inbox,
+  isAnswerTo,
   isDue,
-  memoryInbox,
 } from "../../engine/people/inbox.ts";
 import { actSchema, digest, type Json, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { removeFile } from "../../files.ts";
@@ -79,7 +79,7 @@ type FileInboxSetup = {
 
 /** Takes what this process was given first, then what others left, oldest first. */
 export function openFileInbox({ folder, journal, onRefused }: FileInboxSetup): FileInbox {
-  const own = memoryInbox();
+  const own = createMemoryInbox();
   const recorded = createRecorded(journal);
   const taken = new Set<string>();
   let opened: InboxLog | null = null;
@@ -125,19 +125,19 @@ export function openFileInbox({ folder, journal, onRefused }: FileInboxSetup): F
       return [...own.drain(spoken), ...acts];
     },
     withdraw: (answer) => own.withdraw(answer),
-    answerTo(asked, path) {
-      const mine = own.answerTo(asked, path);
+    takeAnswer(asked, path) {
+      const mine = own.takeAnswer(asked, path);
       if (mine) return mine;
       for (const left of lookThrough()) {
-        if (!("answer" in left) || !answersTo(left, asked, path)) continue;
+        if (!("answer" in left) || !isAnswerTo(left, asked, path)) continue;
         taken.add(left.id);
         return left;
       }
       return null;
     },
     holdsAnswer(asked, path) {
-      if (own.holdsAnswer(asked, path)) return true;
-      return lookThrough().some((left) => "answer" in left && answersTo(left, asked, path));
+      if (own.hasAnswer(asked, path)) return true;
+      return lookThrough().some((left) => "answer" in left && isAnswerTo(left, asked, path));
     },
     close() {
       const waiting = lookThrough();
@@ -180,7 +180,7 @@ export function findRefusal(folder: string, line: string): string | null {
 /** True if an answer to this question waits to be taken. */
 export function isAnswerWaiting(folder: string, asked: string, path: string): boolean {
   return listUnsettled(openInboxLog(folder)).some(
-    (left) => "answer" in left && left.to === path && answersTo(left, asked, path),
+    (left) => "answer" in left && left.to === path && isAnswerTo(left, asked, path),
   );
 }
 

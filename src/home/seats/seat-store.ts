@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { outsiderOn } from "../../engine/people/person.ts";
+import { findOutsider } from "../../engine/people/person.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { applyForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -216,7 +216,7 @@ export function listOutsideSeats(
   const [opened] = events;
   if (opened?.type !== "meeting.opened") return [];
   return applyForks(opened, events).seats.flatMap((seat) => {
-    const person = outsiderOn(seat);
+    const person = findOutsider(seat);
     return person === null ? [] : [{ seat: seat.id, person }];
   });
 }

@@ -14,7 +14,7 @@ export function collectOptionSchemas(protocols: readonly Protocol[]): KnownProto
 
 export function createSheetReader(protocols: readonly Protocol[]): SheetOf {
   return (scenario) =>
-    protocols.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
+    protocols.find(({ name }) => name === scenario.protocol)?.findSheet(scenario) ?? null;
 }
 
 export function requireProtocol(
@@ -51,7 +51,9 @@ export function listPriorFacts(state: MeetingState): readonly string[] {
 
 export function listPeople({ protocol, scenario }: MeetingState): readonly string[] {
   const found = findBuiltIn(protocol);
-  return found?.options.safeParse(scenario.options).success ? found.bind(scenario).people() : [];
+  return found?.options.safeParse(scenario.options).success
+    ? found.bind(scenario).listPeople()
+    : [];
 }
 
 export function findAcceptor(recorded: string): string | null {

@@ -9,7 +9,7 @@ import {
   STANDARD_TO,
   type Tier,
 } from "../../engine/money/approval.ts";
-import { above } from "../../engine/protocol/compare.ts";
+import { isAbove } from "../../engine/protocol/compare.ts";
 import { BoardroomError } from "../../errors.ts";
 import { openLog } from "../log.ts";
 import { createUsageError, type Io, print, repeatCommand } from "../process/io.ts";
@@ -74,7 +74,7 @@ async function askForApproval(
 export function createConsent(io: Pick<Io, "ask">, ahead: ApprovalFlags | undefined): Consent {
   let given = ahead;
   return async (dollars, upTo) => {
-    const needsReason = above(upTo, STANDARD_TO);
+    const needsReason = isAbove(upTo, STANDARD_TO);
     if (given?.approve && (await askForApproval({}, given, needsReason, "")) !== null) {
       given = undefined;
       return true;

@@ -9,7 +9,7 @@ import {
 } from "../../engine/money/approval.ts";
 import { chargedIn, type SharedBudget } from "../../engine/money/budget.ts";
 import { costOfPlans, type ModelPlan } from "../../engine/money/plan.ts";
-import { above } from "../../engine/protocol/compare.ts";
+import { isAbove } from "../../engine/protocol/compare.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -199,7 +199,7 @@ export function limitBudget(
       return settled;
     },
     async reserve(dollars) {
-      while (above(settled + reserved + dollars, most)) {
+      while (isAbove(settled + reserved + dollars, most)) {
         if (open === 0)
           return {
             refused: `${whose}, $${most}, has no room for this call: $${settled.toFixed(4)} are spent, and it may take $${dollars.toFixed(4)}`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
-import { noneRule } from "../../engine/perspective/meeting-rules.ts";
+import { describeNoneRule } from "../../engine/perspective/meeting-rules.ts";
 import type { Instruction, Stance } from "../../engine/protocol/floor.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 
@@ -16,14 +16,17 @@ export const evidenceItem = z.object({
 export type AnswerReply = NonNullable<z.infer<ReturnType<typeof answerForm>["reply"]>>;
 
 function answerForm(ids: readonly string[]) {
-  const evidence = f.list(f.finding(f.field(evidenceItem.shape.ref, f.place().sample)), 20);
-  return f.form(
+  const evidence = f.list(
+    f.acceptFinding(f.acceptValue(evidenceItem.shape.ref, f.acceptPlace().sample)),
+    20,
+  );
+  return f.defineForm(
     "panel-answer",
     {
-      reasoning: f.filledWords("what you found and how you weigh it"),
-      evidence: f.field(evidence.schema.default([]), evidence.sample),
-      stance: f.field(stanceSchema(ids), '"one of the stances"'),
-      confidence: f.confidence("how sure"),
+      reasoning: f.requireText("what you found and how you weigh it"),
+      evidence: f.acceptValue(evidence.schema.default([]), evidence.sample),
+      stance: f.acceptValue(stanceSchema(ids), '"one of the stances"'),
+      confidence: f.acceptConfidence("how sure"),
     },
     {
       unread: null,
@@ -97,13 +100,13 @@ export function askAnswer(
 ): Instruction<AnswerReply | null> {
   const ids = scenario.verdicts.map(({ id }) => id);
   return {
-    ...f.asking(answerForm(ids), [
+    ...f.createInstruction(answerForm(ids), [
       "Several panelists answer this question independently. No panelist sees another answer before giving their own.",
       "Give your own best answer. Do not guess what others will say or aim for consensus.",
       "Read the documents, weigh the evidence on both sides, cite what you rely on, then decide.",
       ...(brought === "" ? [] : [brought]),
       `Stances: ${ids.join(", ")}.`,
-      noneRule("stance", "reasoning"),
+      describeNoneRule("stance", "reasoning"),
       `State your confidence that your stance is right. ${CONFIDENCE_TEXT}`,
     ]),
     data,

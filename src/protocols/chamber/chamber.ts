@@ -1,7 +1,7 @@
 import { levelOf } from "../../engine/money/criticality.ts";
 import { mustEnd } from "../../engine/money/limits.ts";
-import { agentModel, agentSeat } from "../../engine/people/process-agents.ts";
-import { singleVoterRules } from "../../engine/perspective/meeting-rules.ts";
+import { chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
+import { createSingleVoterRules } from "../../engine/perspective/meeting-rules.ts";
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { OutputFile, ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
@@ -126,21 +126,21 @@ function chamberOutputs(state: MeetingState): OutputFile[] {
   ];
 }
 
-const CHAMBER_RULES = singleVoterRules(
+const CHAMBER_RULES = createSingleVoterRules(
   "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
 );
 
 function chamberAgents({ arbiter, founder }: ChamberOptions, { members }: Scenario): Seat[] {
-  const arbiterModel = arbiter.model ?? agentModel(members);
+  const arbiterModel = arbiter.model ?? chooseAgentModel(members);
   return [
-    agentSeat(ARBITER, arbiterModel),
-    agentSeat(CLASSIFIER, arbiterModel),
-    ...(founder?.modes.includes("verifier") ? [agentSeat(CHECKER, arbiterModel)] : []),
+    createAgentSeat(ARBITER, arbiterModel),
+    createAgentSeat(CLASSIFIER, arbiterModel),
+    ...(founder?.modes.includes("verifier") ? [createAgentSeat(CHECKER, arbiterModel)] : []),
   ];
 }
 
 function priorSynthesis(state: MeetingState): string[] {
-  const arbitrated = facts.panelArbitrated.last(state);
+  const arbitrated = facts.panelArbitrated.readLast(state);
   const open = arbitrated && openly(arbitrated, state);
   if (!open?.text) return [];
   const { synthesis, minorityViews, uncertainty } = open.text;
@@ -215,8 +215,8 @@ async function crossExamine(
 }
 
 function chamberStatus(state: MeetingState): StatusLine[] {
-  const { level } = facts.sessionOpened.last(state) ?? {};
-  const asked = facts.panelAnswered.all(state).length;
+  const { level } = facts.sessionOpened.readLast(state) ?? {};
+  const asked = facts.panelAnswered.readAll(state).length;
   return [
     ...(level === undefined ? [] : [{ label: "level", value: String(level) }]),
     {
@@ -229,9 +229,9 @@ function chamberStatus(state: MeetingState): StatusLine[] {
 
 function phaseOf(state: MeetingState, attempt: number): string {
   const isThis = (fact: { attempt: number }) => fact.attempt === attempt;
-  if (facts.panelArbitrated.all(state).some(isThis)) return "arbitrated";
-  if (facts.panelCrossExamined.all(state).some(isThis)) return "arbitration";
-  const divergence = facts.divergenceAssessed.all(state).find(isThis);
+  if (facts.panelArbitrated.readAll(state).some(isThis)) return "arbitrated";
+  if (facts.panelCrossExamined.readAll(state).some(isThis)) return "arbitration";
+  const divergence = facts.divergenceAssessed.readAll(state).find(isThis);
   if (!divergence) return "divergence";
   return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
 }
@@ -246,11 +246,11 @@ function labelOf(reply: facts.CrossReply | undefined): string | null {
 }
 
 function answerOf({ seat }: MemberState, state: MeetingState) {
-  return facts.panelAnswered.last(state)?.answers.find(({ panelist }) => panelist === seat.id);
+  return facts.panelAnswered.readLast(state)?.answers.find(({ panelist }) => panelist === seat.id);
 }
 
 function replyOf({ seat }: MemberState, state: MeetingState) {
-  const attempt = facts.panelAnswered.last(state)?.attempt;
-  const crossed = facts.panelCrossExamined.all(state).find((each) => each.attempt === attempt);
+  const attempt = facts.panelAnswered.readLast(state)?.attempt;
+  const crossed = facts.panelCrossExamined.readAll(state).find((each) => each.attempt === attempt);
   return crossed?.replies.find(({ panelist }) => panelist === seat.id);
 }

@@ -34,7 +34,7 @@ export function askCross(own: PanelAnswer, shown: CrossCase): Instruction<CrossA
   const block = (id: string, label: string) =>
     answerBlock(ofPanelist(answers, id), label, labels.hide);
   return {
-    ...f.asking(crossForm(own, ids), [
+    ...f.createInstruction(crossForm(own, ids), [
       "You and others have answered independently. The answers differ:",
       labels.hide(pointsAtIssue(divergence)),
       ...(brought === "" ? [] : [brought]),
@@ -59,17 +59,17 @@ export function askCross(own: PanelAnswer, shown: CrossCase): Instruction<CrossA
 }
 
 function crossForm(own: PanelAnswer, ids: readonly string[]) {
-  return f.form(
+  return f.defineForm(
     "cross-examination",
     {
-      response: f.filledWords("your answer to the points at issue"),
-      counterArgument: f.orNull(f.words("the argument against theirs, or null")),
-      label: f.option(LABELS),
-      stance: f.field(
+      response: f.requireText("your answer to the points at issue"),
+      counterArgument: f.allowNull(f.acceptText("the argument against theirs, or null")),
+      label: f.acceptOption(LABELS),
+      stance: f.acceptValue(
         z.union([stanceSchema(ids), z.null()]).optional(),
         '"the new stance, or null"',
       ),
-      confidence: f.confidence("the new confidence, or null"),
+      confidence: f.acceptConfidence("the new confidence, or null"),
     },
     {
       unread: null,

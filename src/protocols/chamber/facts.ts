@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fact, narrating } from "../../engine/protocol/facts.ts";
+import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
@@ -53,7 +53,7 @@ export type CrossReply = z.infer<typeof crossReply>;
 
 const attempt = z.int().min(1).describe("Nth time that the panel was asked, from 1");
 
-export const sessionOpened = fact("session.opened", {
+export const sessionOpened = defineFact("session.opened", {
   fields: z.object({
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     because: z.array(z.string()),
@@ -62,9 +62,9 @@ export const sessionOpened = fact("session.opened", {
   }),
 });
 
-export const panelAnswered = fact("panel.answered", {
+export const panelAnswered = defineFact("panel.answered", {
   fields: z.object({ attempt, answers: z.array(panelAnswer) }),
-  words: ({ answers }, state) => {
+  describe: ({ answers }, state) => {
     const lines = answers.map(
       ({ panelist, stance, confidence }) =>
         `${getMemberName(state, panelist)} ${stanceText(stance, confidence)}`,
@@ -84,18 +84,18 @@ const divergence = z.object({
   skipped: z.string().nullable(),
 });
 export type Divergence = z.infer<typeof divergence>;
-export const divergenceAssessed = fact("divergence.assessed", {
+export const divergenceAssessed = defineFact("divergence.assessed", {
   fields: divergence,
-  words: ({ triggered, skipped, reasons }) => {
+  describe: ({ triggered, skipped, reasons }) => {
     if (!triggered) return "the answers do not diverge";
     const left = skipped === null ? "" : ` (no cross-examination: ${skipped})`;
     return `the answers diverge: ${reasons.map(({ detail }) => detail).join("; ")}${left}`;
   },
 });
 
-export const panelCrossExamined = fact("panel.cross-examined", {
+export const panelCrossExamined = defineFact("panel.cross-examined", {
   fields: z.object({ attempt, replies: z.array(crossReply) }),
-  words: ({ replies }, state) => {
+  describe: ({ replies }, state) => {
     const lines = replies.map(
       ({ panelist, label, finalStance, finalConfidence }) =>
         `${getMemberName(state, panelist)} ${toPlainId(label ?? "without a reply")}, ${stanceText(finalStance, finalConfidence)}`,
@@ -114,9 +114,9 @@ const contribution = z.object({
   evidence: z.array(z.string()),
 });
 export type Contribution = z.infer<typeof contribution>;
-export const founderContributed = fact("founder.contributed", {
+export const founderContributed = defineFact("founder.contributed", {
   fields: contribution,
-  words: ({ person }) => `${person} adds a view, unverified`,
+  describe: ({ person }) => `${person} adds a view, unverified`,
 });
 
 const checkedClaim = z.object({
@@ -131,9 +131,9 @@ const checkedClaim = z.object({
   flags: z.array(z.string()),
 });
 export type CheckedClaim = z.infer<typeof checkedClaim>;
-export const claimChecked = fact("claim.checked", {
+export const claimChecked = defineFact("claim.checked", {
   fields: checkedClaim,
-  words: ({ person, result, claim }) => `a claim of ${person} is ${result}: ${claim}`,
+  describe: ({ person, result, claim }) => `a claim of ${person} is ${result}: ${claim}`,
 });
 
 export const assignment = z.object({
@@ -181,15 +181,15 @@ const arbitrated = z.object({
   action,
 });
 export type Arbitrated = z.infer<typeof arbitrated>;
-export const panelArbitrated = fact("panel.arbitrated", {
+export const panelArbitrated = defineFact("panel.arbitrated", {
   fields: arbitrated,
-  words: ({ text, outcome, confidence, dissent, action }) =>
+  describe: ({ text, outcome, confidence, dissent, action }) =>
     text === null
       ? "the arbiter gave no synthesis"
       : `the arbiter reads ${toPlainId(outcome)}, confidence ${confidence ?? "not stated"} of 10, dissent ${dissent}: ${toPlainId(action)}`,
 });
 
-export const founderReviewed = fact("founder.reviewed", {
+export const founderReviewed = defineFact("founder.reviewed", {
   fields: z.object({
     attempt,
     person: z.string(),
@@ -197,7 +197,7 @@ export const founderReviewed = fact("founder.reviewed", {
     aspect: z.string().nullable(),
     because: z.string().nullable(),
   }),
-  words: ({ person, decision, aspect }) =>
+  describe: ({ person, decision, aspect }) =>
     decision === "none" ? null : `${person}: ${decision}${aspect === null ? "" : ` (${aspect})`}`,
 });
 
@@ -211,12 +211,12 @@ const brought = z.object({
   shown: z.string().nullable(),
 });
 export type Brought = z.infer<typeof brought>;
-export const dataBrought = fact("data.brought", {
+export const dataBrought = defineFact("data.brought", {
   fields: brought,
-  words: ({ person, document }) => document && `${person} brings ${document.name}`,
+  describe: ({ person, document }) => document && `${person} brings ${document.name}`,
 });
 
-export const sessionConcluded = fact("session.concluded", {
+export const sessionConcluded = defineFact("session.concluded", {
   fields: z.object({
     status: z.enum([
       "completed",
@@ -232,7 +232,7 @@ export const sessionConcluded = fact("session.concluded", {
   }),
 });
 
-export const chamberInWords = narrating(
+export const chamberInWords = createNarrator(
   panelAnswered,
   panelCrossExamined,
   divergenceAssessed,
@@ -244,7 +244,7 @@ export const chamberInWords = narrating(
 );
 
 export function closingInWords(state: MeetingState): string {
-  const { status, reruns } = sessionConcluded.last(state) ?? { status: null, reruns: 0 };
+  const { status, reruns } = sessionConcluded.readLast(state) ?? { status: null, reruns: 0 };
   if (status === "failed_quorum") return "fewer than two panelists answered";
   const times = reruns === 0 ? "asked once" : `asked ${reruns + 1} times`;
   return `the panel was ${times}, and the arbiter has concluded`;
@@ -259,17 +259,17 @@ export function attemptOf(state: MeetingState, attempt: number) {
   const isThis = (fact: { attempt: number }) => fact.attempt === attempt;
   return {
     attempt,
-    phase1: panelAnswered.all(state).find(isThis)?.answers ?? [],
-    divergence: divergenceAssessed.all(state).find(isThis) ?? null,
-    phase2: panelCrossExamined.all(state).find(isThis)?.replies ?? null,
-    contributions: founderContributed.all(state).filter(isThis),
-    claims: claimChecked.all(state).filter(isThis),
-    arbitration: panelArbitrated.all(state).find(isThis) ?? null,
-    review: founderReviewed.all(state).find(isThis) ?? null,
-    brought: dataBrought.all(state).filter(isThis),
+    phase1: panelAnswered.readAll(state).find(isThis)?.answers ?? [],
+    divergence: divergenceAssessed.readAll(state).find(isThis) ?? null,
+    phase2: panelCrossExamined.readAll(state).find(isThis)?.replies ?? null,
+    contributions: founderContributed.readAll(state).filter(isThis),
+    claims: claimChecked.readAll(state).filter(isThis),
+    arbitration: panelArbitrated.readAll(state).find(isThis) ?? null,
+    review: founderReviewed.readAll(state).find(isThis) ?? null,
+    brought: dataBrought.readAll(state).filter(isThis),
   };
 }
 
 export function attemptsIn(state: MeetingState): number {
-  return panelAnswered.all(state).length;
+  return panelAnswered.readAll(state).length;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import { replySchema } from "../../engine/meeting/hear-person.ts";
-import { documentBlock } from "../../engine/perspective/view.ts";
+import { renderDocument } from "../../engine/perspective/view.ts";
 import type { Floor, HumanRequest, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
@@ -20,42 +20,42 @@ import {
 import { openly } from "./labels.ts";
 import { CHECKER, type ChamberOptions } from "./options.ts";
 
-const data = f.orNull(
+const data = f.allowNull(
   f.group({
-    name: f.field(z.string().trim().min(1).max(120), '"a name for it"'),
-    text: f.filledWords("its text"),
+    name: f.acceptValue(z.string().trim().min(1).max(120), '"a name for it"'),
+    text: f.requireText("its text"),
   }),
 );
 
 /** A person chooses from the options; an answer of a program may write them in another case. */
 const entryForm = <Stance extends z.ZodType>(stance: { schema: Stance; sample: string }) =>
-  f.form("panel-entry", {
-    contribution: f.orNull(
+  f.defineForm("panel-entry", {
+    contribution: f.allowNull(
       f.group({
-        stance: f.orNull(stance),
-        reasoning: f.filledWords("your view in words"),
-        confidence: f.confidence(),
-        evidence: f.field(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
+        stance: f.allowNull(stance),
+        reasoning: f.requireText("your view in words"),
+        confidence: f.acceptConfidence(),
+        evidence: f.acceptValue(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
       }),
     ),
-    claims: f.field(
+    claims: f.acceptValue(
       z.array(z.string().trim().min(1)).max(10).default([]),
       '["a claim to be checked"]',
     ),
   });
-const readEntry = entryForm(f.words("one of the stances"));
+const readEntry = entryForm(f.acceptText("one of the stances"));
 
 const reviewForm = (decisions: readonly Exclude<Review, "none">[]) =>
-  f.form("panel-review", {
-    decision: f.option(decisions),
-    aspect: f.orNull(f.words("what to look at again, for a challenge")),
-    because: f.orNull(f.words("your reason, for a rejection")),
+  f.defineForm("panel-review", {
+    decision: f.acceptOption(decisions),
+    aspect: f.allowNull(f.acceptText("what to look at again, for a challenge")),
+    because: f.allowNull(f.acceptText("your reason, for a rejection")),
     data,
   });
 
-const dataForm = f.form("panel-data", {
+const dataForm = f.defineForm("panel-data", {
   data,
-  document: f.orNull(f.words("name of one brought to the meeting")),
+  document: f.allowNull(f.acceptText("name of one brought to the meeting")),
 });
 
 /** Only supported claims enter the arbitration. */
@@ -73,7 +73,7 @@ export async function hearEntries(
   const { person } = founder;
   const entry = await askFounder(floor, person, {
     form: readEntry,
-    shown: entryForm(f.option(ids)),
+    shown: entryForm(f.acceptOption(ids)),
     request: {
       text: [...modes.map((mode) => MAY[mode]), "Pass, if you have nothing to add."].join(" "),
       attempt,
@@ -115,10 +115,13 @@ function objectionTo(
   return `the stance must be one of ${[...ids, NONE].join(", ")}, or omitted`;
 }
 
-const checkForm = f.form("claim-check", {
-  why: f.words("your reason"),
-  basis: f.list(f.group({ ref: f.place(), quote: f.words("exact words from those lines") }), 10),
-  result: f.option(["supported", "refuted", "unverifiable"]),
+const checkForm = f.defineForm("claim-check", {
+  why: f.acceptText("your reason"),
+  basis: f.list(
+    f.group({ ref: f.acceptPlace(), quote: f.acceptText("exact words from those lines") }),
+    10,
+  ),
+  result: f.acceptOption(["supported", "refuted", "unverifiable"]),
 });
 type ClaimCheckReply = z.infer<typeof checkForm.reply>;
 
@@ -171,10 +174,10 @@ function askCheck(
   data: AddedData,
 ): Instruction<ClaimCheckReply> {
   return {
-    ...f.asking(checkForm, [
+    ...f.createInstruction(checkForm, [
       "Check this claim against the documents only:",
       `<Claim>${escapeText(claim)}</Claim>`,
-      ...later.map(documentBlock),
+      ...later.map(renderDocument),
       "supported: the documents state it. refuted: they state the opposite. unverifiable: they state neither. Quote the exact words that you rely on.",
     ]),
     data: { ...data, claim } satisfies ClaimData,

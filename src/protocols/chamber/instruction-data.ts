@@ -1,4 +1,4 @@
-import { documentBlock } from "../../engine/perspective/view.ts";
+import { renderDocument } from "../../engine/perspective/view.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { estimateTokens } from "../../models/pricing/prices.ts";
@@ -27,7 +27,7 @@ export type AddedData = {
 export function addedData(floor: Floor): AddedData {
   return {
     documents: addedDocuments(floor).map(({ name, text }) => ({ name, text })),
-    aspects: dataBrought.all(floor.state).flatMap(({ aspect }) => aspect ?? []),
+    aspects: dataBrought.readAll(floor.state).flatMap(({ aspect }) => aspect ?? []),
   };
 }
 
@@ -42,7 +42,7 @@ export type ArbitrationData = AddedData & {
 export type ClaimData = AddedData & { claim: string };
 
 export function addedBlock(floor: Floor): string {
-  const all = dataBrought.all(floor.state);
+  const all = dataBrought.readAll(floor.state);
   if (all.length === 0) return "";
   const documents = addedDocuments(floor);
   const lines = all.map(({ person, aspect, assignment, shown }) =>
@@ -53,12 +53,14 @@ export function addedBlock(floor: Floor): string {
   return [
     "The panel has answered this question before. New since then:",
     ...lines,
-    ...documents.map(documentBlock),
+    ...documents.map(renderDocument),
   ].join("\n");
 }
 
 export function addedDocuments({ state }: Floor): Document[] {
-  return dataBrought.all(state).flatMap(({ document }) => (document ? [asDocument(document)] : []));
+  return dataBrought
+    .readAll(state)
+    .flatMap(({ document }) => (document ? [asDocument(document)] : []));
 }
 
 export function laterDocuments({ state }: Floor): readonly Document[] {

@@ -1,5 +1,9 @@
-import { anonymousNames, asWritten, knownWords } from "../../engine/perspective/names.ts";
-import { shuffled } from "../../engine/routing/select.ts";
+import {
+  collectWords,
+  createAnonymousNames,
+  listSpellings,
+} from "../../engine/perspective/names.ts";
+import { shuffle } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { getMember, getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { escapeRegExp } from "../../text/plain.ts";
@@ -19,11 +23,11 @@ export function neutralLabels(
   ids: readonly string[],
   purpose: string,
 ): Labels {
-  const order = shuffled(ids, state.seed, purpose);
-  const known = knownWords(state.scenario);
-  const names = anonymousNames(state.seats, order, known);
+  const order = shuffle(ids, state.seed, purpose);
+  const known = collectWords(state.scenario);
+  const names = createAnonymousNames(state.seats, order, known);
   const models = order.map((id) => ({
-    label: names.displayed(id),
+    label: names.getName(id),
     words: modelWords(getMember(state, id).seat.model, known),
   }));
   const hide = (text: string) =>
@@ -34,7 +38,7 @@ export function neutralLabels(
         text,
       ),
     );
-  return { order, labelOf: names.displayed, nameOf: names.displayed, hide, reveal: names.unmask };
+  return { order, labelOf: names.getName, nameOf: names.getName, hide, reveal: names.reveal };
 }
 
 function revealed(
@@ -44,7 +48,7 @@ function revealed(
 ): string {
   return Object.entries(labels).reduce(
     (shown, [id, label]) =>
-      asWritten(label).reduce(
+      listSpellings(label).reduce(
         (each, written) => each.replace(wholeWord(written, "gu"), () => getMemberName(state, id)),
         shown,
       ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mistake, type Warning, warning } from "../../engine/protocol/protocol.ts";
+import { createMistake, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
@@ -50,14 +50,19 @@ export function checkChamber(_: ChamberOptions, scenario: Scenario): Warning[] {
   const long = tooLong(contextTokens(scenario));
   return [
     ...taken.map(({ id, title }) =>
-      mistake(
+      createMistake(
         `a member sits as "${id}", the seat of the ${title.toLowerCase()}`,
         "Give that member another id.",
       ),
     ),
     ...(long === null
       ? []
-      : [mistake(long, "Remove documents, or shorten them to the parts that the question needs.")]),
+      : [
+          createMistake(
+            long,
+            "Remove documents, or shorten them to the parts that the question needs.",
+          ),
+        ]),
     ...panelSize(ids.length),
     ...sharedProviders(scenario),
   ];
@@ -65,10 +70,13 @@ export function checkChamber(_: ChamberOptions, scenario: Scenario): Warning[] {
 
 function panelSize(count: number): Warning[] {
   if (count < 2)
-    return [mistake(`a panel of ${count}: nothing can be compared`, "Seat three members.")];
+    return [createMistake(`a panel of ${count}: nothing can be compared`, "Seat three members.")];
   if (count === 2)
     return [
-      warning("a panel of 2 can only tie", "Seat three members, so that two can differ from one."),
+      createWarning(
+        "a panel of 2 can only tie",
+        "Seat three members, so that two can differ from one.",
+      ),
     ];
   return [];
 }
@@ -79,7 +87,7 @@ function sharedProviders({ members }: Scenario): Warning[] {
   const real = providers.filter((name) => !KEYLESS.has(name));
   const shared = [...new Set(real.filter((name, index) => real.indexOf(name) < index))];
   return shared.map((name) =>
-    warning(
+    createWarning(
       `several members share the provider ${name}: their answers are less independent`,
       "Mix providers.",
     ),

@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { asking, field, form, yesNo } from "../../engine/form/reply-form.ts";
+import {
+  acceptValue,
+  acceptYesNo,
+  createInstruction,
+  defineForm,
+} from "../../engine/form/reply-form.ts";
 import { asVoted } from "../../engine/meeting/decide.ts";
-import { above, atLeast, below } from "../../engine/protocol/compare.ts";
+import { isAbove, isAtLeast, isBelow } from "../../engine/protocol/compare.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
@@ -56,7 +61,7 @@ export function dissentLevel(finals: readonly Final[]): facts.Arbitrated["dissen
   }
   const dissenters = dissentersOf(finals);
   const isSlight = dissenters.every(
-    ({ confidence }) => confidence !== null && below(confidence, 0.5),
+    ({ confidence }) => confidence !== null && isBelow(confidence, 0.5),
   );
   return countsOf(finals).size < 3 && dissenters.length === 1 && isSlight ? "medium" : "high";
 }
@@ -66,9 +71,9 @@ export function actionFor(
   confidence: number | null,
   dissent: facts.Arbitrated["dissent"],
 ): facts.Arbitrated["action"] {
-  if (confidence === null || below(confidence, 5) || dissent === "high")
+  if (confidence === null || isBelow(confidence, 5) || dissent === "high")
     return "require_further_investigation";
-  return atLeast(confidence, 8) && dissent === "low" ? "proceed" : "proceed_with_caveats";
+  return isAtLeast(confidence, 8) && dissent === "low" ? "proceed" : "proceed_with_caveats";
 }
 
 /** A reading needs more than half of the panel and no high dissent. `isAccepted`: a person saw it and goes with the majority. */
@@ -180,7 +185,7 @@ export function spreadOf(confidences: readonly (number | null)[]): number {
 }
 
 function isWide(spread: number): boolean {
-  return above(spread, WIDE);
+  return isAbove(spread, WIDE);
 }
 
 function stanceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
@@ -199,10 +204,10 @@ function confidenceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
     : [];
 }
 
-const classifierForm = form("divergence", {
-  topics: field(z.array(z.string().max(200)).max(12), '["a point at issue"]'),
-  different_facts: yesNo(),
-  meaningful_difference: yesNo(),
+const classifierForm = defineForm("divergence", {
+  topics: acceptValue(z.array(z.string().max(200)).max(12), '["a point at issue"]'),
+  different_facts: acceptYesNo(),
+  meaningful_difference: acceptYesNo(),
 });
 type ClassifierReply = z.infer<typeof classifierForm.reply>;
 
@@ -212,7 +217,7 @@ export function askClassifier(
   labels: Labels,
 ): Instruction<ClassifierReply> {
   return {
-    ...asking(classifierForm, [
+    ...createInstruction(classifierForm, [
       "Several panelists have answered this question independently. Describe how their answers differ. Do not judge which answer is right.",
       ...labels.order.map((id) =>
         answerBlock(facts.ofPanelist(answers, id), labels.labelOf(id), labels.hide),

@@ -1,5 +1,5 @@
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
-import { leftOutInWords, nameOutcome } from "../../engine/words/figures.ts";
+import { formatExcluded, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
@@ -57,7 +57,7 @@ function headParts(state: MeetingState): m.Article {
   const head = [
     m.md`Outcome: ${outcomeLine(state)}`,
     m.md`Status: ${toPlainId(status ?? "open")}${short}`,
-    ...(state.scenario.excluded ?? []).map((each) => m.md`${leftOutInWords(each)}`),
+    ...(state.scenario.excluded ?? []).map((each) => m.md`${formatExcluded(each)}`),
     m.md`Level ${level}; ${openedBy(state)}${approvedBy}`,
     m.md`Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
@@ -168,8 +168,8 @@ function flagged(flags: readonly string[]): m.Paragraph {
 
 export function sessionOf(state: MeetingState) {
   const last = lastAttempt(state);
-  const opened = facts.sessionOpened.last(state);
-  const concluded = facts.sessionConcluded.last(state);
+  const opened = facts.sessionOpened.readLast(state);
+  const concluded = facts.sessionConcluded.readLast(state);
   const { question, context } = caseOf(state.scenario);
   return {
     sessionId: state.meeting,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import { requirementsPart, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/ballot.ts";
-import { noneRule } from "../../engine/perspective/meeting-rules.ts";
+import { describeNoneRule } from "../../engine/perspective/meeting-rules.ts";
 import { readRecorded } from "../../engine/protocol/facts.ts";
 import type { Instruction, Stance } from "../../engine/protocol/floor.ts";
-import { shuffled } from "../../engine/routing/select.ts";
+import { shuffle } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
-import { positionName } from "../../engine/scaffold/message.ts";
+import { namePosition } from "../../engine/scaffold/message.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { getLast, requireNonEmpty } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
@@ -22,13 +22,13 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
   const seat = scenario.members.find(({ id }) => id === judge);
   const answers = seat ? requirementsPart(scenario, seat) : null;
   return {
-    ...f.asking(judgeForm(scenario, answers), [
+    ...f.createInstruction(judgeForm(scenario, answers), [
       "Several judges answer this question independently. No judge sees another answer.",
       "Read the documents, weigh the evidence on both sides, then decide.",
       ...(answers?.lines ?? []),
       ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
       `The options: ${ids}.`,
-      noneRule("verdict", "analysis"),
+      describeNoneRule("verdict", "analysis"),
       "State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain).",
     ]),
     ballot: "closing",
@@ -38,20 +38,20 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
 
 function judgeForm({ verdicts, criteria }: Scenario, answers: ReturnType<typeof requirementsPart>) {
   const grades = criteria.map(
-    ({ id }) => [id, f.field(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
+    ({ id }) => [id, f.acceptValue(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
   );
   const parts = {
     ...(answers && { requirements: answers.part }),
-    analysis: f.filledWords("what you found and how you weigh it"),
-    findings: f.list(f.finding(f.place()), 20),
+    analysis: f.requireText("what you found and how you weigh it"),
+    findings: f.list(f.acceptFinding(f.acceptPlace()), 20),
     ...(criteria.length > 0 && { grades: f.group(Object.fromEntries(grades)) }),
-    verdict: f.option(verdictIds(verdicts), "one of the options"),
-    wouldChange: f.orNull(f.words("what fact would change it")),
-    confidence: f.confidence(),
+    verdict: f.acceptOption(verdictIds(verdicts), "one of the options"),
+    wouldChange: f.allowNull(f.acceptText("what fact would change it")),
+    confidence: f.acceptConfidence(),
   };
   const position = ({ verdict, analysis, wouldChange, confidence }: JudgeAnswer) =>
     stanceIn({ verdict, reasoning: analysis, wouldChange, confidence: unitOrNull(confidence) });
-  return { ...f.form("judge", parts as f.Parts), stance: position } as unknown as f.ReplyForm<
+  return { ...f.defineForm("judge", parts as f.Parts), stance: position } as unknown as f.ReplyForm<
     JudgeAnswer,
     Stance
   >;
@@ -61,11 +61,11 @@ export type Synthesis = z.infer<ReturnType<typeof chairForm>["reply"]>;
 
 function chairForm({ verdicts }: Scenario) {
   const ids = verdictIds(verdicts);
-  return f.form("synthesis", {
-    synthesis: f.filledWords("the answers in summary"),
-    agreed: f.list(f.words("what they agree on")),
-    disputed: f.list(f.words("points on which they differ")),
-    recommendation: f.option(ids, `one of ${ids.join(", ")}`),
+  return f.defineForm("synthesis", {
+    synthesis: f.requireText("the answers in summary"),
+    agreed: f.list(f.acceptText("what they agree on")),
+    disputed: f.list(f.acceptText("points on which they differ")),
+    recommendation: f.acceptOption(ids, `one of ${ids.join(", ")}`),
   });
 }
 
@@ -86,9 +86,9 @@ export function chairInstruction(
   const answered = Object.entries(judges).flatMap(([id, { status }]) =>
     status === "ok" ? [id] : [],
   );
-  const order = shuffled(answered, seed, "chair's order");
+  const order = shuffle(answered, seed, "chair's order");
   return {
-    ...f.asking(chairForm(scenario), [
+    ...f.createInstruction(chairForm(scenario), [
       `The judges have answered independently. Combine their answers to this question: ${escapeText(scenario.question)}`,
       "State what they agree on, how they differ and which findings matter most. If only one judge holds a view, keep it and name it as such. Do not add findings and do not vote. Base the recommendation on their answers alone.",
       ...order.map((id) => answerBlock(state, id)),
@@ -113,7 +113,7 @@ function answerBlock(state: MeetingState, id: string): string {
   const ballot = getLast(requireNonEmpty(member.ballots, `ballot of ${id}`));
   const { analysis, findings, grades } = readRecorded(answerSchema, ballot.reply);
   const lines = [
-    `verdict: ${positionName(ballot)}`,
+    `verdict: ${namePosition(ballot)}`,
     ...(grades
       ? [
           `grades: ${Object.entries(grades)

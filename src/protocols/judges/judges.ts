@@ -1,9 +1,9 @@
 import { decide } from "../../engine/meeting/decide.ts";
 import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
-import { agentModel, agentSeat, CHAIR } from "../../engine/people/process-agents.ts";
-import { singleVoterRules } from "../../engine/perspective/meeting-rules.ts";
+import { CHAIR, chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
+import { createSingleVoterRules } from "../../engine/perspective/meeting-rules.ts";
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
-import { narrating } from "../../engine/protocol/facts.ts";
+import { createNarrator } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
@@ -34,7 +34,7 @@ export const judges = defineProtocol({
   status: judgesStatus,
   exhibits: judgesExhibits,
   closing: closingInWords,
-  narrate: narrating(report.iterationJudged),
+  narrate: createNarrator(report.iterationJudged),
   fixedOrder: "judges answer alone, all at once",
   outputs: report.judgesOutputs,
   run,
@@ -116,7 +116,7 @@ function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
 function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
   const manner =
     "Plain and fair: states what all judges see, what only one sees, and what follows.";
-  return [agentSeat({ ...CHAIR, manner }, chair.model ?? agentModel(members))];
+  return [createAgentSeat({ ...CHAIR, manner }, chair.model ?? chooseAgentModel(members))];
 }
 
 /** Share of simulated panels that are unsure enough to be asked once more. */
@@ -133,8 +133,8 @@ function judgesCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
 }
 
 function judgesStatus(state: MeetingState): StatusLine[] {
-  const all = report.iterationJudged.all(state);
-  const { recommendation = null } = report.panelConcluded.last(state) ?? {};
+  const all = report.iterationJudged.readAll(state);
+  const { recommendation = null } = report.panelConcluded.readLast(state) ?? {};
   return [
     ...all.map(({ iteration, aggregate, threshold }) => ({
       label: `iteration ${iteration}`,
@@ -145,18 +145,18 @@ function judgesStatus(state: MeetingState): StatusLine[] {
 }
 
 function closingInWords(state: MeetingState): string {
-  const last = report.iterationJudged.last(state);
+  const last = report.iterationJudged.readLast(state);
   const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
   return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
 }
 
-const JUDGES_RULES = singleVoterRules(
+const JUDGES_RULES = createSingleVoterRules(
   "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
 );
 
 function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const iterations = report.iterationJudged.all(state);
-  const concluded = report.panelConcluded.last(state);
+  const iterations = report.iterationJudged.readAll(state);
+  const concluded = report.panelConcluded.readLast(state);
   return [
     ...(concluded
       ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, state) }]
@@ -175,7 +175,7 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   ];
 }
 
-type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.last>>;
+type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.readLast>>;
 
 function chairEntries(
   { final, agreed, disputed, recommendation }: ChairsText,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CHAIR } from "../../engine/people/process-agents.ts";
-import { mistake, type Warning, warning } from "../../engine/protocol/protocol.ts";
+import { createMistake, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 
 export const answerSchema = z.object({
@@ -43,7 +43,7 @@ export function checkJudges(_: JudgesOptions, { members }: Scenario): Warning[] 
   return [
     ...(ids.includes(CHAIR.id)
       ? [
-          mistake(
+          createMistake(
             `a judge sits as "${CHAIR.id}", the seat of the chair`,
             "Give that member another id.",
           ),
@@ -55,8 +55,10 @@ export function checkJudges(_: JudgesOptions, { members }: Scenario): Warning[] 
 
 function panelSize(count: number): Warning[] {
   if (count < 3)
-    return [warning(`a panel of ${count}: no majority can form`, "Seat three judges or more.")];
+    return [
+      createWarning(`a panel of ${count}: no majority can form`, "Seat three judges or more."),
+    ];
   if (count % 2 === 0)
-    return [warning(`a panel of ${count} can tie`, "Seat an odd number of judges.")];
+    return [createWarning(`a panel of ${count} can tie`, "Seat an odd number of judges.")];
   return [];
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { atLeast } from "../../engine/protocol/compare.ts";
-import { fact } from "../../engine/protocol/facts.ts";
+import { isAtLeast } from "../../engine/protocol/compare.ts";
+import { defineFact } from "../../engine/protocol/facts.ts";
 import type { OutputFile } from "../../engine/protocol/protocol.ts";
 import { getMember, type MeetingState, type MemberState } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { answerSchema } from "./options.ts";
 
 /** `final` is null if the chair failed or had nothing to read. */
-export const panelConcluded = fact("panel.concluded", {
+export const panelConcluded = defineFact("panel.concluded", {
   fields: z.strictObject({
     final: z.string().nullable(),
     agreed: z.array(z.string()),
@@ -22,14 +22,14 @@ function answerOf(member: MemberState, iteration: number) {
 }
 
 export function judgesOutputs(state: MeetingState): OutputFile[] {
-  const concluded = panelConcluded.last(state);
+  const concluded = panelConcluded.readLast(state);
   const report = {
     runId: state.meeting,
     title: state.scenario.title,
     question: state.scenario.question,
     simulated: state.simulated,
     status: state.outcome?.status ?? null,
-    iterations: iterationJudged.all(state).map(({ iteration, aggregate, reached }) => ({
+    iterations: iterationJudged.readAll(state).map(({ iteration, aggregate, reached }) => ({
       iteration,
       aggregate,
       reached,
@@ -45,7 +45,7 @@ export function judgesOutputs(state: MeetingState): OutputFile[] {
 }
 
 function membersOf(state: MeetingState, iteration: number) {
-  const judges = iterationJudged.all(state)[iteration - 1]?.judges ?? {};
+  const judges = iterationJudged.readAll(state)[iteration - 1]?.judges ?? {};
   return Object.fromEntries(
     Object.entries(judges).map(([id, judged]) => {
       const answer = answerOf(getMember(state, id), iteration);
@@ -85,9 +85,9 @@ const iterationSchema = z.strictObject({
   reached: z.boolean(),
 });
 type Iteration = z.infer<typeof iterationSchema>;
-export const iterationJudged = fact("iteration.judged", {
+export const iterationJudged = defineFact("iteration.judged", {
   fields: iterationSchema,
-  words: iterationInWords,
+  describe: iterationInWords,
 });
 
 /** Of the judges who answered and stated one. */
@@ -100,7 +100,7 @@ export function meanConfidence(judges: Readonly<Record<string, Judged>>): number
 }
 
 export function isConfident(aggregate: number | null, threshold: number): boolean {
-  return aggregate !== null && atLeast(aggregate, threshold);
+  return aggregate !== null && isAtLeast(aggregate, threshold);
 }
 
 export function iterationInWords({ iteration, aggregate, threshold, reached }: Iteration): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FormWords } from "../../engine/form/field-kind.ts";
 import * as f from "../../engine/form/reply-form.ts";
 import { MOVED_BY, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/ballot.ts";
-import { above, atLeast } from "../../engine/protocol/compare.ts";
+import { isAbove, isAtLeast } from "../../engine/protocol/compare.ts";
 import type { Floor, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
@@ -43,7 +43,7 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
     .map(({ id }) => id)
     .filter((id) => getMember(floor.state, id).status !== "withdrawn");
   const items = itemsOf(table.options, table.agenda);
-  const proposals = facts.proposalsDrafted.last(floor.state)?.proposals ?? {};
+  const proposals = facts.proposalsDrafted.readLast(floor.state)?.proposals ?? {};
   const instruction = askSheet(scenario, table, items, proposals);
   const turns = await floor.parallel(
     voters.map((id) => (branch: Floor) => branch.turn(id, instruction)),
@@ -69,13 +69,13 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
   });
 }
 
-const draftForm = f.form(
+const draftForm = f.defineForm(
   "proposals",
   {
     proposals: f.list(
       f.group({
-        item: f.words("id of the topic"),
-        proposal: f.field(z.string().min(1), '"your draft, in one or two sentences"'),
+        item: f.acceptText("id of the topic"),
+        proposal: f.acceptValue(z.string().min(1), '"your draft, in one or two sentences"'),
       }),
     ),
   },
@@ -87,7 +87,7 @@ function askDraft(
 ): Instruction<z.infer<typeof draftForm.reply>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
-    ...f.asking(draftForm, [
+    ...f.createInstruction(draftForm, [
       "Draft one conclusion for each topic that most members could sign after this discussion. Do not take sides. Keep every condition that a member insisted on.",
       ...listed,
     ]),
@@ -106,7 +106,7 @@ function askSheet(
 ): Instruction<SheetReply> {
   const { choices } = options.decisions;
   return {
-    ...f.asking(sheetForm(verdicts, items, choices), [
+    ...f.createInstruction(sheetForm(verdicts, items, choices), [
       `${SHEET} ${VERDICT_ON_ALL}`,
       ...items.map(({ id, title }) => `${id}: ${escapeText(lookUpKey(proposals, id) ?? title)}`),
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
@@ -135,21 +135,21 @@ function sheetForm(
   choices: readonly string[],
 ) {
   const choice = f.group({
-    item: f.option(
+    item: f.acceptOption(
       items.map(({ id }) => id),
       "id of the item",
     ),
-    choice: f.option([...choices, NONE], "one of the choices"),
-    reason: f.words("your reason"),
+    choice: f.acceptOption([...choices, NONE], "one of the choices"),
+    reason: f.acceptText("your reason"),
   });
-  return f.form(
+  return f.defineForm(
     "decision-sheet",
     {
       choices: f.list(choice, items.length * 2),
-      reasoning: f.filledWords("your reasons for the verdict"),
-      verdict: f.option(verdictIds(verdicts), "one of the verdicts"),
-      wouldChange: f.orNull(f.words("what would change it")),
-      confidence: f.field(z.number().nullish(), "(a number from 0 to 1)"),
+      reasoning: f.requireText("your reasons for the verdict"),
+      verdict: f.acceptOption(verdictIds(verdicts), "one of the verdicts"),
+      wouldChange: f.allowNull(f.acceptText("what would change it")),
+      confidence: f.acceptValue(z.number().nullish(), "(a number from 0 to 1)"),
       movedBy: MOVED_BY,
     },
     {
@@ -187,7 +187,7 @@ function sheetFields(
 }
 
 export function settledOf(state: MeetingState): { settled: number; of: number } | null {
-  const decided = facts.decisionsRecorded.last(state);
+  const decided = facts.decisionsRecorded.readLast(state);
   if (!decided) return null;
   const settled = decided.agreements.length;
   return { settled, of: settled + decided.unresolved.length };
@@ -250,8 +250,8 @@ function positionOn(
 /** At most one choice can reach it: every rule asks for more than half. */
 function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): boolean {
   if (votes === 0) return false;
-  if (rule === "majority") return above(votes * 2, sheets);
-  return atLeast(
+  if (rule === "majority") return isAbove(votes * 2, sheets);
+  return isAtLeast(
     rule === "unanimity" ? votes : votes * 3,
     rule === "unanimity" ? sheets : sheets * 2,
   );

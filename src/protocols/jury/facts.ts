@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fact, narrating } from "../../engine/protocol/facts.ts";
-import { positionName } from "../../engine/scaffold/message.ts";
+import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
+import { namePosition } from "../../engine/scaffold/message.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { capitalize, toPlainId } from "../../text/plain.ts";
@@ -9,7 +9,7 @@ const names = z.array(z.string());
 const instant = z.iso.datetime();
 
 /** created, gathering, running; then completed, aborted_no_quorum or cancelled. Only ever forward. */
-export const stateEntered = fact("standing.entered", {
+export const stateEntered = defineFact("standing.entered", {
   fields: z.object({
     standing: z.enum([
       "created",
@@ -21,7 +21,7 @@ export const stateEntered = fact("standing.entered", {
     ]),
   }),
 });
-export type SessionState = ReturnType<typeof stateEntered.all>[number]["standing"];
+export type SessionState = ReturnType<typeof stateEntered.readAll>[number]["standing"];
 
 const topicOnAgenda = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ export type Topic = z.infer<typeof topicOnAgenda>;
 const agendaItem = z.object({ id: z.string(), title: z.string(), topic: z.string() });
 export type AgendaItem = z.infer<typeof agendaItem>;
 
-export const meetingCalled = fact("meeting.called", {
+export const meetingCalled = defineFact("meeting.called", {
   fields: z.object({
     agenda: z.array(topicOnAgenda),
     items: z.array(agendaItem),
@@ -44,12 +44,12 @@ export const meetingCalled = fact("meeting.called", {
   }),
 });
 
-export const phaseEntered = fact("phase.entered", {
+export const phaseEntered = defineFact("phase.entered", {
   fields: z.object({ index: z.int(), name: z.string(), of: z.int(), at: instant }),
-  words: ({ index, of, name }) => `phase ${index + 1} of ${of}: ${phaseInWords(name)}`,
+  describe: ({ index, of, name }) => `phase ${index + 1} of ${of}: ${phaseInWords(name)}`,
 });
 
-export const phaseEnded = fact("phase.ended", {
+export const phaseEnded = defineFact("phase.ended", {
   fields: z.object({
     index: z.int(),
     name: z.string(),
@@ -63,40 +63,40 @@ export const phaseEnded = fact("phase.ended", {
     skipped: names,
     unspoken: names,
   }),
-  words: ({ name, endedBy, ready, spoken }) => {
+  describe: ({ name, endedBy, ready, spoken }) => {
     const how = ready ? `${ready.length} ready` : `${spoken.length} spoke`;
     return `${phaseInWords(name)} ends by ${endedBy}: ${how}`;
   },
 });
 
-export const phaseSkipped = fact("phase.skipped", {
+export const phaseSkipped = defineFact("phase.skipped", {
   fields: z.object({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
-  words: ({ name, why }) => `${phaseInWords(name)} is not held: ${why}`,
+  describe: ({ name, why }) => `${phaseInWords(name)} is not held: ${why}`,
 });
 
-export const turnTimedOut = fact("turn.timed-out", {
+export const turnTimedOut = defineFact("turn.timed-out", {
   fields: z.object({
     member: z.string(),
     phase: z.string(),
     seconds: z.number(),
     allowed: z.number(),
   }),
-  words: ({ member, seconds, allowed }, state) =>
+  describe: ({ member, seconds, allowed }, state) =>
     `${getMemberName(state, member)} took ${seconds} seconds of ${allowed}`,
 });
 
-export const quorumChecked = fact("quorum.checked", {
+export const quorumChecked = defineFact("quorum.checked", {
   fields: z.object({ required: z.int(), present: names, met: z.boolean() }),
-  words: ({ present, required, met }) =>
+  describe: ({ present, required, met }) =>
     `${present.length} ready, ${required} required: ${met ? "a quorum" : "no quorum"}`,
 });
 
-export const quorumLost = fact("quorum.lost", {
+export const quorumLost = defineFact("quorum.lost", {
   fields: z.object({ required: z.int(), present: names, phase: z.string() }),
-  words: ({ present, required }) => `quorum lost: ${present.length} of ${required}`,
+  describe: ({ present, required }) => `quorum lost: ${present.length} of ${required}`,
 });
 
-export const proposalsDrafted = fact("proposals.drafted", {
+export const proposalsDrafted = defineFact("proposals.drafted", {
   fields: z.object({
     by: z.enum(["agenda", "foreperson"]),
     proposals: z.record(z.string(), z.string()),
@@ -122,13 +122,13 @@ const resolution = z.object({
 });
 export type Resolution = z.infer<typeof resolution>;
 
-export const decisionsRecorded = fact("decisions.recorded", {
+export const decisionsRecorded = defineFact("decisions.recorded", {
   fields: z.object({
     agreements: z.array(resolution),
     unresolved: z.array(resolution),
     sheets: z.int(),
   }),
-  words: ({ agreements, unresolved }) =>
+  describe: ({ agreements, unresolved }) =>
     `${agreements.length} agreed, ${unresolved.length} unresolved`,
 });
 
@@ -145,7 +145,10 @@ const ballotCount = z.object({
   verdict: z.enum(["for", "against"]).nullable(),
 });
 export type BallotCount = z.infer<typeof ballotCount>;
-export const ballotCounted = fact("ballot.counted", { fields: ballotCount, words: countInWords });
+export const ballotCounted = defineFact("ballot.counted", {
+  fields: ballotCount,
+  describe: countInWords,
+});
 
 /** `Gathering` of `GATHERING`. A name that is not in capitals stays. */
 export function phaseInWords(name: string): string {
@@ -169,7 +172,7 @@ export function sidesInWords(
 export function countInWords(count: BallotCount, state: MeetingState): string {
   const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
     const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
-    return cast ? [{ name: seat.persona.name, verdict: positionName(cast) }] : [];
+    return cast ? [{ name: seat.persona.name, verdict: namePosition(cast) }] : [];
   });
   const of = (verdict: string | null, called: string) => {
     const names = voters.filter((voter) => voter.verdict === verdict).map(({ name }) => name);
@@ -190,7 +193,7 @@ export function ballotName({ ballot }: BallotCount): string {
   return ballot === 0 ? "opening vote" : `ballot ${ballot}`;
 }
 
-export const juryInWords = narrating(
+export const juryInWords = createNarrator(
   phaseEntered,
   phaseEnded,
   phaseSkipped,

@@ -220,7 +220,7 @@ export function ballotChanges(
 }
 
 function trialData(state: MeetingState, trial: TrialOptions, juror: string): TrialData {
-  const counts = ballotCounted.all(state);
+  const counts = ballotCounted.readAll(state);
   const last = counts.at(-1);
   const isAnnounced = last !== undefined && state.scenario.prompt.visibility !== "sealed";
   const cast = getMember(state, juror).ballots.findLast(({ kind }) => kind !== "called");

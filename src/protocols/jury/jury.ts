@@ -1,7 +1,7 @@
 import { runBallot } from "../../engine/meeting/ballot.ts";
 import { decide } from "../../engine/meeting/decide.ts";
 import { activeMembers, limitReached, mustEnd } from "../../engine/money/limits.ts";
-import { agentModel, agentSeat } from "../../engine/people/process-agents.ts";
+import { chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
 import {
   COMMON_RULES,
   MEMBER_DUTY,
@@ -129,10 +129,10 @@ async function runTrial(
 async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   const { options } = table;
   const isQuorate =
-    hasQuorum(options, floor.state) && facts.quorumLost.last(floor.state) === undefined;
+    hasQuorum(options, floor.state) && facts.quorumLost.readLast(floor.state) === undefined;
   const limit = limitReached(floor.state);
   if (options.recordDecisions && isQuorate) {
-    if (!facts.proposalsDrafted.last(floor.state) && !mustEnd(floor.state))
+    if (!facts.proposalsDrafted.readLast(floor.state) && !mustEnd(floor.state))
       await draftProposals(floor, table);
     await recordDecisions(floor, table);
   } else {
@@ -151,7 +151,7 @@ async function keepsQuorum(
 ): Promise<boolean> {
   if (hasQuorum(options, floor.state)) return true;
   const required = requiredQuorum(options, floor.state);
-  if (!facts.quorumLost.last(floor.state)) {
+  if (!facts.quorumLost.readLast(floor.state)) {
     await facts.quorumLost.record(floor, {
       required,
       present: activeMembers(floor.state),
@@ -221,7 +221,7 @@ function forepersonSeat(
   { members }: Scenario,
 ): Seat[] {
   const drafts = records && !trial && !decisions.items;
-  return [agentSeat(FOREPERSON, drafts ? agentModel(members) : "template")];
+  return [createAgentSeat(FOREPERSON, drafts ? chooseAgentModel(members) : "template")];
 }
 
 /** Ballots of a trial jury, in simulated meetings. */
@@ -265,8 +265,8 @@ function juryRules({ trial }: JuryOptions): MeetingRules {
 }
 
 function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const decided = facts.decisionsRecorded.last(state);
-  const ballots = facts.ballotCounted.all(state);
+  const decided = facts.decisionsRecorded.readLast(state);
+  const ballots = facts.ballotCounted.readAll(state);
   const exhibits = [
     { name: "agreed", title: "Agreed on the sheets", of: decided?.agreements ?? [] },
     { name: "unresolved", title: "Left open on the sheets", of: decided?.unresolved ?? [] },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { selectorMistakes, selectorOptions } from "../../engine/meeting/select-speaker.ts";
-import { mistake, type Warning } from "../../engine/protocol/protocol.ts";
+import { createMistake, type Warning } from "../../engine/protocol/protocol.ts";
 import { type NonEmpty, requireNonEmpty } from "../../lists.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
@@ -262,12 +262,12 @@ export function checkJury(options: JuryOptions, scenario: Scenario): Warning[] {
 function checkQuorum({ quorum = 0 }: JuryOptions, { members }: Scenario): Warning[] {
   if (quorum <= members.length) return [];
   const message = `options.quorum is ${quorum}, and ${members.length} are seated`;
-  return [mistake(message, "Ask for no more than are seated.", ["options", "quorum"])];
+  return [createMistake(message, "Ask for no more than are seated.", ["options", "quorum"])];
 }
 
 function checkAgenda(options: JuryOptions, scenario: Scenario): Warning[] {
   return repeated(agendaOf(options, scenario).map(({ id }) => id)).map((id) =>
-    mistake(`two topics are called ${id}`, "Give each a different id."),
+    createMistake(`two topics are called ${id}`, "Give each a different id."),
   );
 }
 
@@ -275,10 +275,10 @@ function checkPhases(options: JuryOptions): Warning[] {
   const names = phasesOf(options).map(({ name }) => name.toUpperCase());
   return [
     ...repeated(names).map((name) =>
-      mistake(`two phases are called ${name}`, "Give each a different name."),
+      createMistake(`two phases are called ${name}`, "Give each a different name."),
     ),
     ...(names.indexOf("GATHERING") > 0
-      ? [mistake("GATHERING is not the first phase", "Make GATHERING the first phase.")]
+      ? [createMistake("GATHERING is not the first phase", "Make GATHERING the first phase.")]
       : []),
   ];
 }
@@ -289,15 +289,18 @@ function checkDecisions(options: JuryOptions, scenario: Scenario): Warning[] {
   const lost = items.filter(({ topic }) => !agenda.some(({ id }) => id === topic));
   return [
     ...repeated(items.map(({ id }) => id)).map((id) =>
-      mistake(`two items are called ${id}`, "Give each a different id."),
+      createMistake(`two items are called ${id}`, "Give each a different id."),
     ),
     ...lost.map(({ id, topic }) =>
-      mistake(`item ${id} belongs to ${topic}, which is not on the agenda`, "Name a topic's id."),
+      createMistake(
+        `item ${id} belongs to ${topic}, which is not on the agenda`,
+        "Name a topic's id.",
+      ),
     ),
     ...options.decisions.choices
       .filter((choice) => choice.toUpperCase() === NONE)
       .map((choice) =>
-        mistake(
+        createMistake(
           `decisions.choices names ${choice}, which is how a member leaves an item undecided`,
           "Call it otherwise.",
         ),
@@ -312,7 +315,7 @@ function checkTrial({ trial }: JuryOptions, { members }: Scenario): Warning[] {
   if (trial.needed >= least && trial.needed <= members.length) return [];
   const message = `options.trial.needed is ${trial.needed}, of ${members.length} jurors`;
   const remedy = `Ask for ${least} to ${members.length}, or unanimity.`;
-  return [mistake(message, remedy, ["options", "trial", "needed"])];
+  return [createMistake(message, remedy, ["options", "trial", "needed"])];
 }
 
 function repeated(names: readonly string[]): string[] {

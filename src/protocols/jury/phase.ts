@@ -1,11 +1,17 @@
-import { asking, form, orNull, words, yesNo } from "../../engine/form/reply-form.ts";
+import {
+  acceptText,
+  acceptYesNo,
+  allowNull,
+  createInstruction,
+  defineForm,
+} from "../../engine/form/reply-form.ts";
 import { runBallot } from "../../engine/meeting/ballot.ts";
 import { selectSpeaker } from "../../engine/meeting/select-speaker.ts";
 import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
-import { personOn } from "../../engine/people/person.ts";
+import { findPerson } from "../../engine/people/person.ts";
 import type { Floor, Turn } from "../../engine/protocol/floor.ts";
-import { certain, type Selection, select } from "../../engine/routing/select.ts";
-import { type Selector, type Situation, situationOf } from "../../engine/routing/selector.ts";
+import { createCertainSelection, type Selection, select } from "../../engine/routing/select.ts";
+import { createSituation, type Selector, type Situation } from "../../engine/routing/selector.ts";
 import { weighted } from "../../engine/routing/selectors.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { alignLists, lookUpKey } from "../../lists.ts";
@@ -185,9 +191,9 @@ async function nextSpeaker(
   const waiting = mayStillSpeak(state, phase, taken);
   const situation = among(state, waiting);
   if (phase.speakingOrder === "open") {
-    const { requested } = situationOf(state);
+    const { requested } = createSituation(state);
     if (requested !== null)
-      return certain(situation, requested, "open", "given the floor by a person");
+      return createCertainSelection(situation, requested, "open", "given the floor by a person");
     if (waiting.length === 0) return null;
     return (
       (await drawFreely(floor, table, { waiting, taken })) ??
@@ -198,7 +204,7 @@ async function nextSpeaker(
   if (first === undefined) return null;
   if (phase.speakingOrder === "sequential")
     return select(claiming, situation, floor.random("speaker"));
-  return certain(situation, first, "round-robin", "next in the order of the seats");
+  return createCertainSelection(situation, first, "round-robin", "next in the order of the seats");
 }
 
 /** Members who have not spoken yet come first. */
@@ -233,7 +239,7 @@ function onlyOne(
   const isAlone = activeMembers(state).length === 1 && taken.length > 0;
   const [next] = waiting;
   if (next === undefined || phase.completionCriteria === "time-based" || isAlone) return null;
-  return certain(situation, next, "open", "no other member has more to say");
+  return createCertainSelection(situation, next, "open", "no other member has more to say");
 }
 
 /** In an open phase any number of times, except after silence or agreeing that it may end. */
@@ -254,7 +260,7 @@ function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTa
 const claiming: Selector = { ...weighted, name: "sequential", why: "claims the floor" };
 
 function among(state: MeetingState, ids: readonly string[]): Situation {
-  const situation = situationOf(state);
+  const situation = createSituation(state);
   const requested = ids.find((id) => id === situation.requested) ?? null;
   const candidates = ids.map((seat) => {
     const { messages, passes } = getMember(state, seat);
@@ -274,13 +280,16 @@ export function hasQuorum(options: JuryOptions, state: MeetingState): boolean {
 /** Seconds between two calls of the roll. */
 const CALL_AGAIN = 10;
 
-const readyForm = form(
+const readyForm = defineForm(
   "roll-call",
-  { ready: yesNo(), note: orNull(words("anything that must be known first")) },
+  { ready: acceptYesNo(), note: allowNull(acceptText("anything that must be known first")) },
   { isInstead: true },
 );
 
-const rollCall = { ...asking(readyForm, []), text: `Are you ready to begin? ${readyForm.line}` };
+const rollCall = {
+  ...createInstruction(readyForm, []),
+  text: `Are you ready to begin? ${readyForm.line}`,
+};
 
 /** Until all people are ready and a quorum, or time is up. Models are ready at once. False without a quorum. */
 export async function gather(
@@ -293,7 +302,7 @@ export async function gather(
   await phaseEntered.record(floor, { index: 0, name: phase.name, of, at: startedAt });
   const required = requiredQuorum(options, floor.state);
   const limit = after(startedAt, phase.phaseDuration ?? options.gatheringTimeout);
-  const isPerson = (id: string) => personOn(getMember(floor.state, id).seat) !== null;
+  const isPerson = (id: string) => findPerson(getMember(floor.state, id).seat) !== null;
   const ready = new Set(activeMembers(floor.state).filter((id) => !isPerson(id)));
   let isComplete = false;
   for (;;) {

@@ -11,13 +11,13 @@ export function juryOutputs(state: MeetingState): OutputFile[] {
 }
 
 function conclusionsOf(state: MeetingState) {
-  const decided = facts.decisionsRecorded.last(state);
+  const decided = facts.decisionsRecorded.readLast(state);
   return {
     meetingId: state.meeting,
     title: state.scenario.title,
     question: state.scenario.question,
     simulated: state.simulated,
-    standing: facts.stateEntered.last(state)?.standing ?? null,
+    standing: facts.stateEntered.readLast(state)?.standing ?? null,
     agreements: decided?.agreements ?? [],
     unresolved: decided?.unresolved ?? openTopics(state),
     outcome: state.outcome,
@@ -25,7 +25,7 @@ function conclusionsOf(state: MeetingState) {
 }
 
 function openTopics(state: MeetingState) {
-  const items = facts.meetingCalled.last(state)?.items ?? [];
+  const items = facts.meetingCalled.readLast(state)?.items ?? [];
   return items.map(({ id, title, topic }) => ({
     item: id,
     title,
@@ -43,15 +43,15 @@ export const juryColumns: readonly Column[] = [
     title: "Phases spoken in",
     applies: (state) => !isTrial(state),
     value: ({ seat }, state) =>
-      facts.phaseEnded.all(state).filter(({ spoken }) => spoken.includes(seat.id)).length,
+      facts.phaseEnded.readAll(state).filter(({ spoken }) => spoken.includes(seat.id)).length,
   },
   {
     name: "dissents",
     title: "Sheet dissents",
-    applies: (state) => facts.decisionsRecorded.last(state) !== undefined,
+    applies: (state) => facts.decisionsRecorded.readLast(state) !== undefined,
     value: ({ seat }, state) =>
       facts.decisionsRecorded
-        .last(state)
+        .readLast(state)
         ?.agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id))
         .length ?? null,
   },
@@ -67,8 +67,8 @@ export const juryColumns: readonly Column[] = [
 ];
 
 export function juryStatus(state: MeetingState): StatusLine[] {
-  const phase = facts.phaseEntered.last(state);
-  const count = facts.ballotCounted.last(state);
+  const phase = facts.phaseEntered.readLast(state);
+  const count = facts.ballotCounted.readLast(state);
   const settled = settledOf(state);
   return [
     ...(phase
@@ -87,12 +87,12 @@ export function juryStatus(state: MeetingState): StatusLine[] {
       value: formatCount(messages.length, "message"),
     })),
     ...(settled ? [{ label: "settled", value: `${settled.settled} of ${settled.of}` }] : []),
-    { label: "standing", value: facts.stateEntered.last(state)?.standing ?? "created" },
+    { label: "standing", value: facts.stateEntered.readLast(state)?.standing ?? "created" },
   ];
 }
 
 export function juryClosing(state: MeetingState): string {
-  switch (facts.stateEntered.last(state)?.standing) {
+  switch (facts.stateEntered.readLast(state)?.standing) {
     case "aborted_no_quorum":
       return "no quorum was ready in time";
     case "cancelled":
@@ -103,9 +103,9 @@ export function juryClosing(state: MeetingState): string {
 }
 
 function trialClosing(state: MeetingState): string | null {
-  const count = facts.ballotCounted.last(state);
+  const count = facts.ballotCounted.readLast(state);
   if (count === undefined) return null;
-  if (facts.quorumLost.last(state)) return "the quorum was lost";
+  if (facts.quorumLost.readLast(state)) return "the quorum was lost";
   return count.verdict === null ? "the jury is hung" : "the jury came to a verdict";
 }
 

@@ -31,19 +31,19 @@ export async function tryCase(floor: Floor, course: Course, trial: TrialOptions)
     await ballot(floor, course, trial, "closing");
   }
   const { verdict } = lastCount(floor.state);
-  const isOver = verdict !== null || isDeadlocked(ballotCounted.all(floor.state), trial);
+  const isOver = verdict !== null || isDeadlocked(ballotCounted.readAll(floor.state), trial);
   await endPhase(floor, course, { startedAt, taken, endedBy: isOver ? "criteria" : "cancel" });
   if (!hasQuorum(course.table.options, floor.state)) await recordLoss(floor, course);
   return outcomeOf(floor.state, course, trial);
 }
 
 function lastCount(state: MeetingState): BallotCount {
-  return getLast(requireNonEmpty(ballotCounted.all(state), "ballot that was counted"));
+  return getLast(requireNonEmpty(ballotCounted.readAll(state), "ballot that was counted"));
 }
 
 /** Only a ballot after the first makes a verdict: twelve who agree at once are polled again. */
 function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): boolean {
-  const counts = ballotCounted.all(state);
+  const counts = ballotCounted.readAll(state);
   const last = lastCount(state);
   const isVerdict = last.ballot > 0 && last.verdict !== null;
   if (last.ballot === 0) return hasQuorum(table.options, state) && last.present > 0;
@@ -72,7 +72,7 @@ async function ballot(
   trial: TrialOptions,
   kind: BallotKind,
 ): Promise<void> {
-  const before = ballotCounted.last(floor.state);
+  const before = ballotCounted.readLast(floor.state);
   const earlier = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
   await runBallot(floor, kind, {
@@ -95,7 +95,7 @@ async function ballot(
 }
 
 function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): After {
-  const counts = ballotCounted.all(state);
+  const counts = ballotCounted.readAll(state);
   const last = lastCount(state);
   if (last.verdict !== null) return last.ballot === 0 ? "poll" : "verdict";
   if (isDeadlocked(counts, trial)) return "hung";
@@ -186,7 +186,7 @@ function isUnmoved(
 }
 
 function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
-  const counts = ballotCounted.all(state);
+  const counts = ballotCounted.readAll(state);
   const last = lastCount(state);
   const votes = activeMembers(state).map((id) => {
     const ballot = getMember(state, id).ballots.at(-1);

@@ -14,22 +14,22 @@ export const NOT_RUN = "not run";
 
 export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] as const;
 
-const score = f.field(z.int().min(1).max(5), "(a number from 1 to 5)");
+const score = f.acceptValue(z.int().min(1).max(5), "(a number from 1 to 5)");
 
 const common = {
   cites: f.list(
-    f.filledWords("what it builds on: R3-action-happy_path, C-3-1, D-2-1, V-2-4, or name.md#L12"),
+    f.requireText("what it builds on: R3-action-happy_path, C-3-1, D-2-1, V-2-4, or name.md#L12"),
   ),
   claims: f.list(
     f.group({
-      text: f.filledWords("1 to 3 sentences"),
-      testable_as: f.filledWords("the one observable outcome that would decide it"),
-      polarity: f.option(
+      text: f.requireText("1 to 3 sentences"),
+      testable_as: f.requireText("the one observable outcome that would decide it"),
+      polarity: f.acceptOption(
         ["robustness", "weakness"],
         "robustness if something works, weakness if it fails",
       ),
-      supersedes: f.orNull(
-        f.filledWords("id of the tested claim of an earlier round that it replaces, or null"),
+      supersedes: f.allowNull(
+        f.requireText("id of the tested claim of an earlier round that it replaces, or null"),
       ),
     }),
     2,
@@ -39,98 +39,101 @@ const common = {
 const delta = z.string().regex(/^[\w.-]+=.+$/, "must be a state delta such as queue_depth=3");
 
 export const ARTIFACTS = {
-  action: f.form("rounds-action", {
+  action: f.defineForm("rounds-action", {
     traces: f.list(
       f.group({
-        kind: f.option(TRACE_KINDS),
-        trigger: f.filledWords("what sets it off"),
+        kind: f.acceptOption(TRACE_KINDS),
+        trigger: f.requireText("what sets it off"),
         initialState: f.list(
-          f.group({ name: f.filledWords("name of a variable"), value: f.filledWords("its value") }),
+          f.group({ name: f.requireText("name of a variable"), value: f.requireText("its value") }),
         ),
         steps: f.list(
-          f.group({ does: f.filledWords("what happens"), delta: f.field(delta, '"name=value"') }),
+          f.group({
+            does: f.requireText("what happens"),
+            delta: f.acceptValue(delta, '"name=value"'),
+          }),
           15,
         ),
-        outcome: f.filledWords("what you observe at the end"),
+        outcome: f.requireText("what you observe at the end"),
       }),
       3,
     ),
-    hooksUsed: f.list(f.filledWords("an element of an earlier round that a trace uses")),
+    hooksUsed: f.list(f.requireText("an element of an earlier round that a trace uses")),
     selfAssessment: score,
     ...common,
   }),
-  guardian: f.form("rounds-guardian", {
+  guardian: f.defineForm("rounds-guardian", {
     invariant: f.group({
-      always: f.filledWords("what is always true, as a clause"),
-      measuredBy: f.filledWords("how it is measured"),
-      tolerance: f.filledWords("how much is allowed"),
+      always: f.requireText("what is always true, as a clause"),
+      measuredBy: f.requireText("how it is measured"),
+      tolerance: f.requireText("how much is allowed"),
     }),
-    whyNow: f.filledWords("why it matters now"),
+    whyNow: f.requireText("why it matters now"),
     evidence: f.list(
-      f.group({ ref: f.filledWords("its place"), quote: f.filledWords("word for word") }),
+      f.group({ ref: f.requireText("its place"), quote: f.requireText("word for word") }),
     ),
-    verdict: f.option(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
+    verdict: f.acceptOption(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
     confidence: score,
-    mechanism: f.orNull(f.filledWords("how it breaks; needed for FAIL")),
-    condition: f.orNull(f.filledWords("the condition for passing; needed for CONDITIONAL_PASS")),
-    failureMode: f.filledWords("a scenario in which it would fail"),
+    mechanism: f.allowNull(f.requireText("how it breaks; needed for FAIL")),
+    condition: f.allowNull(f.requireText("the condition for passing; needed for CONDITIONAL_PASS")),
+    failureMode: f.requireText("a scenario in which it would fail"),
     ...common,
   }),
-  observer: f.form("rounds-observer", {
+  observer: f.defineForm("rounds-observer", {
     persona: f.group({
-      name: f.filledWords("a full name"),
-      role: f.filledWords("what they do"),
-      skill: f.filledWords("one concrete skill"),
+      name: f.requireText("a full name"),
+      role: f.requireText("what they do"),
+      skill: f.requireText("one concrete skill"),
     }),
-    goal: f.filledWords("what they want, so that it can be measured"),
-    startingContext: f.filledWords("the situation at the beginning"),
+    goal: f.requireText("what they want, so that it can be measured"),
+    startingContext: f.requireText("the situation at the beginning"),
     steps: f.list(
       f.group({
-        does: f.filledWords("what was done"),
-        outcome: f.option(["success", "confusion", "stuck", NOT_RUN]),
+        does: f.requireText("what was done"),
+        outcome: f.acceptOption(["success", "confusion", "stuck", NOT_RUN]),
       }),
       15,
     ),
     friction: f.list(
       f.group({
-        step: f.field(z.int().min(1), "(number of the step)"),
-        what: f.filledWords("what made it hard"),
+        step: f.acceptValue(z.int().min(1), "(number of the step)"),
+        what: f.requireText("what made it hard"),
       }),
     ),
     verdict: f.group({
-      goal: f.option(
+      goal: f.acceptOption(
         ["Yes", "No", "Partially", NOT_RUN],
         "whether it was reached: Yes, No, Partially or not run",
       ),
-      timeToFirstOutput: f.filledWords("time until something came out"),
-      recommend: f.option(["Yes", "No", NOT_RUN], "to a peer: Yes, No or not run"),
+      timeToFirstOutput: f.requireText("time until something came out"),
+      recommend: f.acceptOption(["Yes", "No", NOT_RUN], "to a peer: Yes, No or not run"),
     }),
     selfAssessment: score,
     ...common,
   }),
-  critic: f.form("rounds-critic", {
+  critic: f.defineForm("rounds-critic", {
     target: f.group({
-      ref: f.filledWords(
+      ref: f.requireText(
         "the artifact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1",
       ),
-      what: f.filledWords("what it says"),
+      what: f.requireText("what it says"),
     }),
-    why: f.filledWords("why it matters"),
-    hypothesis: f.filledWords("fails when ..."),
-    preconditions: f.list(f.filledWords("what must be so beforehand")),
+    why: f.requireText("why it matters"),
+    hypothesis: f.requireText("fails when ..."),
+    preconditions: f.list(f.requireText("what must be so beforehand")),
     attack: f.list(
       f.group({
-        does: f.filledWords("what is done"),
-        observable: f.filledWords("what is observed"),
+        does: f.requireText("what is done"),
+        observable: f.requireText("what is observed"),
       }),
       10,
     ),
-    expectedBroken: f.filledWords("what you would see if it is BROKEN"),
-    expectedRobust: f.filledWords("what you would see if it is ROBUST"),
-    evidence: f.filledWords("the evidence for the verdict, ROBUST or BROKEN"),
-    verdict: f.option(["BROKEN", "ROBUST", "UNCLEAR"]),
+    expectedBroken: f.requireText("what you would see if it is BROKEN"),
+    expectedRobust: f.requireText("what you would see if it is ROBUST"),
+    evidence: f.requireText("the evidence for the verdict, ROBUST or BROKEN"),
+    verdict: f.acceptOption(["BROKEN", "ROBUST", "UNCLEAR"]),
     confidence: score,
-    assumption: f.filledWords("the assumption under test"),
+    assumption: f.requireText("the assumption under test"),
     ...common,
   }),
 } as const;

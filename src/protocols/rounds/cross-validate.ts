@@ -1,4 +1,4 @@
-import { asking } from "../../engine/form/reply-form.ts";
+import { createInstruction } from "../../engine/form/reply-form.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { anchorsOf } from "./artifacts.ts";
 import { enterPhase, FACTS } from "./facts.ts";
@@ -62,7 +62,7 @@ async function verify(
     return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
   }
   const turn = await floor.turn(ARBITER.id, {
-    ...asking(checkForm(ledger), askCheck(ledger, round, check)),
+    ...createInstruction(checkForm(ledger), askCheck(ledger, round, check)),
     data: instructionData(ledger, round, { check }),
   });
   const reply = turn.status === "spoke" ? turn.reply : unassessed(ledger, check, number);

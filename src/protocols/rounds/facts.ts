@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fact, narrating } from "../../engine/protocol/facts.ts";
+import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import * as r from "./records.ts";
@@ -37,9 +37,9 @@ export type Policy = z.infer<typeof policySchema>;
 
 const synthesisPoint = z.object({ text: z.string(), cites: ids });
 
-const verificationMade = fact("verification.made", {
+const verificationMade = defineFact("verification.made", {
   fields: r.verificationSchema,
-  words: ({ id, round, result, claim_status_changes }) => {
+  describe: ({ id, round, result, claim_status_changes }) => {
     const changes = claim_status_changes
       .filter(({ claim_id }) => Number(r.CLAIM_ID.exec(claim_id)?.[1] ?? 0) < round)
       .map(({ claim_id, to }) => `${claim_id} ${r.statusInWords(to)}`);
@@ -50,7 +50,7 @@ const verificationMade = fact("verification.made", {
 /** A round's checks are made before its claims are recorded. */
 function settledAtBirth(id: string, round: number, state: MeetingState): string {
   const changes = verificationMade
-    .all(state)
+    .readAll(state)
     .filter((made) => made.round === round)
     .flatMap((made) =>
       made.claim_status_changes
@@ -61,7 +61,7 @@ function settledAtBirth(id: string, round: number, state: MeetingState): string 
 }
 
 export const FACTS = {
-  "deliberation.opened": fact("deliberation.opened", {
+  "deliberation.opened": defineFact("deliberation.opened", {
     fields: z.object({
       roles: holders,
       anchor: z.string(),
@@ -69,7 +69,7 @@ export const FACTS = {
       stress: z.array(z.object({ round, absent: r.roleSchema })),
       stressReason: z.string().nullable(),
     }),
-    words: ({ roles, rounds, stressReason }, state) => {
+    describe: ({ roles, rounds, stressReason }, state) => {
       const taken = Object.entries(roles).map(
         ([role, seat]) => `${role}: ${getMemberName(state, seat)}`,
       );
@@ -78,47 +78,47 @@ export const FACTS = {
       return `${rounds} rounds. ${taken.join(", ")}.${reason}`;
     },
   }),
-  "roles.assigned": fact("roles.assigned", {
+  "roles.assigned": defineFact("roles.assigned", {
     fields: z.object({ roles: holders, why: z.string() }),
-    words: ({ roles, why }, state) =>
+    describe: ({ roles, why }, state) =>
       `Roles change, since ${why}: the critic is ${getMemberName(state, roles.critic)}.`,
   }),
-  "stress.predicted": fact("stress.predicted", {
+  "stress.predicted": defineFact("stress.predicted", {
     fields: z.object({ round, absent: r.roleSchema, predicted: z.string() }),
-    words: ({ round, predicted }) => `Prediction for round ${round}: ${predicted}`,
+    describe: ({ round, predicted }) => `Prediction for round ${round}: ${predicted}`,
   }),
-  "stress.brought-forward": fact("stress.brought-forward", {
+  "stress.brought-forward": defineFact("stress.brought-forward", {
     fields: z.object({ round, absent: r.roleSchema, planned: round }),
-    words: ({ round, absent, planned }) =>
+    describe: ({ round, absent, planned }) =>
       `The stress test without the ${absent} moves from round ${planned} to round ${round}: the signals would stop the rounds before it.`,
   }),
-  "phase.entered": fact("phase.entered", {
+  "phase.entered": defineFact("phase.entered", {
     fields: z.object({
       round,
       phase: z.enum(["A", "B", "C", "D", "E", "F", "G", "H"]),
       title: z.string(),
     }),
-    words: ({ round, phase }) => `Round ${round}, phase ${phase}: ${PHASES[phase]}`,
+    describe: ({ round, phase }) => `Round ${round}, phase ${phase}: ${PHASES[phase]}`,
   }),
-  "lead.assigned": fact("lead.assigned", {
+  "lead.assigned": defineFact("lead.assigned", {
     fields: r.leadSchema.extend({
       present: z.array(r.roleSchema),
       kind: z.enum(["normal", "wrap-up", "synthesis"]),
     }),
-    words: ({ lead, is_stress, absent_agent }) =>
+    describe: ({ lead, is_stress, absent_agent }) =>
       `${lead === null ? "No role is present to lead" : `The lead is the ${lead}`}${is_stress ? `; the ${absent_agent} is kept away` : ""}.`,
   }),
-  "proposal.made": fact("proposal.made", {
+  "proposal.made": defineFact("proposal.made", {
     fields: spokenFields,
-    words: ({ role, lints }) =>
+    describe: ({ role, lints }) =>
       lints === undefined ? null : `Notes on the ${role}'s proposal: ${lints.join("; ")}`,
   }),
-  "supplement.made": fact("supplement.made", {
+  "supplement.made": defineFact("supplement.made", {
     fields: spokenFields,
-    words: ({ role, lints }) =>
+    describe: ({ role, lints }) =>
       lints === undefined ? null : `Notes on the ${role}'s supplement: ${lints.join("; ")}`,
   }),
-  "artefact.filed": fact("artefact.filed", {
+  "artefact.filed": defineFact("artefact.filed", {
     fields: z.object({
       round,
       role: r.roleSchema,
@@ -126,28 +126,29 @@ export const FACTS = {
       artefact: z.json(),
       lints: ids,
     }),
-    words: ({ role, lints }) =>
+    describe: ({ role, lints }) =>
       lints.length === 0 ? null : `Notes on the ${role}'s artifact: ${lints.join("; ")}`,
   }),
-  "role.absent": fact("role.absent", {
+  "role.absent": defineFact("role.absent", {
     fields: z.object({ round, role: r.roleSchema, phase: z.string(), reason: z.string() }),
-    words: ({ role, phase, reason }) => `The ${role} is absent in phase ${phase}: ${reason}`,
+    describe: ({ role, phase, reason }) => `The ${role} is absent in phase ${phase}: ${reason}`,
   }),
   "verification.made": verificationMade,
-  "claim.raised": fact("claim.raised", {
+  "claim.raised": defineFact("claim.raised", {
     fields: r.claimSchema,
-    words: ({ id, round, raised_by, text }, state) =>
+    describe: ({ id, round, raised_by, text }, state) =>
       `${id} (${raised_by}): ${text}${settledAtBirth(id, round, state)}`,
   }),
-  "validation.failed": fact("validation.failed", {
+  "validation.failed": defineFact("validation.failed", {
     fields: z.object({ round, errors: ids }),
-    words: ({ errors }) => `The records of this round have errors: ${errors.join("; ")}`,
+    describe: ({ errors }) => `The records of this round have errors: ${errors.join("; ")}`,
   }),
-  "decision.made": fact("decision.made", {
+  "decision.made": defineFact("decision.made", {
     fields: r.decisionSchema,
-    words: ({ id, text, cites }) => `${id}: ${text} (${cites.map((cite) => cite.id).join(", ")})`,
+    describe: ({ id, text, cites }) =>
+      `${id}: ${text} (${cites.map((cite) => cite.id).join(", ")})`,
   }),
-  "assessment.made": fact("assessment.made", {
+  "assessment.made": defineFact("assessment.made", {
     fields: z.object({
       round,
       convergence: z.string(),
@@ -155,46 +156,46 @@ export const FACTS = {
       anchor: z.string().nullable(),
     }),
   }),
-  "tension.raised": fact("tension.raised", {
+  "tension.raised": defineFact("tension.raised", {
     fields: r.tensionSchema,
-    words: ({ id, source, text }) => `${id} (${source.join(", ")}): ${text}`,
+    describe: ({ id, source, text }) => `${id} (${source.join(", ")}): ${text}`,
   }),
-  "tension.resolved": fact("tension.resolved", {
+  "tension.resolved": defineFact("tension.resolved", {
     fields: z.object({ id: z.string(), round }),
-    words: ({ id }) => `${id} is resolved.`,
+    describe: ({ id }) => `${id} is resolved.`,
   }),
-  "drift.checked": fact("drift.checked", {
+  "drift.checked": defineFact("drift.checked", {
     fields: r.driftSchema,
-    words: ({ verdict, notes }) => `Drift check: ${verdict}. ${notes}`,
+    describe: ({ verdict, notes }) => `Drift check: ${verdict}. ${notes}`,
   }),
-  "drift.addressed": fact("drift.addressed", {
+  "drift.addressed": defineFact("drift.addressed", {
     fields: z.object({ round, by: z.string() }),
-    words: ({ round, by }) => `The drift of round ${round} is addressed: ${by}`,
+    describe: ({ round, by }) => `The drift of round ${round} is addressed: ${by}`,
   }),
-  "stress.scored": fact("stress.scored", {
+  "stress.scored": defineFact("stress.scored", {
     fields: r.stressSchema,
-    words: ({ absent, score, observed }) => `Without the ${absent}, ${score} of 3: ${observed}`,
+    describe: ({ absent, score, observed }) => `Without the ${absent}, ${score} of 3: ${observed}`,
   }),
-  "signals.read": fact("signals.read", {
+  "signals.read": defineFact("signals.read", {
     fields: r.stopSchema,
-    words: ({ round, verdict }) => `Signals after round ${round}: ${verdict}`,
+    describe: ({ round, verdict }) => `Signals after round ${round}: ${verdict}`,
   }),
-  "failure.detected": fact("failure.detected", {
+  "failure.detected": defineFact("failure.detected", {
     fields: z.object({ round, mode: z.string(), detail: z.string() }),
   }),
-  "response.made": fact("response.made", {
+  "response.made": defineFact("response.made", {
     fields: z.object({ round, mode: z.string(), text: z.string(), policy: policySchema }),
   }),
-  "audit.made": fact("audit.made", {
+  "audit.made": defineFact("audit.made", {
     fields: z.object({ round, mode: z.string(), of: ids, finding: z.string() }),
-    words: ({ mode, finding }) => `Audit for ${mode}: ${finding}`,
+    describe: ({ mode, finding }) => `Audit for ${mode}: ${finding}`,
   }),
-  "convergence.judged": fact("convergence.judged", {
+  "convergence.judged": defineFact("convergence.judged", {
     fields: z.object({ round, converged: z.boolean(), satisfied: z.int(), reason: z.string() }),
-    words: ({ converged, reason }) =>
+    describe: ({ converged, reason }) =>
       `The rounds have ${converged ? "" : "not "}converged: ${reason}`,
   }),
-  "synthesis.written": fact("synthesis.written", {
+  "synthesis.written": defineFact("synthesis.written", {
     fields: z.object({
       summary: z.string(),
       settled: z.array(synthesisPoint),
@@ -205,10 +206,10 @@ export const FACTS = {
 };
 
 export type FactData<Name extends keyof typeof FACTS> = ReturnType<
-  (typeof FACTS)[Name]["all"]
+  (typeof FACTS)[Name]["readAll"]
 >[number];
 
-export const roundsInWords = narrating(...Object.values(FACTS));
+export const roundsInWords = createNarrator(...Object.values(FACTS));
 
 export async function enterPhase(
   floor: Floor,

@@ -1,4 +1,4 @@
-import { above, atLeast, atMost, below } from "../../engine/protocol/compare.ts";
+import { isAbove, isAtLeast, isAtMost, isBelow } from "../../engine/protocol/compare.ts";
 import { pendingShare } from "./ledger.ts";
 import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "./lints.ts";
 import { type Records, ROLES, type Role, type StopReading, type Verification } from "./records.ts";
@@ -42,7 +42,7 @@ export const FAILURE_MODES = {
       );
       return [
         points.length >= WINDOW &&
-          atMost(slope, -0.2) &&
+          isAtMost(slope, -0.2) &&
           `disagreement falls by ${rounded(-slope)} a round`,
         rounds.length === WINDOW && isRobust && `everything held in the last ${WINDOW} rounds`,
         aimless.length >= 2 &&
@@ -67,7 +67,7 @@ export const FAILURE_MODES = {
       const sure = attacks.filter(({ lints }) => lints.includes(SURE_OF_UNCLEAR));
       return [
         rounds.length === WINDOW &&
-          atLeast(broken / checks.length, 0.8) &&
+          isAtLeast(broken / checks.length, 0.8) &&
           `${broken} of ${checks.length} checks in ${WINDOW} rounds were BROKEN`,
         unconfirmed.length === WINDOW &&
           `attacks called BROKEN were not reproduced in rounds ${listRounds(unconfirmed)}`,
@@ -99,8 +99,8 @@ export const FAILURE_MODES = {
       const evenness = entropy(counts) / Math.log2(ROLES.length);
       const most = Math.max(...counts);
       return [
-        below(evenness, 0.6) && `lead evenness is ${rounded(evenness)}`,
-        above(most / leads.length, 0.5) &&
+        isBelow(evenness, 0.6) && `lead evenness is ${rounded(evenness)}`,
+        isAbove(most / leads.length, 0.5) &&
           `${findDominantRole(leads)} led ${most} of ${leads.length} rounds`,
       ];
     },
@@ -125,7 +125,7 @@ export const FAILURE_MODES = {
       );
       return [
         raised > 10 &&
-          above(pending, 0.6) &&
+          isAbove(pending, 0.6) &&
           `inflation: ${raised} claims in round ${last}, ${rounded(pending * 100, 0)} % of all pending`,
         raised < 2 && `starvation: ${raised} claims in round ${last}`,
         recent.length === WINDOW &&
@@ -145,7 +145,7 @@ export const FAILURE_MODES = {
       const countNotes = (text: string) => notes.filter((each) => each === text).length;
       const stock = notes.find((each) => countNotes(each) >= WINDOW);
       return [
-        below(refs, 2) && `${rounded(refs, 2)} references a check on average`,
+        isBelow(refs, 2) && `${rounded(refs, 2)} references a check on average`,
         checks.length >= 2 * WINDOW &&
           isIdle &&
           `the last ${checks.length} checks changed no claim`,
@@ -187,7 +187,7 @@ export const FAILURE_MODES = {
           verifications.filter((each) => each.round <= upTo),
         ) ?? 0;
       const [early, before, now] = [share(round - 2), share(round - 1), share(round)];
-      const isBacklog = above(now, 0.6) && atLeast(before, early) && atLeast(now, before);
+      const isBacklog = isAbove(now, 0.6) && isAtLeast(before, early) && isAtLeast(now, before);
       const open = tensions.filter(
         (each) => each.round > round - WINDOW && each.status === "open",
       ).length;

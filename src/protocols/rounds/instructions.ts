@@ -1,4 +1,4 @@
-import { agentSeat } from "../../engine/people/process-agents.ts";
+import { createAgentSeat } from "../../engine/people/process-agents.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
@@ -16,7 +16,7 @@ export const ARBITER = {
 } as const;
 
 export function arbiterSeat(model: string): Seat {
-  return agentSeat(ARBITER, model);
+  return createAgentSeat(ARBITER, model);
 }
 
 function heading(ledger: Ledger, round: Round): string {

@@ -147,7 +147,7 @@ export function rolesOf({ roles }: Pick<Ledger, "roles">): NonNullable<Ledger["r
 /** Facts of other protocols are passed over. */
 export function ledgerOf(state: Pick<MeetingState, "facts">) {
   const each = <Name extends keyof typeof FACTS>(name: Name) =>
-    FACTS[name].all(state) as readonly FactData<Name>[];
+    FACTS[name].readAll(state) as readonly FactData<Name>[];
   const rounds = each("lead.assigned");
   const claims = each("claim.raised");
   const verifications = each("verification.made");

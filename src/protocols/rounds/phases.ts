@@ -1,4 +1,4 @@
-import { asking, type ReplyForm } from "../../engine/form/reply-form.ts";
+import { createInstruction, type ReplyForm } from "../../engine/form/reply-form.ts";
 import { countWords } from "../../engine/meeting/read-reply.ts";
 import type { Floor, Turn } from "../../engine/protocol/floor.ts";
 import type { Json } from "../../engine/transcript/events.ts";
@@ -131,7 +131,7 @@ async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
       isSimulated: isSimulated(getMember(floor.state, holder).seat.model),
     };
     const turn = await branch.turn<Artifact>(holder, {
-      ...asking(
+      ...createInstruction(
         ARTIFACTS[role] as ReplyForm<Artifact>,
         instructions.askArtifact(ledger, round, role, targets),
       ),
@@ -189,7 +189,7 @@ async function assess(floor: Floor, round: Round): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const lead = leadOf(round);
   const turn = await floor.turn(rolesOf(ledger)[lead], {
-    ...asking(assessmentForm(ledger), instructions.askAssessment(ledger, round)),
+    ...createInstruction(assessmentForm(ledger), instructions.askAssessment(ledger, round)),
     data: instructions.instructionData(ledger, round, { role: lead }),
     audience: "all",
   });
@@ -239,7 +239,7 @@ async function checkDrift(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "H");
   const ledger = ledgerOf(floor.state);
   const turn = await floor.turn(instructions.ARBITER.id, {
-    ...asking(driftForm, instructions.askDrift(ledger, round)),
+    ...createInstruction(driftForm, instructions.askDrift(ledger, round)),
     data: instructions.instructionData(ledger, round),
   });
   const untold = {
@@ -266,7 +266,7 @@ async function checkDrift(floor: Floor, round: Round): Promise<void> {
 async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const turn = await floor.turn(instructions.ARBITER.id, {
-    ...asking(stressForm, instructions.askStress(ledger, round)),
+    ...createInstruction(stressForm, instructions.askStress(ledger, round)),
     data: instructions.instructionData(ledger, round),
   });
   const untold = { observed: "The arbiter gave no usable reply.", score: 1 };

@@ -16,7 +16,7 @@ export function checkForm(ledger: Ledger) {
     )
     .superRefine((all, context) => refuse(context, "no such place", all, places));
   const affected = z
-    .array(z.object({ claim_id: z.string(), partly: f.yesNo().schema }))
+    .array(z.object({ claim_id: z.string(), partly: f.acceptYesNo().schema }))
     .superRefine((all, context) =>
       refuse(
         context,
@@ -25,11 +25,14 @@ export function checkForm(ledger: Ledger) {
         claims,
       ),
     );
-  return f.form("rounds-check", {
-    evidence_refs: f.field(refs, '["a place from the list above"]'),
-    notes: f.filledWords("1 to 3 sentences"),
-    result: f.option(["BROKEN", "ROBUST", "UNCLEAR"]),
-    affected: f.field(affected, '[{"claim_id": "id of the claim", "partly": (true or false)}]'),
+  return f.defineForm("rounds-check", {
+    evidence_refs: f.acceptValue(refs, '["a place from the list above"]'),
+    notes: f.requireText("1 to 3 sentences"),
+    result: f.acceptOption(["BROKEN", "ROBUST", "UNCLEAR"]),
+    affected: f.acceptValue(
+      affected,
+      '[{"claim_id": "id of the claim", "partly": (true or false)}]',
+    ),
   });
 }
 export type CheckReply = z.infer<ReturnType<typeof checkForm>["reply"]>;
@@ -63,41 +66,41 @@ export function assessmentForm(ledger: Ledger) {
   const resolved = z
     .array(z.string())
     .superRefine((ids, context) => refuse(context, "not open", ids, open));
-  return f.form("rounds-assessment", {
+  return f.defineForm("rounds-assessment", {
     decisions: f.list(
       f.group({
-        text: f.filledWords("what is decided"),
-        cites: f.field(z.array(cite).min(1), `[${citeSample}]`),
-        madeBy: f.option(decisionSchema.shape.made_by.options),
+        text: f.requireText("what is decided"),
+        cites: f.acceptValue(z.array(cite).min(1), `[${citeSample}]`),
+        madeBy: f.acceptOption(decisionSchema.shape.made_by.options),
       }),
       3,
     ),
-    convergence: f.filledWords("on which points the roles agree more, and on which they do not"),
+    convergence: f.requireText("on which points the roles agree more, and on which they do not"),
     newTensions: f.list(
       f.group({
-        roles: f.field(z.array(z.enum(ROLES)).min(1), `["${ROLES.join(" | ")}"]`),
-        text: f.filledWords("what they pull apart on"),
+        roles: f.acceptValue(z.array(z.enum(ROLES)).min(1), `["${ROLES.join(" | ")}"]`),
+        text: f.requireText("what they pull apart on"),
       }),
       3,
     ),
-    resolvedTensions: f.field(resolved, '["id of an open tension that is settled"]'),
-    architectureImpact: f.filledWords("what the round means for the architecture"),
-    anchor: f.orNull(f.filledWords("how the round serves the anchor, or null")),
+    resolvedTensions: f.acceptValue(resolved, '["id of an open tension that is settled"]'),
+    architectureImpact: f.requireText("what the round means for the architecture"),
+    anchor: f.allowNull(f.requireText("how the round serves the anchor, or null")),
   });
 }
 
 const TYPES: Readonly<Record<string, string>> = { C: "claim", V: "verification", D: "decision" };
 
-export const driftForm = f.form("rounds-drift", {
-  notes: f.filledWords("what the decisions answer now"),
-  verdict: f.option(["PASS", "FAIL", "PARTIAL"]),
-  deviation: f.field(z.int().min(1).max(5), "(a number from 1 to 5)"),
-  addresses: f.field(z.array(z.int().min(1)), "[(number of a round)]"),
+export const driftForm = f.defineForm("rounds-drift", {
+  notes: f.requireText("what the decisions answer now"),
+  verdict: f.acceptOption(["PASS", "FAIL", "PARTIAL"]),
+  deviation: f.acceptValue(z.int().min(1).max(5), "(a number from 1 to 5)"),
+  addresses: f.acceptValue(z.array(z.int().min(1)), "[(number of a round)]"),
 });
 
-export const stressForm = f.form("rounds-stress", {
-  observed: f.filledWords("what the round lacks"),
-  score: f.field(z.int().min(1).max(3), "(a number from 1 to 3)"),
+export const stressForm = f.defineForm("rounds-stress", {
+  observed: f.requireText("what the round lacks"),
+  score: f.acceptValue(z.int().min(1).max(3), "(a number from 1 to 3)"),
 });
 
 export function synthesisForm(ledger: Ledger) {
@@ -106,13 +109,13 @@ export function synthesisForm(ledger: Ledger) {
     .array(z.string())
     .superRefine((ids, context) => refuse(context, "not recorded", ids, known));
   const point = f.group({
-    text: f.filledWords("the point in a sentence"),
-    cites: f.field(cites, '["ids of what supports it"]'),
+    text: f.requireText("the point in a sentence"),
+    cites: f.acceptValue(cites, '["ids of what supports it"]'),
   });
-  return f.form("rounds-synthesis", {
-    summary: f.filledWords("what the rounds have shown"),
+  return f.defineForm("rounds-synthesis", {
+    summary: f.requireText("what the rounds have shown"),
     settled: f.list(point, 12),
     open: f.list(point, 12),
-    recommendation: f.filledWords("what follows, with its conditions"),
+    recommendation: f.requireText("what follows, with its conditions"),
   });
 }

@@ -1,8 +1,8 @@
-import { asking } from "../../engine/form/reply-form.ts";
+import { createInstruction } from "../../engine/form/reply-form.ts";
 import { givingWay, runBallot } from "../../engine/meeting/ballot.ts";
 import { decide } from "../../engine/meeting/decide.ts";
 import { limitReached, spokenSoFar } from "../../engine/money/limits.ts";
-import { agentModel } from "../../engine/people/process-agents.ts";
+import { chooseAgentModel } from "../../engine/people/process-agents.ts";
 import {
   COMMON_RULES,
   MEMBER_DUTY,
@@ -10,7 +10,7 @@ import {
 } from "../../engine/perspective/meeting-rules.ts";
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
-import { type Column, type Warning, warning } from "../../engine/protocol/protocol.ts";
+import { type Column, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
@@ -48,7 +48,7 @@ export const rounds = defineProtocol({
   options: roundsOptions,
   agents(options, scenario) {
     requireRoles(options, scenario);
-    return [instructions.arbiterSeat(options.arbiterModel ?? agentModel(scenario.members))];
+    return [instructions.arbiterSeat(options.arbiterModel ?? chooseAgentModel(scenario.members))];
   },
   expectedCalls,
   arbiterOption: ["arbiterModel"],
@@ -144,7 +144,7 @@ async function writeSynthesis(floor: Floor): Promise<void> {
   if (ledger.rounds.length === 0) return;
   if (limitReached(floor.state) !== null) return;
   const turn = await floor.turn(instructions.ARBITER.id, {
-    ...asking(synthesisForm(ledger), instructions.askSynthesis(ledger)),
+    ...createInstruction(synthesisForm(ledger), instructions.askSynthesis(ledger)),
     data: instructions.instructionData(ledger, null),
     audience: "all",
     isLast: true,
@@ -216,11 +216,11 @@ function warnings({ rounds: budget }: RoundsOptions, scenario: Scenario): readon
   const tight = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
   const isKnown = describesTests(scenario) || !members.some(({ model }) => isSimulated(model));
   return [
-    ...(budget < LEAST_ROUNDS ? [warning(short, "Plan more.", ["options", "rounds"])] : []),
+    ...(budget < LEAST_ROUNDS ? [createWarning(short, "Plan more.", ["options", "rounds"])] : []),
     ...(limits.messages < budget * USUAL_TURNS
-      ? [warning(tight, "Raise it, or hold fewer rounds.")]
+      ? [createWarning(tight, "Raise it, or hold fewer rounds.")]
       : []),
-    ...(isKnown ? [] : [warning(UNTESTED, READ_BY_MODEL, ["script"])]),
+    ...(isKnown ? [] : [createWarning(UNTESTED, READ_BY_MODEL, ["script"])]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { atLeast, below } from "../../engine/protocol/compare.ts";
+import { isAtLeast, isBelow } from "../../engine/protocol/compare.ts";
 import { pendingShare } from "./ledger.ts";
 import * as r from "./records.ts";
 
@@ -26,15 +26,15 @@ export function claimChurn(changes: readonly number[]): Signal {
   if (changes.length < 6)
     return { ok: false, detail: `${changes.length} rounds with checks; six are needed` };
   const peak = Math.max(...means);
-  const ok = peak > 0 && means.slice(-2).every((mean) => below(mean, peak / 2));
+  const ok = peak > 0 && means.slice(-2).every((mean) => isBelow(mean, peak / 2));
   return { ok, detail: `rolling means ${shown}; half of the peak is ${rounded(peak / 2, 2)}` };
 }
 
 /** 2: disagreement does not fall over all non-stress rounds. */
 export function disagreementTrend(points: readonly (readonly [number, number])[]): Signal {
   const slope = slopeOf(points);
-  const ok = atLeast(slope, -0.2);
-  const word = atLeast(slope, 0) ? "not falling" : ok ? "stable" : "falling";
+  const ok = isAtLeast(slope, -0.2);
+  const word = isAtLeast(slope, 0) ? "not falling" : ok ? "stable" : "falling";
   return { ok, detail: `slope ${rounded(slope)} over ${points.length} rounds: ${word}` };
 }
 
@@ -42,7 +42,7 @@ export function disagreementTrend(points: readonly (readonly [number, number])[]
 export function leadRotation(leads: readonly r.LeadEntry[]): Signal {
   const evenness = leadEvenness(leads);
   const never = r.ROLES.filter((role) => leadCounts(leads).get(role) === 0);
-  const ok = atLeast(evenness, 0.7) && never.length === 0;
+  const ok = isAtLeast(evenness, 0.7) && never.length === 0;
   const detail = never.length === 0 ? "every role has led" : `never led: ${never.join(", ")}`;
   return { ok, detail: `evenness ${rounded(evenness)}; ${detail}` };
 }
@@ -81,7 +81,7 @@ export function driftHistory(drift: readonly r.Drift[]): Signal {
 export function pendingBacklog(share: number | null): Signal {
   if (share === null) return { ok: false, detail: "no claims" };
   return {
-    ok: below(share, 0.3),
+    ok: isBelow(share, 0.3),
     detail: `${rounded(share * 100, 1)} % of the claims are pending`,
   };
 }
@@ -100,7 +100,7 @@ export function judge(
   const counted = `${satisfied} of 6 signals${missing.length === 0 ? "" : `, missing ${lacking}`}`;
   const failed = unansweredDrift(drift).map(({ round }) => round);
   const objections = [
-    ...(atLeast(satisfied, SIGNALS_NEEDED) ? [] : [`${SIGNALS_NEEDED} are needed`]),
+    ...(isAtLeast(satisfied, SIGNALS_NEEDED) ? [] : [`${SIGNALS_NEEDED} are needed`]),
     ...(failed.length === 0
       ? []
       : [`nothing has answered the failed drift check of round ${failed.join(" and ")}`]),

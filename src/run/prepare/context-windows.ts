@@ -102,7 +102,7 @@ function computeNeed({ scenario, protocol }: WindowInput): ContextNeed {
     scenario,
     seats: seatsOf(scenario, protocol),
     names: openNames(scenario.members),
-    rules: bound.rules(),
+    rules: bound.getRules(),
     plan: bound.plan(),
   });
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { requirePrices } from "../../engine/money/budget.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
-import { shuffled } from "../../engine/routing/select.ts";
+import { shuffle } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
@@ -164,7 +164,7 @@ function dealModels(
   if (models === undefined) return {};
   const ids = memberEntries(file).flatMap(({ id, model = "" }) => (isGuest(model) ? [] : [id]));
   return Object.fromEntries(
-    shuffled(ids, String(seed), "models").flatMap((id, at) => {
+    shuffle(ids, String(seed), "models").flatMap((id, at) => {
       const model = models[at % models.length];
       return model === undefined ? [] : [[id, model]];
     }),

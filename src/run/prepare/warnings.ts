@@ -56,7 +56,7 @@ function listProtocolWarnings(
 ): readonly string[] {
   return protocol
     .bind(scenario)
-    .warnings()
+    .listWarnings()
     .map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
 }
 

@@ -1,5 +1,5 @@
 import type { CheckedCitation } from "../../engine/transcript/events.ts";
-import { linesInWords } from "../../engine/words/figures.ts";
+import { formatLineCount } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -160,7 +160,7 @@ function Sheet({ view, document: { name, title, text, subject, sha256 }, index }
       <summary>
         <b>{title}</b>{" "}
         <small>
-          {name}, {linesInWords(text)}
+          {name}, {formatLineCount(text)}
           {subject ? ", the subject" : ""}
           {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
         </small>

@@ -1,5 +1,5 @@
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
-import { findChosen, votesInWords } from "../../engine/words/figures.ts";
+import { findChosen, formatVotes } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { groupBy, lookUpKey } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
@@ -103,7 +103,7 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
         <OutcomeChip view={view} outcome={outcome} isBig />
         <span>
           {outcome ? `${inLabels(view.options, outcome.reason)} (${outcome.rule})` : open}
-          {outcome && isWeighted(table) ? `; ${votesInWords(outcome)}` : ""}
+          {outcome && isWeighted(table) ? `; ${formatVotes(outcome)}` : ""}
         </span>
       </p>
       <ShareBar view={view} counted={countedOptions(table)} />

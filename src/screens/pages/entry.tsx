@@ -1,6 +1,6 @@
 import { dropRepeatedPassages, selectNewPassages } from "../../engine/transcript/citations.ts";
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
-import { statedInWords } from "../../engine/words/figures.ts";
+import { formatStatedVerdict } from "../../engine/words/figures.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
@@ -208,12 +208,14 @@ export function Ballots({ view, votes, finals, isOpen }: BallotsProps) {
           <span>
             {isPanel ? "Each panelist, in private" : BALLOTS[votes[0]?.ballot ?? "closing"]}
           </span>
-          {[...new Map(votes.map((vote) => [statedInWords(vote), vote]))].map(([stated, vote]) => (
-            <span>
-              {votes.filter((one) => statedInWords(one) === stated).length}{" "}
-              <Cast view={view} vote={vote} />
-            </span>
-          ))}
+          {[...new Map(votes.map((vote) => [formatStatedVerdict(vote), vote]))].map(
+            ([stated, vote]) => (
+              <span>
+                {votes.filter((one) => formatStatedVerdict(one) === stated).length}{" "}
+                <Cast view={view} vote={vote} />
+              </span>
+            ),
+          )}
         </span>
       </summary>
       <div class="speech">
@@ -226,7 +228,7 @@ export function Ballots({ view, votes, finals, isOpen }: BallotsProps) {
 }
 
 function Cast({ view, vote }: { view: MeetingView; vote: CastVote }) {
-  if (statedInWords(vote) === null) return <span class="chip none">no valid vote</span>;
+  if (formatStatedVerdict(vote) === null) return <span class="chip none">no valid vote</span>;
   return <Verdict view={view} verdict={vote.verdict} />;
 }
 

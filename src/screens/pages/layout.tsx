@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { verdictInWords } from "../../engine/words/figures.ts";
+import { formatVerdict } from "../../engine/words/figures.ts";
 import { decidedOption, nameByOptions, SIGNS } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
@@ -141,7 +141,7 @@ export function Verdict({ view, verdict }: Options & { verdict: string | null })
 }
 
 export function labelOf({ options }: Options["view"], id: string | null): string {
-  return options.get(id ?? "")?.label ?? verdictInWords(id);
+  return options.get(id ?? "")?.label ?? formatVerdict(id);
 }
 
 type ChangeProps = Options & { from: string | null; to: string | null };

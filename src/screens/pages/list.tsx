@@ -1,5 +1,5 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { optionLabel } from "../../engine/words/figures.ts";
+import { formatOption } from "../../engine/words/figures.ts";
 import { groupBy } from "../../lists.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -253,7 +253,7 @@ function Votes({ line: { options, status } }: LineProps) {
   const counts = votes.map(([name, count]) => {
     const option = optionOf(name);
     // A side is named as such, unless its options have none.
-    return `${count} ${(option && option.tone !== name ? option.label : optionLabel(name)).toLowerCase()}`;
+    return `${count} ${(option && option.tone !== name ? option.label : formatOption(name)).toLowerCase()}`;
   });
   return (
     <>

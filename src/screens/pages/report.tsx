@@ -1,5 +1,5 @@
 import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
-import { leftOutInWords } from "../../engine/words/figures.ts";
+import { formatExcluded } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { lookUpKey } from "../../lists.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
@@ -114,7 +114,7 @@ function Account({ view, table }: MeetingProps) {
         its transcript, which has the hash <code>{table.headHash}</code>.
       </p>
       {(view.state.scenario.excluded ?? []).map((each) => (
-        <p class="dim">{leftOutInWords(each)}</p>
+        <p class="dim">{formatExcluded(each)}</p>
       ))}
     </Section>
   );

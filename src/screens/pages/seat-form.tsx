@@ -1,11 +1,11 @@
 import {
-  choiceInWords,
+  describeChoice,
+  describeKind,
   type FieldChoice,
   type FormField,
-  kindInWords,
   writeValue,
 } from "../../engine/form/field-kind.ts";
-import { type FormPart, nameInRow, partsOf, textIn } from "../../engine/form/form.ts";
+import { createTextReader, type FormPart, listParts, nameInRow } from "../../engine/form/form.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
@@ -159,8 +159,8 @@ function partsToFillIn(
   rooms: readonly string[],
 ): readonly FormPart[] {
   const asked = fields.filter(({ name }) => name !== "pass");
-  const given = textIn(typed);
-  const parts = partsOf(asked, (part) => {
+  const given = createTextReader(typed);
+  const parts = listParts(asked, (part) => {
     const hasRoom = Number(part.place.at(-1)) < 1 || rooms.includes(part.label);
     return part.kind.is === "more" && hasRoom ? "yes" : given(part);
   });
@@ -214,7 +214,7 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
   const label = labelOf(part);
   // A hint that begins as the label does says it twice.
   const more = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
-  const hints = [kind.is === "list" ? kindInWords(kind) : "", more, isRequired ? "needed" : ""];
+  const hints = [kind.is === "list" ? describeKind(kind) : "", more, isRequired ? "needed" : ""];
   const hint = hints.filter((each) => each !== "").join("; ");
   const isChosen = kind.is === "choice" || kind.is === "yes-no" || kind.is === "more";
   if (kind.is === "yes-no" && !isRequired)
@@ -265,7 +265,7 @@ function labelOf(part: FormPart): string {
 }
 
 function nameChoice(choice: FieldChoice): string {
-  return choice.value === NONE ? `Abstain (${NONE})` : choiceInWords(choice);
+  return choice.value === NONE ? `Abstain (${NONE})` : describeChoice(choice);
 }
 
 type ControlProps = {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { optionLabel } from "../../engine/words/figures.ts";
+import { formatOption } from "../../engine/words/figures.ts";
 import {
   type FigureTable,
   intervalInWords,
@@ -56,7 +56,7 @@ export function StudyPage({
 /** `As it is: Not guilty` of `as-it-is: NOT_GUILTY`. */
 function inPlainWords(text: string): string {
   const [names = "", ...rest] = text.split(": ");
-  const options = rest.map((each) => each.replace(/[A-Z][A-Z0-9_]{2,}/g, optionLabel));
+  const options = rest.map((each) => each.replace(/[A-Z][A-Z0-9_]{2,}/g, formatOption));
   return capitalize([names.replaceAll("-", " "), ...options].join(": "));
 }
 

@@ -1,6 +1,6 @@
-import { isFilledIn, kindInWords } from "../../engine/form/field-kind.ts";
-import { type FormPart, formFields, nameInRow, type Written } from "../../engine/form/form.ts";
-import { formHelp } from "../../engine/people/person-form.ts";
+import { describeKind, isFilledIn } from "../../engine/form/field-kind.ts";
+import { type FormPart, listFormParts, nameInRow, type Written } from "../../engine/form/form.ts";
+import { describeMarks } from "../../engine/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
@@ -51,7 +51,7 @@ function questionLines(state: ViewState, width: number): readonly Line[] {
   const isInWords = asked !== null && !isFilledIn(asked.request) && asked.request.kind === "turn";
   const table = tableOf(state);
   const refused = state.input?.problem ?? problem;
-  const help = isInWords ? formHelp(asked.request) : [];
+  const help = isInWords ? describeMarks(asked.request) : [];
   // A small window shows the first rows only, and a vote needs its options.
   const options = help.filter((line) => /^ *\/(?:verdict|topic) /.test(line));
   const parts = [
@@ -99,7 +99,7 @@ type Writing = Written & { after?: string };
 
 export function formLines(written: Writing, width: number, height: number): readonly Line[] {
   const { form } = written;
-  const fields = formFields(form);
+  const fields = listFormParts(form);
   const open = fields[form.at];
   const blocks = [
     ...fields.map((field, index) => {
@@ -123,7 +123,7 @@ export function formLines(written: Writing, width: number, height: number): read
 }
 
 function openHeight(written: Writing, width: number): number {
-  const field = formFields(written.form)[written.form.at];
+  const field = listFormParts(written.form)[written.form.at];
   return field ? openRows(written, field, width).length : 1;
 }
 
@@ -132,7 +132,7 @@ function openRows(written: Writing, field: FormPart, width: number): readonly Li
   const text = withCursor(written);
   const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
-  const takes = `${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
+  const takes = `${describeKind(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
   const rows = (words: string) => wrap(cleanLineForPainting(words), Math.max(8, width - 4));
   const last = text.slice(text.lastIndexOf("\n") + 1);
   const typed =
@@ -188,7 +188,7 @@ function restRow({ form }: Written, field: FormPart): Line {
   return [
     mark,
     name,
-    span(`${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}`, "dim"),
+    span(`${describeKind(kind)}${isRequired ? "" : ", may be left empty"}`, "dim"),
   ];
 }
 

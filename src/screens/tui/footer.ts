@@ -1,4 +1,4 @@
-import { marksOf } from "../../engine/people/person-form.ts";
+import { listMarks } from "../../engine/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { ACTS, type Binding, KEYS } from "./keys.ts";
@@ -89,7 +89,7 @@ const PROMPTS = {
 } as const;
 
 function composing(state: ViewState): readonly Hint[] {
-  const marks = marksOf(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
+  const marks = listMarks(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
   return [
     [".", "alone on a line sends"],
     ["ctrl-d", "documents"],

@@ -1,6 +1,6 @@
 import type { DescribedEvent, Tone } from "../../engine/transcript/event.ts";
 import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
-import { statedInWords } from "../../engine/words/figures.ts";
+import { formatStatedVerdict } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
@@ -169,7 +169,7 @@ function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], tab
   const hidden = ballots.length - open.length;
   const known = open.map((ballot, index): Line => {
     const { speaker } = ballot;
-    const vote = statedInWords(ballot) ?? words.ballot.noVote;
+    const vote = formatStatedVerdict(ballot) ?? words.ballot.noVote;
     const { sign, role } = markOf(table, ballot);
     return [
       span(index === 0 ? "" : "  "),

@@ -1,4 +1,4 @@
-import { personOn } from "../../engine/people/person.ts";
+import { findPerson } from "../../engine/people/person.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
@@ -89,7 +89,7 @@ function confidenceLine({ state, table, member }: Card, room: number): Line {
   const { seat } = member;
   const { confidence, by } = currentOf(state, member);
   const role = state.roles.get(seat.id);
-  const person = table.isHidden(seat.id) ? null : personOn(seat);
+  const person = table.isHidden(seat.id) ? null : findPerson(seat);
   const parts = [
     ...(role === undefined ? [] : [cleanLineForPainting(role)]),
     ...(person === null ? [] : [`by ${cleanLineForPainting(person)}`]),

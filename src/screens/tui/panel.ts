@@ -2,11 +2,11 @@ import { spokenSoFar } from "../../engine/money/limits.ts";
 import { collectSources } from "../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";
 import {
-  ballotInWords,
-  closingBefore,
-  moverInWords,
-  statedInWords,
-  verdictInWords,
+  countClosingBallots,
+  formatBallot,
+  formatMover,
+  formatStatedVerdict,
+  formatVerdict,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { figuresOf } from "../../showing/verdict-table.ts";
@@ -169,13 +169,13 @@ function addVerdict(
   const { verdict, turn, message } = entry;
   const { sign, role } = markOf(table, { verdict, abstains: true });
   rows.blank();
-  rows.add([span(`${sign} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
+  rows.add([span(`${sign} ${formatVerdict(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
   const change = member.positions.find(
     (position, index) => index > 0 && position.message === message,
   );
   if (change)
     rows.text(
-      moverInWords(change, (seat) => nameOf(table, seat)),
+      formatMover(change, (seat) => nameOf(table, seat)),
       "accent",
       2,
     );
@@ -215,9 +215,9 @@ function addBallots(rows: Rows, { ending }: MeetingState, member: MemberState, t
   const said = new Set(verdicts.map(({ reasoning }) => reasoning));
   for (const [index, ballot] of ballots.entries()) {
     const { kind, reasoning } = ballot;
-    const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
+    const name = formatBallot(ballots, kind, countClosingBallots(ballots, index));
     const { sign, role } = markOf(table, ballot);
-    const vote = statedInWords(ballot) ?? words.ballot.noVote;
+    const vote = formatStatedVerdict(ballot) ?? words.ballot.noVote;
     rows.add([span(`${name}: `, "dim"), span(`${sign} ${vote}`, role)]);
     if (ending?.kind === "closed" && !said.has(reasoning)) addReasons(rows, ballot);
     said.add(reasoning);

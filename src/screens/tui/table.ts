@@ -1,5 +1,5 @@
 import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decide.ts";
-import { takesPosition } from "../../engine/scaffold/message.ts";
+import { hasPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
 import { type OptionView, optionsOf, shortNames } from "../../showing/cast.ts";
@@ -110,7 +110,7 @@ export function currentOf(state: ViewState, member: MemberState): CurrentVerdict
   const final = finalVerdict(member);
   if (final.by !== null || state.progress === null) return final;
   const last = member.ballots.at(-1);
-  return last && takesPosition(last)
+  return last && hasPosition(last)
     ? { verdict: last.verdict, confidence: last.confidence, by: "ballot" }
     : final;
 }

@@ -1,6 +1,6 @@
 import { spokenSoFar } from "../../engine/money/limits.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
-import { NO_VERDICT, nameOutcome, votesInWords } from "../../engine/words/figures.ts";
+import { formatVotes, NO_VERDICT, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { decidedOption } from "../../showing/cast.ts";
 import { changesOf, countVerdicts, verdictTable } from "../../showing/verdict-table.ts";
@@ -235,7 +235,7 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
         : `chip-${side}`,
     reason,
     // Votes by side say nothing about options without sides.
-    votes: meeting.scenario.sides === "none" ? "" : votesInWords(outcome),
+    votes: meeting.scenario.sides === "none" ? "" : formatVotes(outcome),
     dissent: verdictTable(meeting, { headHash: "" }).dissent.map(({ id, verdict, reasoning }) => ({
       seat: id,
       verdict,

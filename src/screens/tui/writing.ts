@@ -1,7 +1,7 @@
 import { isFilledIn, requestFields } from "../../engine/form/field-kind.ts";
-import { entered, moved, openForm } from "../../engine/form/form.ts";
+import { enterText, moveBy, openForm } from "../../engine/form/form.ts";
 import type { Answer } from "../../engine/people/inbox.ts";
-import { readAnswer, writtenAnswer } from "../../engine/people/person-form.ts";
+import { readAnswer, writeAnswer } from "../../engine/people/person-form.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
 import { cleanForPainting } from "../../text/paintable.ts";
@@ -129,13 +129,13 @@ function opened({ request }: OpenQuestion): Input {
   const { typed } = request;
   const fields = isFilledIn(request) ? requestFields(request) : null;
   if (fields) return { for: "form", ...openForm(fields, typed) };
-  return { for: "answer", text: typed === undefined ? "" : `${writtenAnswer(typed, request)}\n` };
+  return { for: "answer", text: typed === undefined ? "" : `${writeAnswer(typed, request)}\n` };
 }
 
 export function fieldMoved(state: ViewState, by: number): ViewState {
   const { input } = state;
   if (input?.for !== "form") return state;
-  return { ...state, input: { for: "form", ...moved(whole(input), by) }, note: null };
+  return { ...state, input: { for: "form", ...moveBy(whole(input), by) }, note: null };
 }
 
 function filledIn(state: ViewState, input: FormInput): Updated {
@@ -143,7 +143,7 @@ function filledIn(state: ViewState, input: FormInput): Updated {
   if (!asked) return tooLate(state);
   const [, absent] = /^\/absent\s+(.+)$/.exec(input.text.trim()) ?? [];
   if (absent !== undefined) return given(state, asked, { absent });
-  const written = entered(input);
+  const written = enterText(input);
   if (!("answer" in written))
     return only({ ...state, input: { for: "form", ...written }, note: null });
   return given(state, asked, written.answer);

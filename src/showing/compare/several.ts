@@ -2,10 +2,10 @@ import { describeEvent, type MeetingEvent } from "../../engine/transcript/events
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { sortByPath } from "../../engine/transcript/path.ts";
 import {
-  documentInWords,
-  moverInWords,
-  statedInWords,
-  verdictInWords,
+  formatDocument,
+  formatMover,
+  formatStatedVerdict,
+  formatVerdict,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Article, type ColumnOf, heading, line, note, table } from "../../text/article.ts";
@@ -87,7 +87,7 @@ function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
         title,
         cell({ table: of }) {
           const member = of.members.find((row) => row.id === id);
-          return member ? verdictInWords(member.final) : words.across.notSeated;
+          return member ? formatVerdict(member.final) : words.across.notSeated;
         },
       }),
     ),
@@ -189,10 +189,10 @@ function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): st
       return `${nameOf(event.speaker)}${standIn(table, event)}: ${event.content}`;
     case "ballot.cast": {
       const why = event.abstains ? `: ${event.reasoning}` : "";
-      return `${nameOf(event.speaker)} votes ${verdictInWords(event.verdict)}${why}`;
+      return `${nameOf(event.speaker)} votes ${formatVerdict(event.verdict)}${why}`;
     }
     case "document.added":
-      return `${documentInWords(event)}, digest ${event.sha256.slice(0, 12)}`;
+      return `${formatDocument(event)}, digest ${event.sha256.slice(0, 12)}`;
     case "speaker.selected":
       return event.speaker;
     default: {
@@ -203,13 +203,11 @@ function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): st
 }
 
 function standIn({ members }: VerdictTable, event: MeetingEvent<"message.spoken">): string {
-  const verdict = statedInWords(event);
+  const verdict = formatStatedVerdict(event);
   if (verdict === null) return "";
   const changes = members.find(({ id }) => id === event.speaker)?.changes;
   const change = changes?.find(({ message }) => message === event.id);
-  const mover = change?.movedBy
-    ? `, ${moverInWords({ movedBy: change.movedBy, heard: null })}`
-    : "";
+  const mover = change?.movedBy ? `, ${formatMover({ movedBy: change.movedBy, heard: null })}` : "";
   return ` (${verdict}${mover})`;
 }
 
@@ -246,7 +244,7 @@ const DIFFERS = "differs";
 
 function comparedColumns({ members, outcomes }: Comparison): readonly GridColumn[] {
   const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
-    row.names[side] === null ? words.across.notSeated : verdictInWords(row.verdicts[side]);
+    row.names[side] === null ? words.across.notSeated : formatVerdict(row.verdicts[side]);
   const who = ({ id, names: [a, b] }: Comparison["members"][number]) =>
     sanitizeLine(a === null || b === null || a === b ? (a ?? b ?? id) : `${a} / ${b}`);
   return [

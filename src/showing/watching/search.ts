@@ -1,6 +1,6 @@
 import type { DescribedEvent, EventVoice } from "../../engine/transcript/event.ts";
 import { describeEvent } from "../../engine/transcript/events.ts";
-import { statedInWords } from "../../engine/words/figures.ts";
+import { formatStatedVerdict } from "../../engine/words/figures.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import { type Entry, goesOn } from "../entries.ts";
 import type { SeatNames } from "./seat-view.ts";
@@ -41,7 +41,7 @@ function wordsOf({ event, narrated, ballots }: Entry, voice: EventVoice): readon
         event.content,
         event.reasoning ?? "",
         event.wouldChange ?? "",
-        statedInWords(event) ?? "",
+        formatStatedVerdict(event) ?? "",
         voice.getName(event.speaker),
         ...event.citations.flatMap(({ ref, quote }) => [ref ?? "", quote]),
       ];

@@ -1,7 +1,7 @@
 import { isSamePerson } from "../../engine/people/inbox.ts";
-import { personOn } from "../../engine/people/person.ts";
+import { findPerson } from "../../engine/people/person.ts";
 import { CHAIR } from "../../engine/people/process-agents.ts";
-import { openNames, promptNames } from "../../engine/perspective/names.ts";
+import { createPromptNames, openNames } from "../../engine/perspective/names.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
 import type { Transcript } from "../../engine/transcript/journal.ts";
@@ -199,19 +199,19 @@ function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFir
   const ids = meeting.seats.map(({ id }) => id);
   const agents = new Set(meeting.seats.flatMap(({ id, kind }) => (kind === "agent" ? [id] : [])));
   const isAnonymous = meeting.scenario.prompt.view === "anonymous" && own.length > 0;
-  const { displayed: named } = openNames(meeting.seats);
+  const { getName: named } = openNames(meeting.seats);
   if (!isAnonymous) return { ...NO_NAMES, order: ids, agents, displayed: named };
-  const { order, displayed, mask } = promptNames(meeting, [
+  const { order, getName, mask } = createPromptNames(meeting, [
     ...opened.seats,
     ...meeting.seats,
   ] as readonly Seat[]);
   return {
     agents,
-    displayed,
+    displayed: getName,
     isAnonymous,
     order: [...order, ...ids.filter((id) => !order.includes(id))],
     mask: (text) =>
-      mask(text).replace(WORD, (word) => (order.includes(word) ? displayed(word) : word)),
+      mask(text).replace(WORD, (word) => (order.includes(word) ? getName(word) : word)),
     isHidden: (seat) => order.includes(seat) && !own.includes(seat),
   };
 }
@@ -222,7 +222,7 @@ const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
 /** A viewer without a name answers for any seat. */
 function ownSeats({ seats }: Pick<MeetingState, "seats">, person: string): readonly string[] {
   return seats.flatMap((seat) => {
-    const holder = personOn(seat);
+    const holder = findPerson(seat);
     return holder !== null && (person === CHAIR.id || isSamePerson(holder, person))
       ? [seat.id]
       : [];

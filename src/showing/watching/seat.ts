@@ -1,16 +1,16 @@
 import {
-  choiceInWords,
+  describeChoice,
+  describeKind,
   type FormField,
   isFilledIn,
-  kindInWords,
   requestFields,
 } from "../../engine/form/field-kind.ts";
-import { checked } from "../../engine/form/form.ts";
+import { checkAnswer } from "../../engine/form/form.ts";
 import { isSamePerson } from "../../engine/people/inbox.ts";
-import { outsiderOn } from "../../engine/people/person.ts";
+import { findOutsider } from "../../engine/people/person.ts";
 import { CHAIR } from "../../engine/people/process-agents.ts";
-import { promptNames } from "../../engine/perspective/names.ts";
-import { positionName } from "../../engine/scaffold/message.ts";
+import { createPromptNames } from "../../engine/perspective/names.ts";
+import { namePosition } from "../../engine/scaffold/message.ts";
 import type { Json, MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
@@ -104,7 +104,7 @@ export function seatAnswer(
   const unknown = Object.keys(said).filter((name) => !fields.some((field) => field.name === name));
   if (unknown.length > 0)
     return { problems: Object.fromEntries(unknown.map((name) => [name, notAsked(fields)])) };
-  const read = checked(fields, said);
+  const read = checkAnswer(fields, said);
   if ("problems" in read) return { problems: Object.fromEntries(read.problems) };
   return Object.keys(read.answer).length === 0
     ? { problems: { "": "the answer is empty: fill in a field, or pass" } }
@@ -115,8 +115,8 @@ export function fieldTakes({ fields }: Pick<SeatCall, "fields">, label: string):
   const field = fields.find((each) => each.label === label || each.name === label);
   if (field === undefined || "fields" in field) return null;
   return field.kind.is === "choice"
-    ? `one of ${field.kind.of.map(choiceInWords).join(", ")}`
-    : kindInWords(field.kind);
+    ? `one of ${field.kind.of.map(describeChoice).join(", ")}`
+    : describeKind(field.kind);
 }
 
 function notAsked(fields: readonly FormField[]): string {
@@ -145,7 +145,7 @@ export function questionTo({ meeting, person }: WatchedMeeting): OpenQuestion | 
 
 function isOfAgent(meeting: MeetingState | null, person: string): boolean {
   return [...(meeting?.members.values() ?? [])].some(({ seat }) => {
-    const agent = outsiderOn(seat);
+    const agent = findOutsider(seat);
     return agent !== null && isSamePerson(agent, person);
   });
 }
@@ -166,17 +166,17 @@ export function lastMessages(
   most: number,
 ): readonly EarlierMessage[] {
   const state = foldTranscript(createViewer(viewer).events(events));
-  const names = promptNames(state, state.seats);
+  const names = createPromptNames(state, state.seats);
   const plain = { to: null, verdict: null };
   const said = (entry: Entry): readonly EarlierMessage[] => {
     switch (entry.kind) {
       case "message": {
         const { speaker, to, content } = entry.message;
         if (entry.audience === "record") return [];
-        const verdict = positionName(entry.message);
+        const verdict = namePosition(entry.message);
         const words = {
-          name: names.displayed(speaker),
-          to: to === null ? null : names.displayed(to),
+          name: names.getName(speaker),
+          to: to === null ? null : names.getName(to),
         };
         return [{ turn: entry.turn, ...words, verdict, content: names.mask(content) }];
       }
@@ -185,7 +185,7 @@ export function lastMessages(
           {
             ...plain,
             turn: entry.turn,
-            name: names.displayed(entry.agent),
+            name: names.getName(entry.agent),
             content: names.mask(entry.text),
           },
         ];

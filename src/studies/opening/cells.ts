@@ -1,5 +1,5 @@
 import { basename, isAbsolute, resolve } from "node:path";
-import { personOn } from "../../engine/people/person.ts";
+import { findPerson } from "../../engine/people/person.ts";
 import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { mapProblems, type Place, type Problem } from "../../errors.ts";
 import { createUsageError, type Io, print } from "../../home/process/io.ts";
@@ -197,7 +197,7 @@ function refuseUnknownModels(
   { models = {} }: ArmChanges,
 ): void {
   for (const { id, model } of members) {
-    if (personOn({ model }) !== null) continue;
+    if (findPerson({ model }) !== null) continue;
     try {
       registry.parse(model);
     } catch (error) {
@@ -215,7 +215,7 @@ export async function requireReachable(
   const known = new Set<string>();
   for (const { input } of cells) {
     for (const seat of input.members) {
-      if (isSimulated(seat.model) || personOn(seat) !== null || known.has(seat.model)) continue;
+      if (isSimulated(seat.model) || findPerson(seat) !== null || known.has(seat.model)) continue;
       known.add(seat.model);
       registry.create({ spec: seat.model, seat, scenario: input });
     }

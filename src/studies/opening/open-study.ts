@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
-import { shuffled } from "../../engine/routing/select.ts";
+import { shuffle } from "../../engine/routing/select.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
@@ -269,8 +269,8 @@ function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly 
   const drawn = new Set([JSON.stringify([members, verdicts])]);
   for (let draw = 1, nth = 1; nth <= (file.orders ?? 0) && draw <= MOST_DRAWS; draw++) {
     const changes = {
-      order: shuffled([...members], "orders", `seats ${draw}`),
-      verdicts: shuffled([...verdicts], "orders", `verdicts ${draw}`),
+      order: shuffle([...members], "orders", `seats ${draw}`),
+      verdicts: shuffle([...verdicts], "orders", `verdicts ${draw}`),
     };
     const key = JSON.stringify([changes.order, changes.verdicts]);
     if (drawn.has(key)) continue;

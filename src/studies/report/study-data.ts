@@ -1,5 +1,5 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { optionInWords } from "../../engine/words/figures.ts";
+import { formatChoice } from "../../engine/words/figures.ts";
 import type { Side } from "../../scenario/schema/scenario.ts";
 import type { StudyRecord } from "../results.ts";
 import {
@@ -160,7 +160,7 @@ function decided({ status, side, option }: Outcome): Decided {
   const isFound =
     ["decided", "unaccepted", "partial"].includes(status) && (side !== null || option !== null);
   return isFound
-    ? { side, option, label: optionInWords(option ?? side ?? status) }
+    ? { side, option, label: formatChoice(option ?? side ?? status) }
     : { side: null, option: null, label: status };
 }
 

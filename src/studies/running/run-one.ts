@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Meeting, MeetingResult } from "../../engine/meeting/open-meeting.ts";
 import type { Ports } from "../../engine/meeting/runtime.ts";
 import type { Approvals } from "../../engine/money/approval.ts";
-import { personOn } from "../../engine/people/person.ts";
+import { findPerson } from "../../engine/people/person.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
@@ -90,7 +90,7 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
   if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
     const { journal } = reopenJournal(place);
     // What a person has said while no process ran the meeting is taken up.
-    const inbox = input.members.some(personOn)
+    const inbox = input.members.some(findPerson)
       ? openFileInbox({ folder: () => place, journal })
       : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
