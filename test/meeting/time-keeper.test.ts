@@ -54,7 +54,7 @@ describe("the TimeKeeper's words", () => {
     const result = await meeting.run();
     const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
     expect(notices).toEqual([
-      "5 of 20 messages used. Please stay on the question and respond to each other. Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar have not given a verdict yet.",
+      "5 of 20 messages used. Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar have not given a verdict yet.",
       expect.stringContaining("9 of 20 messages used."),
       expect.stringContaining("13 of 20 messages used."),
       expect.stringContaining("17 of 20 messages used."),

@@ -1,4 +1,4 @@
-import type { Selector } from "boardroom";
+import { board, openMeeting, type Selector } from "boardroom";
 import {
   type Candidate,
   drawFrom,
@@ -13,8 +13,11 @@ import {
   shuffle,
   weighted,
 } from "boardroom/extend";
+import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
+import { eventsOf } from "../support/meetings.ts";
 import { SELECTOR_CONFORMANCE } from "../support/selector-conformance.ts";
 
 function situation(turns: readonly number[], changes: Partial<Situation> = {}): Situation {
@@ -244,5 +247,45 @@ describe("why somebody is chosen", () => {
     expect(given([3])).toMatchObject({ why: "no one else may speak", draw: null });
     expect(given([0, 3])).toMatchObject({ speaker: "b", why: "as given", draw: null });
     expect(given([3, 3])).toMatchObject({ why: "as given", draw: 0.5 });
+  });
+});
+
+describe("two who address each other", () => {
+  const TALK = ["ada", "ben"].map(
+    (id) => [id, id === "ada" ? "Ben Birch" : "Dr. Ada Ash"] as const,
+  );
+
+  it("answer each other twice in a row, and then somebody else has the floor", async () => {
+    const to = new Map<string, string>(TALK);
+    const meeting = openMeeting({
+      scenario: exampleScenario({
+        limits: { messages: 20 },
+        options: {
+          openingBallot: false,
+          selector: { answers: 1 },
+          timeKeeper: { reminderEvery: 90, deadlineEvery: 90 },
+        },
+      }),
+      protocol: board,
+      seed: 3,
+      createModel: ({ id }) =>
+        scriptedModel(
+          Array.from(
+            { length: 60 },
+            () =>
+              ({ instruction }: { instruction: string }) =>
+                instruction.includes('-vote"')
+                  ? reply({ verdict: "YES" })
+                  : reply({ content: "And you?", to: to.get(id) ?? null }),
+          ),
+        ),
+    });
+    await meeting.run();
+    const speakers = eventsOf(meeting.journal.events, "message.spoken").map(
+      ({ speaker }) => speaker,
+    );
+    expect(speakers.join(" ")).toContain("ada ben ada");
+    expect(speakers.join(" ")).not.toMatch(/ada ben ada ben|ben ada ben ada/);
+    expect(speakers.filter((speaker) => speaker === "cleo").length).toBeGreaterThan(3);
   });
 });

@@ -7,6 +7,7 @@ import type { Json } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { getMemberName } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
+import { individualLayers } from "../../models/contract/layout.ts";
 import { findRepeatedQuestion } from "../../run/answers.ts";
 import { isReservedName } from "../../scenario/schema/persona.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
@@ -131,11 +132,13 @@ function describeTurn(asked: SeatCall, prompt: Prompt | null, from: number) {
 }
 
 /** A view only grows, so that the number of blocks read stays valid from turn to turn. */
-function blocksOf({ shared, individual, turns }: Prompt) {
+function blocksOf(prompt: Prompt) {
+  const { shared, turns } = prompt;
   const said = turns.flatMap(({ role, parts }) =>
     parts.map((text) => ({ from: role === "user" ? "meeting" : "your-own-words", text })),
   );
-  return [{ from: "rules", text: shared }, { from: "you", text: individual }, ...said];
+  const own = individualLayers(prompt).join("\n\n");
+  return [{ from: "rules", text: shared }, { from: "you", text: own }, ...said];
 }
 
 /** Seconds a call waits for the meeting to accept or reject an answer. */

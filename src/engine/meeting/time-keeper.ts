@@ -1,8 +1,16 @@
+/** When the TimeKeeper of a board speaks, and its words: the count, the open point of the debate, and who has no verdict. */
 import { z } from "zod";
 import { type NonEmpty, pickInTurn } from "../../lists.ts";
 import { joinNames } from "../../text/plain.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
+import {
+  findAnswerToReason,
+  findUnusedDocument,
+  listWaiting,
+  quoteWords,
+} from "../perspective/floor-card.ts";
+import { listEntriesSinceQuestion } from "../perspective/view.ts";
 import { isAtLeast } from "../protocol/compare.ts";
 import type { Reminder } from "../protocol/floor.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
@@ -78,7 +86,7 @@ function reminderText(kind: ReminderKind, state: MeetingState, urgency: Urgency)
 function opening(kind: ReminderKind, state: MeetingState): string {
   // The notice is itself one of the messages that the limit counts.
   const used = `${spokenSoFar(state) + 1} of ${state.scenario.limits.messages} messages used.`;
-  return kind === "time-reminder" ? `${used} ${askFor(state)}` : used;
+  return kind === "time-reminder" ? `${used} ${nameWhatIsOpen(state)}`.trim() : used;
 }
 
 function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
@@ -110,29 +118,25 @@ function withdrawnMembers(state: MeetingState): string {
   return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not reply.`;
 }
 
-function askFor(state: MeetingState): string {
-  const nth = state.notices.findLast(({ kind }) => kind === "time-reminder")?.nth ?? 0;
-  const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
-  return pickInTurn(asked, nth);
+/** The first open point: a question without an answer, a reason that was taken up, or a document without a citation. */
+function nameWhatIsOpen(state: MeetingState): string {
+  const heard = listEntriesSinceQuestion(state).filter(
+    (entry) => entry.kind !== "message" || entry.audience === "all",
+  );
+  const active = activeMembers(state);
+  const [question] = active.flatMap((id) => listWaiting(heard, id));
+  if (question?.message.to) {
+    const { speaker, to, content } = question.message;
+    return `Open: ${nameOf(state, speaker)} asked ${nameOf(state, to)} in [${question.turn}]: ${quoteWords(content)}.`;
+  }
+  for (const id of active) {
+    const found = findAnswerToReason(heard, id);
+    if (found === null) continue;
+    return `Open: ${nameOf(state, found.answer.message.speaker)} took up the reason of ${nameOf(state, id)} in [${found.answer.turn}].`;
+  }
+  const unused = findUnusedDocument(state, heard);
+  return unused === null ? "" : `Open: no one has cited ${unused.name}.`;
 }
-
-const WHILE_OPEN: NonEmpty<string> = [
-  "Please stay on the question and respond to each other.",
-  "Please answer open questions before you raise new points.",
-  "Which point would settle this for you?",
-  "Is there something we have not discussed yet?",
-  "Please say where you agree, so we can focus on where you don't.",
-  "Please drop points that have been answered.",
-];
-
-const ONCE_DECIDED: NonEmpty<string> = [
-  "Everyone has a verdict. Raise something that could change one, or withdraw.",
-  "If you have nothing to add, you can withdraw.",
-  "What do you still disagree about? Please focus on that.",
-  "Please add only new points.",
-  "If nothing could change your mind, please withdraw now.",
-  "Is there a question that still needs an answer?",
-];
 
 function pressing(urgency: Urgency, state: MeetingState): string {
   if (urgency === "normal") return "";

@@ -2,17 +2,18 @@ import { computeOnce, lookUpKey, requireEntry } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { evidenceOf } from "../../scenario/schema/document.ts";
-import {
-  type Document,
-  NONE,
-  type PromptSettings,
-  type Scenario,
-  type Seat,
-} from "../../scenario/schema/scenario.ts";
+import { type Document, NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { escapeText } from "../scaffold/fields.ts";
 import { namePosition } from "../scaffold/message.ts";
 import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
-import { AGENT_DUTY, describeReplyForm, type MeetingRules, OPEN_TABLE } from "./meeting-rules.ts";
+import { writeFloorCard } from "./floor-card.ts";
+import {
+  AGENT_DUTY,
+  describeReplyForm,
+  type MeetingRules,
+  OPEN_TABLE,
+  TELL_OWN_PAPERS,
+} from "./meeting-rules.ts";
 import type { Names } from "./names.ts";
 import {
   createRenderer,
@@ -89,9 +90,17 @@ export function createPrompts(
       : [];
     const { question } = state.scenario;
     const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
-    const lines = [occasion.text, now, ...listJsonReminder(occasion), ...verdictLines].filter(
-      (line) => line !== "",
-    );
+    const hasCard = occasion.kind === "floor" && rules.standsAs === "verdict";
+    const card = hasCard ? writeFloorCard(state, seat, names, hidden) : [];
+    const asks = hasCard && member.verdicts.length === 0 ? STATE_OR_ASK : "";
+    const lines = [
+      occasion.text,
+      now,
+      ...listJsonReminder(occasion),
+      ...card,
+      ...verdictLines,
+      asks,
+    ].filter((line) => line !== "");
     const masked = names.mask(lines.join("\n"));
     const kind = lookUpKey(SHOWN_KINDS, occasion.kind) ?? occasion.kind;
     const instruction = `<Instruction kind="${kind}">\n${masked}\n</Instruction>`;
@@ -151,6 +160,7 @@ function describePosition(
   ];
 }
 
+const STATE_OR_ASK = "Give your verdict now, or say what you need to know first.";
 const NONE_ON_RECORD = "You have not given a verdict yet.";
 const NOT_IN_PUBLIC = "You have not given a public verdict yet.";
 
@@ -164,7 +174,7 @@ export function renderSharedLayer(
 ): string {
   return [
     renderFrame(scenario, seats, names),
-    renderRules(rules, scenario.prompt),
+    renderRules(rules, scenario),
     renderLanguageRule(scenario),
     describeReplyForm(rules, scenario.prompt, writesJson),
     renderVerdictOptions(scenario),
@@ -234,9 +244,11 @@ function renderExcerpt(document: Document): string {
   return shown.filter((line) => !/^\d+\| $/.test(line)).join("\n");
 }
 
-function renderRules({ rules }: MeetingRules, { visibility, control }: PromptSettings): string {
-  const isSealed = visibility === "until-verdict" && control === undefined;
-  const all = isSealed ? [...rules, UNTIL_VERDICT] : rules;
+function renderRules({ rules, form }: MeetingRules, scenario: Scenario): string {
+  const { visibility, control } = scenario.prompt;
+  const all = [...rules];
+  if (form === "message" && scenario.private?.length) all.push(TELL_OWN_PAPERS);
+  if (visibility === "until-verdict" && control === undefined) all.push(UNTIL_VERDICT);
   return ["Rules", ...all.map((rule) => `- ${rule}`)].join("\n");
 }
 

@@ -192,6 +192,11 @@ function dropBeforeQuestion(entries: readonly Entry[]): readonly Entry[] {
   return entries.slice(entries.findLastIndex(isQuestion) + 1);
 }
 
+/** A board can be asked further questions: these are the entries since the last one. */
+export function listEntriesSinceQuestion(state: MeetingState): readonly Entry[] {
+  return sinceQuestion(state.entries as readonly Entry[]);
+}
+
 /** For a member's first instruction after its own verdict; null at any other. */
 export function describeVerdicts(
   state: MeetingState,
@@ -300,7 +305,7 @@ export function isVisible(
   return (isWhole || isStance) && isHeard(entry, reader);
 }
 
-function isHeard(entry: Entry, reader: string): boolean {
+export function isHeard(entry: Entry, reader: string): boolean {
   if (entry.kind === "interjection") return entry.to === null || entry.to === reader;
   if (entry.kind !== "message" || entry.audience === "all") return true;
   return (

@@ -1,5 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { iterateBackwards, lookUpKey } from "../../lists.ts";
+import type { Message } from "../scaffold/message.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
 
 /** Says how likely each candidate is to speak next; it does not draw. */
@@ -40,7 +41,8 @@ export function createSituation(
   const active = seats.filter((seat) => getMember(state, seat).status === "active");
   const speakers = listRecentMembers(state);
   const others = active.filter((seat) => seat !== speakers.at(-1));
-  const eligible = others.length > 0 ? others : active;
+  const beside = others.filter((seat) => seat !== findDuetPartner(state));
+  const eligible = [beside, others, active].find(({ length }) => length > 0) ?? [];
   const { requestedSpeaker } = state;
   return {
     candidates: eligible.map((seat) => {
@@ -57,6 +59,26 @@ export function createSituation(
     requested:
       requestedSpeaker !== null && active.includes(requestedSpeaker) ? requestedSpeaker : null,
   };
+}
+
+/** Answers in a row between the same two, before another member has the floor. */
+const ANSWERS_IN_A_ROW = 2;
+
+/** The member that the last speaker addresses, after the two have answered each other twice in a row. Null otherwise. */
+function findDuetPartner(state: MeetingState): string | null {
+  const messages: Message[] = [];
+  for (const entry of iterateBackwards(state.entries)) {
+    if (messages.length > ANSWERS_IN_A_ROW) break;
+    if (entry.kind === "message") messages.push(entry.message as Message);
+    else if (entry.kind === "pass") return null;
+  }
+  const [last] = messages;
+  if (messages.length <= ANSWERS_IN_A_ROW || last === undefined || last.to === null) return null;
+  const isDuet = messages.every(
+    ({ speaker, to }, age) => speaker === (age % 2 === 0 ? last.speaker : last.to) && to !== null,
+  );
+  const areAnswers = messages.slice(1).every(({ to }, at) => to === messages[at]?.speaker);
+  return isDuet && areAnswers ? last.to : null;
 }
 
 /** A notice in between does not use addressing up; another speaker does. */

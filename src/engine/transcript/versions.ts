@@ -6,11 +6,11 @@ export const FORMAT_VERSION = 1;
 
 /** Raise one whenever a recorded meeting of this protocol would run or read differently. */
 export const PROTOCOL_VERSIONS = {
-  board: 12,
-  chamber: 12,
-  judges: 11,
-  jury: 13,
-  rounds: 13,
+  board: 13,
+  chamber: 13,
+  judges: 12,
+  jury: 14,
+  rounds: 14,
 } as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */

@@ -1,7 +1,7 @@
 import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
 import { cancelled } from "../contract/failure.ts";
 import { jsonInstructions } from "../contract/json-schema.ts";
-import { createLayout, isBlank } from "../contract/layout.ts";
+import { createLayout, individualLayers, isBlank } from "../contract/layout.ts";
 import type { Model, ModelReply, ModelRequest } from "../contract/model.ts";
 import { thrownFailure } from "./thrown.ts";
 
@@ -85,14 +85,8 @@ export type ChatMessage = {
 };
 
 /** System first, then the debate, and the instruction as the user's last words. User and assistant alternate. */
-function messagesOf({
-  shared,
-  individual,
-  turns,
-  instruction,
-  json,
-  exchange,
-}: ModelRequest): ChatMessage[] {
+function messagesOf(request: ModelRequest): ChatMessage[] {
+  const { shared, turns, instruction, json, exchange } = request;
   const { finished: messages, last } = layOut(turns);
   if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts));
   const isFixed = exchange !== undefined && !isBlank(exchange.reply);
@@ -105,7 +99,7 @@ function messagesOf({
   messages.push(toMessage("user", asked));
   if (isFixed)
     messages.push(toMessage("assistant", [exchange.reply]), toMessage("user", [exchange.problem]));
-  const layers = [shared, individual];
+  const layers = [shared, ...individualLayers(request)];
   return layers.every(isBlank) ? messages : [toMessage("system", layers), ...messages];
 }
 

@@ -67,14 +67,22 @@ function renderYaml(scenario: ScenarioToWrite): string {
     ...renderRemarks(board.notes),
     "",
     ...(model === undefined ? [] : [renderBlock({ model })]),
-    ...(isBrief
-      ? [
-          "# No debate if several models agree in the opening vote, each from its own passage. Otherwise two turns for each member. Remove it for a full debate.",
-          renderBlock({ options: { stopWhenSettled: true } }),
-        ]
-      : []),
+    ...describeOptions(protocol, isBrief === true),
   ];
   return `${dropTrailing(lines.join("\n"), "\n")}\n`;
+}
+
+/** Probability that the addressed member speaks next, as in talk among people. */
+const ANSWERS = 0.8;
+
+function describeOptions(protocol: string, isBrief: boolean): string[] {
+  if (protocol !== DEFAULT_PROTOCOL) return [];
+  const selector = { answers: ANSWERS };
+  const heading = "# Who was addressed speaks next, four times of five.";
+  if (!isBrief) return [heading, renderBlock({ options: { selector } })];
+  const why =
+    "# No debate if several models agree in the opening vote, each from its own passage. Otherwise two turns for each member. Remove stopWhenSettled for a full debate.";
+  return [heading, why, renderBlock({ options: { selector, stopWhenSettled: true } })];
 }
 
 function describeContext({ missing }: FramedQuestion, documents: number): { context?: string } {

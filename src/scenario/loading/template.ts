@@ -6,6 +6,9 @@ import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
 
 export type TemplateFile = { path: string; text: string };
 
+/** The protocol of the template, with options that only the board knows. */
+const BOARD = new RegExp(`\\nprotocol: ${DEFAULT_PROTOCOL}\\noptions:\\n(?:  .*\\n)+`);
+
 export function scenarioTemplate(
   name: string,
   protocol = DEFAULT_PROTOCOL,
@@ -14,7 +17,8 @@ export function scenarioTemplate(
   requireName(name);
   return ["scenario.yaml", "script.yaml", "proposal.md"].map((file) => {
     const text = packagedText(`templates/scenario/${file}`);
-    const chosen = text.replace(`\nprotocol: ${DEFAULT_PROTOCOL}\n`, `\nprotocol: ${protocol}\n`);
+    const chosen =
+      protocol === DEFAULT_PROTOCOL ? text : text.replace(BOARD, `\nprotocol: ${protocol}\n`);
     const own = file === "scenario.yaml" ? change(chosen) : text;
     return { path: `scenarios/${name}/${file}`, text: own };
   });

@@ -1,0 +1,249 @@
+/**
+ * What the record asks of the member that has the floor: which question waits for it, who took up its reason, what would
+ * turn the others, what only it knows, and which document is unused. The instruction of the turn shows these lines, and
+ * no later prompt keeps them. The TimeKeeper names open points with the same functions.
+ */
+import { estimateTokens } from "../../models/pricing/prices.ts";
+import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
+import { evidenceOf } from "../../scenario/schema/document.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import { escapeText } from "../scaffold/fields.ts";
+import { hasPosition } from "../scaffold/message.ts";
+import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
+import type { Names } from "./names.ts";
+import { isHeard, isSealed, listEntriesSinceQuestion } from "./view.ts";
+
+type MessageEntry = Extract<Entry, { kind: "message" }>;
+
+/** Tokens of a card at most. It drops its last lines until it fits. */
+const CARD_TOKENS = 200;
+
+/** Turns of a member for which an unanswered message waits on its card. */
+const WAITING_TURNS = 2;
+
+/** Lines of each kind on one card. */
+const LINES_AT_MOST = 2;
+
+/** Words of a quoted message, condition or line. */
+const QUOTED_WORDS = 30;
+
+/** Words of a line of a document from which on it states something. */
+const STATEMENT_WORDS = 8;
+
+/** `hidden`: ids of messages that a fork has taken out. */
+export function writeFloorCard(
+  state: MeetingState,
+  member: string,
+  names: Pick<Names, "getName">,
+  hidden: ReadonlySet<string>,
+): string[] {
+  // A control withholds what others say.
+  if (state.scenario.prompt.control !== undefined) return [];
+  const entries = listEntriesSinceQuestion(state).filter(
+    (entry) =>
+      isHeard(entry, member) && !(entry.kind === "message" && hidden.has(entry.message.id)),
+  );
+  const lines = [
+    ...listWaiting(entries, member).map(
+      (entry) => `Waiting for you: ${quoteMessage(entry, names, extractQuestion)}`,
+    ),
+    ...describeAnswerToReason(entries, member, names),
+    ...describeConditions(state, entries, member, names),
+    ...describeUnheardLines(state, entries, member),
+    ...describeUnusedDocument(state, entries),
+  ];
+  while (estimateTokens(lines.join("\n")) > CARD_TOKENS) lines.pop();
+  return lines;
+}
+
+/** Messages to the member that it has not answered, the last one of each speaker. */
+export function listWaiting(entries: readonly Entry[], member: string): MessageEntry[] {
+  const waiting = new Map<string, MessageEntry>();
+  entries.forEach((entry, index) => {
+    if (entry.kind !== "message" || entry.message.to !== member) return;
+    const { speaker } = entry.message;
+    const later = entries.slice(index + 1);
+    const turns = later.filter((each) => isTurnOf(each, member));
+    if (turns.length < WAITING_TURNS && !turns.some((turn) => isAnswerTo(turn, speaker)))
+      waiting.set(speaker, entry);
+  });
+  return [...waiting.values()].slice(-LINES_AT_MOST);
+}
+
+function isTurnOf(entry: Entry, member: string): boolean {
+  if (entry.kind === "pass") return entry.speaker === member;
+  return entry.kind === "message" && entry.message.speaker === member;
+}
+
+/** Words to everyone answer everyone. */
+function isAnswerTo(entry: Entry, asker: string): boolean {
+  return entry.kind === "message" && (entry.message.to === asker || entry.message.to === null);
+}
+
+type ReasonAnswer = { reason: MessageEntry; answer: MessageEntry };
+
+/**
+ * The last message of another member that cites a line of the member's reason, or names the message that gave it, and
+ * after which the member has not spoken. Null if there is none.
+ */
+export function findAnswerToReason(entries: readonly Entry[], member: string): ReasonAnswer | null {
+  const messages = entries.filter((entry) => entry.kind === "message");
+  const reason = messages.findLast(
+    ({ message }) => message.speaker === member && hasPosition(message),
+  );
+  if (reason === undefined) return null;
+  const spokenAt = messages.findLastIndex(({ message }) => message.speaker === member);
+  const places = [...listCitedPlaces(reason), ...findReferences(reason.message.reasoning ?? "")];
+  const answer = messages.slice(spokenAt + 1).findLast((entry) => {
+    const { to, content } = entry.message;
+    if (to !== null && to !== member) return false;
+    const isNamed = content.includes(`[${reason.turn}]`);
+    return isNamed || listCitedPlaces(entry).some((place) => isAmong(place, places));
+  });
+  return answer === undefined ? null : { reason, answer };
+}
+
+function describeAnswerToReason(
+  entries: readonly Entry[],
+  member: string,
+  names: Pick<Names, "getName">,
+): string[] {
+  const found = findAnswerToReason(entries, member);
+  if (found === null) return [];
+  const { reasoning, content } = found.reason.message;
+  return [
+    `Your reason (${quoteText(reasoning ?? content)}) was taken up: ${quoteMessage(found.answer, names)} Say why it still holds, give a better one, or change your verdict.`,
+  ];
+}
+
+/** What members with another verdict said in the meeting would change theirs; nothing while verdicts are sealed. */
+function describeConditions(
+  state: MeetingState,
+  entries: readonly Entry[],
+  member: string,
+  names: Pick<Names, "getName">,
+): string[] {
+  const own = getMember(state, member).verdicts.at(-1);
+  if (isSealed(state.scenario.prompt.visibility, own?.verdict != null)) return [];
+  const conditions = state.scenario.members.flatMap(({ id }) => {
+    const last = entries.findLast(
+      (entry) =>
+        entry.kind === "message" && entry.message.speaker === id && hasPosition(entry.message),
+    ) as MessageEntry | undefined;
+    if (id === member || last === undefined || last.message.wouldChange === null) return [];
+    if (own !== undefined && last.message.verdict === own.verdict) return [];
+    return [`${escapeText(names.getName(id))}: ${escapeText(cut(last.message.wouldChange))}`];
+  });
+  return conditions.length === 0
+    ? []
+    : [`What would turn the others: ${conditions.slice(0, LINES_AT_MOST + 1).join("; ")}.`];
+}
+
+/** Lines that only this member was given, and that no message has cited. */
+function describeUnheardLines(
+  state: MeetingState,
+  entries: readonly Entry[],
+  member: string,
+): string[] {
+  const unheard = evidenceOf(state.scenario.private, member).flatMap((document) =>
+    listUncitedStatements(document, entries),
+  );
+  if (unheard.length === 0) return [];
+  const lines = unheard.slice(0, LINES_AT_MOST).map(quoteLine);
+  return [`Only you have this, and the others have not heard it: ${lines.join("; ")}.`];
+}
+
+function describeUnusedDocument(state: MeetingState, entries: readonly Entry[]): string[] {
+  const unused = findUnusedDocument(state, entries);
+  const line = unused && listUncitedStatements(unused, entries)[0];
+  return line
+    ? [`No one has used ${escapeText(line.document)} yet, such as ${quoteLine(line)}.`]
+    : [];
+}
+
+/** The first document of the meeting that no message cites; null before the first citation. */
+export function findUnusedDocument(
+  { documents }: MeetingState,
+  entries: readonly Entry[],
+): Document | null {
+  const cited = new Set(entries.flatMap(listCitedPlaces).map(({ name }) => name));
+  if (cited.size === 0) return null;
+  return documents.find(({ name }) => !cited.has(name)) ?? null;
+}
+
+type Statement = { document: string; line: number; text: string };
+
+function listUncitedStatements(
+  { name, text }: Pick<Document, "name" | "text">,
+  entries: readonly Entry[],
+): Statement[] {
+  const places = entries.flatMap(listCitedPlaces);
+  return text.split("\n").flatMap((words, index) => {
+    const line = index + 1;
+    const isHeading = words.startsWith("#");
+    if (isHeading || words.split(/\s+/).length < STATEMENT_WORDS) return [];
+    return isAmong({ name, from: line, to: line }, places)
+      ? []
+      : [{ document: name, line, text: words }];
+  });
+}
+
+function listCitedPlaces(entry: Entry): Reference[] {
+  if (entry.kind !== "message") return [];
+  return entry.message.artifacts.flatMap((artifact) => {
+    const place = artifact.kind === "citation" ? parseReference(artifact.ref) : null;
+    return place === null ? [] : [place];
+  });
+}
+
+function findReferences(text: string): Reference[] {
+  return (text.match(/[^\s"'(]+#L\d+(?:-L?\d+)?/g) ?? []).flatMap(
+    (reference) => parseReference(reference) ?? [],
+  );
+}
+
+function isAmong(place: Reference, places: readonly Reference[]): boolean {
+  return places.some(
+    ({ name, from, to }) => name === place.name && from <= place.to && to >= place.from,
+  );
+}
+
+/** `[9] Emily Watson: “Has anybody reproduced her results?”` */
+function quoteMessage(
+  { turn, message: { speaker, content } }: MessageEntry,
+  { getName }: Pick<Names, "getName">,
+  choose: (content: string) => string = (whole) => whole,
+): string {
+  return `[${turn}] ${escapeText(getName(speaker))}: ${quoteText(choose(content))}`;
+}
+
+/** The question that a message asks, or its beginning, without marks of the prompt. */
+export function quoteWords(content: string): string {
+  return `“${cut(extractQuestion(content))}”`;
+}
+
+/** The last question of a text; the whole text if it asks none. */
+function extractQuestion(content: string): string {
+  return (
+    content
+      .match(/[^.?!]*\?/g)
+      ?.at(-1)
+      ?.trim() ?? content
+  );
+}
+
+function quoteLine({ document, line, text }: Statement): string {
+  return `${escapeText(document)} line ${line} ${quoteText(text)}`;
+}
+
+function quoteText(text: string): string {
+  return `“${escapeText(cut(text))}”`;
+}
+
+function cut(text: string): string {
+  const words = text.trim().split(/\s+/);
+  const isWhole = words.length <= QUOTED_WORDS;
+  return isWhole
+    ? words.join(" ").replace(/\.$/, "")
+    : `${words.slice(0, QUOTED_WORDS).join(" ")} …`;
+}
