@@ -1,6 +1,6 @@
 /**
- * An article: what a record says, as blocks. Protocols and tables build it; terminal, Markdown and pages print it.
- * A block knows nothing of where it is printed. All text is cleaned here, and escaped by the printers.
+ * An article: the facts of a record, as blocks. Protocols and tables build it; terminal, Markdown and pages print it.
+ * A block does not depend on its printer. This file cleans all text, and the printers escape it.
  */
 
 import { sanitize, sanitizeLine } from "./sanitize.ts";
@@ -74,7 +74,7 @@ export type Span = { text: string; mark?: Mark | undefined };
 
 export type Words = readonly Span[];
 
-/** Goes on one line. A paragraph gives its words. */
+/** Fits on one line. A paragraph gives its words. */
 export type LineContent = string | number | Paragraph;
 
 const MARKS: Readonly<Record<string, Mark>> = { "**": "bold", "*": "italic" };

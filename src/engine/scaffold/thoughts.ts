@@ -12,7 +12,7 @@ const MARK =
 /** UTF-16 units. No mark is longer. */
 const MARK_LENGTH = 64;
 
-/** Where a message begins, in tags or in JSON. */
+/** The index at which a message begins, in tags or in JSON. */
 const FORM = /<message|<content>|\{/;
 
 type Mark = {
@@ -62,7 +62,7 @@ function findReply(lower: string): number | null {
   return end + form;
 }
 
-/** Where the thoughts end; 0 if there are none, or they go on. */
+/** The index at which the thoughts end; 0 if there are none, or if they are still open. */
 function findEnd(lower: string, marks: readonly Mark[]): number {
   const opened = marks.find(({ is }) => is === "opening");
   const isFirst = opened !== undefined && !FORM.test(lower.slice(0, opened.at));

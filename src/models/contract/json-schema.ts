@@ -38,7 +38,7 @@ export function enforceableSchema(schema: JsonSchema): EnforcedSchema | null {
   return result;
 }
 
-/** The schema that goes out with a request; null if it is told in words, or if there is none. */
+/** The schema that a request has; null if words describe it, or if there is none. */
 export function schemaToSend(
   { json }: Pick<ModelRequest, "json">,
   { structuredOutput }: Pick<Capabilities, "structuredOutput">,
@@ -55,7 +55,7 @@ export function jsonInstructions(schema: JsonSchema): string {
   ].join("\n");
 }
 
-/** Prompts show an example of the reply, so the words leave out what it tells: that fields are there, are texts, and are filled. */
+/** Prompts have an example of the reply, so these words add only its limits, such as lengths and options. */
 function dropUntold(key: string, value: unknown): unknown {
   if (UNTOLD.has(key) && !isRecord(value)) return undefined;
   if (!isRecord(value) || !Array.isArray(value.enum)) return value;

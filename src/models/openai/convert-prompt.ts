@@ -94,7 +94,7 @@ function addLayers(
   else messages.unshift({ role: "user", content: message.content });
 }
 
-/** What stands at a part up to which the prompt is kept. */
+/** The mark of a part up to which the cache keeps the prompt. */
 type Mark = Pick<TextPart, "cache_control" | "prompt_cache_breakpoint">;
 
 function markFor({ contentParts, caching }: Capabilities): Mark | undefined {

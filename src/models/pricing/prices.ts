@@ -84,7 +84,7 @@ function claude(
   return { provider: "anthropic", id, asOf, price: { ...full, ...(tiers ? { tiers } : {}) } };
 }
 
-/** Above 272,000 tokens of input costs twice and output one and a half times as much. Reading from the cache is a tenth of the input where no page says less. */
+/** Above 272,000 tokens of input costs twice and output one and a half times as much. Reading from the cache is a tenth of the input if no page says less. */
 function gpt(id: string, asOf: string, rates: Rates): PriceRow {
   return {
     provider: "openai",

@@ -124,9 +124,9 @@ function findKeyFault(keyVariable: string | null, env: Environment): BoardroomEr
 
 /** What people paste after the base address, by what the server speaks. The SDK of Anthropic adds /v1 itself. */
 const PATHS_OF_CALLS = {
-  openai: /\/(?:(?:chat\/)?completions|responses|models)\/*$/,
+  openai: /\/(?:(?:chat\/)?completions|responses|models)\/{0,}$/,
   anthropic: /(?:\/v1)?(?:\/messages)?(?:(?<!\/)\/+)?$/,
-  ollama: /\/(?:chat\/completions|api(?:\/\w+)?)\/*$/,
+  ollama: /\/(?:chat\/completions|api(?:\/\w+)?)\/{0,}$/,
 } as const;
 
 function toBaseUrl(address: string, speaks: Provider["speaks"]): string {
@@ -137,7 +137,7 @@ function toBaseUrl(address: string, speaks: Provider["speaks"]): string {
   return `${url.origin}${path}${url.search}`;
 }
 
-/** Somebody pays where a key is used, also behind a gateway on this machine. Ollama passes cloud models on to its own hosts. */
+/** With a key, calls cost money, also behind a gateway on this machine. Ollama passes cloud models on to its own hosts. */
 export function isPaid(
   spec: string,
   { providers }: Pick<ModelSettings, "providers"> = {},

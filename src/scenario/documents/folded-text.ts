@@ -1,4 +1,4 @@
-// Folds text to the tokens by which a quotation is found in it, whatever its marks, escapes and language.
+// Folds text to the tokens by which a quotation is found in it. Marks, escapes and languages do not matter.
 
 import { findFirstIndex } from "../../lists.ts";
 import { remembering } from "../files/remember.ts";
