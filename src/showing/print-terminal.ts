@@ -1,4 +1,4 @@
-/** Prints an article on a terminal. If a table has no room for a column, the fields after it show what was left out. */
+/** Prints an article on a terminal. If a table has no room for a column, the fields after it show its values. */
 
 import {
   type Article,
@@ -79,7 +79,7 @@ function fitTable({ columns }: Table, { width, palette }: TextOptions): Fitted {
     .filter(({ rank }) => rank !== undefined)
     .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
   for (const wholeFrom of [1, 2, 3]) {
-    // What may stay broken instead is not left out for the sake of whole cells.
+    // A cell that may break is kept broken, so that no column is dropped for it.
     const most = wholeFrom < 3 ? ranked.length - 1 : ranked.length;
     for (let count = 0; count <= most; count++) {
       const without = new Set(ranked.slice(0, count).map(({ title }) => title));

@@ -13,7 +13,7 @@ export type Heading = {
   is: "heading";
   level: number;
   words: Words;
-  /** What came of it, in its color. Markdown has no colors and leaves it to the table. */
+  /** Its result, in its color. Markdown has no colors and leaves it to the table. */
   aside?: Cell | undefined;
 };
 
@@ -45,7 +45,7 @@ export type Table = { is: "table"; columns: readonly TableColumn[] };
 
 /** A terminal first breaks cells, then leaves columns out. */
 export type ColumnFit = {
-  /** The highest is left out first; a column without it stays. */
+  /** The highest is dropped first; a column without it stays. */
   rank?: number;
   /** The cells of columns with a higher number stay on one line longer. */
   whole?: 1 | 2;
@@ -57,7 +57,7 @@ export type ColumnFit = {
 
 export type TableColumn = ColumnFit & { title: string; cells: readonly Cell[] };
 
-/** Numbers stand on the right. */
+/** Numbers are aligned to the right. */
 export type Cell = { words: Words; isNumber: boolean; tone: Tone | null };
 
 /** What a color says: red is for what is against, and green for what is for. */

@@ -194,7 +194,7 @@ function dropBeforeQuestion(entries: readonly Entry[]): readonly Entry[] {
 
 /** A board can be asked further questions: these are the entries since the last one. */
 export function listEntriesSinceQuestion(state: MeetingState): readonly Entry[] {
-  return sinceQuestion(state.entries as readonly Entry[]);
+  return dropBeforeQuestion(state.entries as readonly Entry[]);
 }
 
 /** For a member's first instruction after its own verdict; null at any other. */

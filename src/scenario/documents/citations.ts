@@ -182,7 +182,7 @@ function take(paragraph: string): TakenQuote {
 
 const BLOCK = /((?:^ {0,3}>.*(?:\n|$))+)/gm;
 
-/** A letter beside a mark belongs to a longer word, except in scripts without spaces. */
+/** A letter next to a mark belongs to a longer word, except in scripts without spaces. */
 const NO_LETTER_BEFORE = String.raw`(?<!(?!${UNSPACED})[\p{L}\p{N}])`;
 const NO_LETTER_AFTER = String.raw`(?!(?!${UNSPACED})[\p{L}\p{N}])`;
 
