@@ -21,7 +21,7 @@ function page(lines: readonly (Drawn | number)[]): PdfPiece[] {
 }
 
 const read = (lines: readonly (Drawn | number)[], dividesWords = false) =>
-  textOfPdf([{ pieces: page(lines), width: 600, tree: null }], dividesWords);
+  textOfPdf([{ pieces: page(lines), width: 600, tree: null }], dividesWords).text;
 
 /** A line to the right margin, and what its paragraph goes on with. */
 const paragraph = (first: string, rest: string) =>
@@ -121,5 +121,5 @@ it("the tags of a PDF say what its lines are", () => {
   const tree = {
     children: [{ role: "H3", children: [name!] }, item, { role: "P", children: [rest!] }],
   };
-  expect(textOfPdf([{ pieces, width: 600, tree }], false)).toBe("# Ada\n\n- Led\n\nOne. Two");
+  expect(textOfPdf([{ pieces, width: 600, tree }], false).text).toBe("# Ada\n\n- Led\n\nOne. Two");
 });

@@ -17,8 +17,8 @@ import {
 } from "./extraction-process.ts";
 import { addFields } from "./pdf-fields.ts";
 import type { PdfPiece } from "./pdf-lines.ts";
-import { type Painting, readPainting, withoutHidden } from "./pdf-paint.ts";
-import type { PdfTag } from "./pdf-tags.ts";
+import { addMarks, type Painting, readPainting, withoutHidden } from "./pdf-paint.ts";
+import { ARTIFACT, type PdfTag } from "./pdf-tags.ts";
 import { type PdfPage, textOfPdf } from "./pdf-text.ts";
 import { wordReader } from "./word-text.ts";
 
@@ -63,13 +63,36 @@ async function pdfReader(): Promise<ReadFile> {
     }
     const { info } = await document.getMetadata();
     const { Creator = "", Producer = "" } = info as { Creator?: string; Producer?: string };
-    const text = textOfPdf(pages, /tex/i.test(Creator + Producer));
-    const plain = text.replaceAll(/[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC]/g, (joint) =>
-      joint.normalize("NFKC"),
+    const read = textOfPdf(pages, /tex/i.test(Creator + Producer));
+    const plain = joinAccents(read.text).replaceAll(
+      /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC]/g,
+      (joint) => joint.normalize("NFKC"),
     );
     await document.loadingTask.destroy();
-    return { text: plain, notes };
+    return { text: plain, notes: [...read.notes, ...notes] };
   };
+}
+
+const ACCENTS: Readonly<Record<string, string>> = {
+  "´": "\u0301",
+  "¨": "\u0308",
+  "˙": "\u0307",
+  "˛": "\u0328",
+  ˇ: "\u030C",
+  "˝": "\u030B",
+  "˚": "\u030A",
+  "¸": "\u0327",
+};
+
+/** TeX draws an accent and its letter apart if the font lacks the whole letter. */
+function joinAccents(text: string): string {
+  return text.replaceAll(
+    / ?(˛)(\p{L})|([´¨˙ˇ˝˚¸])(\p{L})/gu,
+    (drawn, tail, under, mark, letter) => {
+      const whole = `${under ?? letter}${ACCENTS[tail ?? mark]}`.normalize("NFC");
+      return whole.length === 1 ? whole : drawn;
+    },
+  );
 }
 
 type ReadPage = PdfPage & { notes: readonly string[] };
@@ -90,18 +113,19 @@ async function readPage(
     if (!("str" in item)) {
       if (item.type === "endMarkedContent") open.pop();
       else open.push(item);
-    } else if (!tree || open.every(({ tag }) => tag !== "Artifact")) {
+    } else {
       const [left = 0, y = 0] = item.transform.slice(4);
       const { name: font = "" } = page.commonObjs.has(item.fontName)
         ? page.commonObjs.get(item.fontName)
         : {};
-      const tag = open.findLast(({ id }) => id)?.id ?? "";
+      const isBeside = open.some((each) => each.tag === ARTIFACT);
+      const tag = isBeside ? ARTIFACT : (open.findLast(({ id }) => id)?.id ?? "");
       const size = Math.round(item.height * 10) / 10;
       all.push({ text: item.str, left, right: left + item.width, y, size, font, tag });
     }
   }
   const { pieces, lost } = withoutHidden(all, painted.hidden);
-  const fields = addFields(pieces, await page.getAnnotations({ intent: "any" }));
+  const fields = addFields(addMarks(pieces, painted), await page.getAnnotations({ intent: "any" }));
   const isEmpty = fields.pieces.every(({ text }) => text.trim() === "");
   const notes = [
     ...(lost.length > 0 ? [`hidden text is omitted: ${quoteNote(lost.join(" "))}`] : []),

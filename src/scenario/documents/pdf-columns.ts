@@ -1,50 +1,60 @@
-import { isNear, linesOf, numberOfPage, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
+/**
+ * Finds the order of reading on a page without tags: parts of full width, and the columns between them.
+ * `pdf-text.ts` calls it. What a line means is decided there.
+ */
+import {
+  findUsual,
+  isMark,
+  isNear,
+  linesOf,
+  type PdfLine,
+  type PdfPiece,
+  textIn,
+} from "./pdf-lines.ts";
 
 /** Words at one height, from left to right. */
 type Row = PdfPiece[];
 type Sides = { left: Row; right: Row };
+type Split = { start: number; first: number; rows: readonly Row[]; letters: number };
 
-const GUTTER = 1;
-const LEAST_ROWS = { withHeadings: 4, withSentences: 2 };
-const LEAST_LETTERS = 12;
-const LEAST_CONTINUED = 0.4;
+/** In points, for long words reach out of their column; in other gaps of a row if columns are drawn row by row. */
+const GUTTER = { least: -2, inRows: 1.5, narrow: 0.3 };
+/** Lines of each column: if it is drawn at once, and if its sentences tell. */
+const LEAST_LINES = { atOnce: 3, inRows: 2 };
+/** Lines that a program draws in one column before it goes to the other. In a cell of a table there are fewer. */
+const LEAST_IN_TURN = 4;
+const LEAST_LETTERS = 6;
+const LEAST_CONTINUED = 0.3;
 const IS_BOLD = /bold|black|heavy|demi/i;
 
-/** The parts of a page in the order of reading: two columns that were drawn row by row are two parts. */
-function splitColumns(pieces: readonly PdfPiece[]): readonly (readonly PdfPiece[])[] {
-  const words = pieces.filter(({ text }) => text.trim() !== "");
-  const rows = rowsOf(words);
-  const start = findColumn(rows);
-  if (start === null) return [pieces];
-  const isRight = (piece: PdfPiece) => piece.left >= start - 2;
-  const isCrossed = (row: Row) =>
-    row.some((piece) => piece.left < start - 2 && piece.right > start - 2);
-  const both = rows.map((row) => !isCrossed(row) && row.some(isRight) && !row.every(isRight));
-  const [first, last] = [both.indexOf(true), both.lastIndexOf(true)];
-  const region = rows.slice(first);
-  const end = region.findIndex(isCrossed);
-  const inside = end < 0 ? region : region.slice(0, end);
-  if (last >= first + inside.length) return [pieces];
-  const sides = inside.map((row) => ({
-    left: row.filter((piece) => !isRight(piece)),
-    right: row.filter(isRight),
-  }));
-  if (!isDrawnAlike(words, sides) || !(haveOwnHeadings(sides) || haveOwnSentences(sides)))
-    return [pieces];
-  const within = new Set(inside.flat());
-  const above = new Set(rows.slice(0, first).flat());
+/** A part of a page: full width or a column, and how far its lines may reach. */
+type Part = { pieces: readonly PdfPiece[]; end: number };
+
+/** The parts of a part in the order of reading. */
+function splitColumns({ pieces, end }: Part): Part[] {
+  const rows = listRows(pieces);
+  const order = new Map(pieces.map((piece, at) => [piece, at]));
+  const splits = listStarts(pieces).flatMap((start) => listSplits(rows, start, order));
+  const columns = splits
+    .filter(({ rows, start }) => areColumns(pieces, rows, start))
+    .toSorted((a, b) => b.letters - a.letters)[0];
+  if (!columns) return [{ pieces, end }];
+  const above = new Set(rows.slice(0, columns.first).flat());
+  const within = new Set(columns.rows.flat());
+  const { start } = columns;
+  const isRight = (piece: PdfPiece) => piece.left >= start - 3;
   const parts = [
-    words.filter((piece) => above.has(piece)),
-    words.filter((piece) => within.has(piece) && !isRight(piece)),
-    words.filter((piece) => within.has(piece) && isRight(piece)),
-    words.filter((piece) => !within.has(piece) && !above.has(piece)),
+    { pieces: pieces.filter((piece) => above.has(piece)), end },
+    { pieces: pieces.filter((piece) => within.has(piece) && !isRight(piece)), end: start },
+    { pieces: pieces.filter((piece) => within.has(piece) && isRight(piece)), end },
+    { pieces: pieces.filter((piece) => !within.has(piece) && !above.has(piece)), end },
   ];
-  return parts.filter((part) => part.length > 0);
+  return parts.filter((part) => part.pieces.length > 0).flatMap(splitColumns);
 }
 
-function rowsOf(words: readonly PdfPiece[]): Row[] {
+export function listRows(pieces: readonly PdfPiece[]): Row[] {
   const rows: Row[] = [];
-  for (const piece of words.toSorted((a, b) => b.y - a.y)) {
+  for (const piece of pieces.toSorted((a, b) => b.y - a.y)) {
     const row = rows.at(-1);
     const [first] = row ?? [];
     if (row && first && first.y - piece.y < 0.4 * Math.max(first.size, piece.size)) row.push(piece);
@@ -54,28 +64,79 @@ function rowsOf(words: readonly PdfPiece[]): Row[] {
   return rows;
 }
 
-/** Where the second column begins, if all wide gaps of the rows end there. */
-function findColumn(rows: readonly Row[]): number | null {
-  const starts = rows.flatMap((row) =>
-    row.flatMap(({ left, size }, at) => {
-      const before = row[at - 1];
-      return before && left - before.right > GUTTER * size ? [left] : [];
-    }),
-  );
-  const [start = 0] = starts;
-  const isOne =
-    starts.length >= LEAST_ROWS.withSentences && starts.every((each) => Math.abs(each - start) < 4);
-  return isOne ? start : null;
+/** Places at which words begin, except the leftmost one. */
+function listStarts(pieces: readonly PdfPiece[]): number[] {
+  const starts: number[] = [];
+  for (const { left } of pieces.toSorted((a, b) => a.left - b.left))
+    if (!isNear(left, starts.at(-1) ?? -9)) starts.push(left);
+  return starts.slice(1);
 }
 
-/** Row by row, or column by column. Programs draw the lines of a table's cell one after another. */
-function isDrawnAlike(words: readonly PdfPiece[], sides: readonly Sides[]): boolean {
-  const right = new Set(sides.flatMap((each) => each.right));
-  const within = new Set(sides.flatMap((each) => [...each.left, ...each.right]));
-  const drawn = words.filter((piece) => within.has(piece)).map((piece) => right.has(piece));
-  const changes = drawn.filter((isRight, at) => at > 0 && isRight !== drawn[at - 1]).length;
-  const both = sides.filter(({ left, right: other }) => left.length > 0 && other.length > 0).length;
-  return changes === 1 || (both > 2 && changes >= 2 * both - 1);
+type Order = ReadonlyMap<PdfPiece, number>;
+
+/** Successive rows in which no words cross the gutter before `start`. */
+function listSplits(rows: readonly Row[], start: number, order: Order): Split[] {
+  const splits: Split[] = [];
+  let run: Row[] = [];
+  for (const [at, row] of [...rows, null].entries()) {
+    const isCrossed = row?.some(
+      ({ left, right }) => left < start - 3 && right > start - GUTTER.least,
+    );
+    if (row && !isCrossed) {
+      run.push(row);
+      continue;
+    }
+    const first = run.findIndex((each) => each.some(({ left }) => left >= start - 3));
+    const drawn = run.flat().flatMap((each) => (each.left < start - 3 ? [] : [order.get(each)!]));
+    const last = run.findLastIndex((each) => order.get(each[0]!)! <= Math.max(...drawn));
+    const kept = first < 0 ? [] : run.slice(first, last + 1);
+    const letters = kept.flat().reduce((sum, { text }) => sum + text.length, 0);
+    splits.push({ start, first: at - run.length + first, rows: kept, letters });
+    run = [];
+  }
+  return splits;
+}
+
+/** Tables have gutters too, but programs draw them row by row, and their sentences end in their cells. */
+function areColumns(pieces: readonly PdfPiece[], rows: readonly Row[], start: number): boolean {
+  const sides = rows.map((row) => ({
+    left: row.filter(({ left }) => left < start - 3),
+    right: row.filter(({ left }) => left >= start - 3),
+  }));
+  const lines = sides.flatMap(({ left, right }) => [left, right]).filter((line) => line.length > 0);
+  const isFilled = (["left", "right"] as const).every((side) => {
+    const own = sides.map((each) => joinWords(each[side])).filter((line) => line !== "");
+    return own.length >= LEAST_LINES.inRows && own.join("").length >= LEAST_LETTERS * own.length;
+  });
+  if (!isFilled) return false;
+  const within = new Set(rows.flat());
+  const drawn = pieces.filter((piece) => within.has(piece) && !isMark(piece));
+  const turns = drawn.filter(
+    ({ left }, at) => at === 0 || left < start - 3 !== drawn[at - 1]!.left < start - 3,
+  ).length;
+  const [isLeft, isRight] = (["left", "right"] as const).map((side) =>
+    sides.map((each) => each[side].length > 0),
+  ) as [boolean[], boolean[]];
+  const isBeside =
+    isLeft.indexOf(true) < isRight.lastIndexOf(true) &&
+    isRight.indexOf(true) < isLeft.lastIndexOf(true);
+  const isAtOnce = turns === 2 && isBeside && rows.length >= LEAST_LINES.atOnce;
+  if (isAtOnce || lines.length >= LEAST_IN_TURN * turns) return true;
+  const narrow = sides.filter(({ left, right }) => {
+    const [gutter = Infinity] = listGaps([...left.slice(-1), ...right.slice(0, 1)]);
+    const others = [...listGaps(left), ...listGaps(right)];
+    return gutter < Math.max(left[0]?.size ?? 0, ...others.map((gap) => GUTTER.inRows * gap));
+  });
+  const isWide = narrow.length < GUTTER.narrow * sides.length;
+  return isWide && (haveOwnHeadings(sides) || haveOwnSentences(sides));
+}
+
+function listGaps(row: Row): number[] {
+  return row.slice(1).map(({ left }, at) => left - (row[at]?.right ?? left));
+}
+
+function joinWords(row: Row): string {
+  return row.map(({ text }) => text.trim()).join(" ");
 }
 
 /** Each column has a heading next to words of the other. In a table the headings are in one row or one column. */
@@ -83,7 +144,7 @@ function haveOwnHeadings(sides: readonly Sides[]): boolean {
   const isHeading = (row: Row) => row.length > 0 && row.every(({ font }) => IS_BOLD.test(font));
   const both = sides.filter(({ left, right }) => left.length > 0 && right.length > 0);
   return (
-    both.length >= LEAST_ROWS.withHeadings &&
+    both.length > LEAST_LINES.atOnce &&
     both.some(({ left, right }) => isHeading(left) && !isHeading(right)) &&
     both.some(({ left, right }) => isHeading(right) && !isHeading(left))
   );
@@ -92,34 +153,34 @@ function haveOwnHeadings(sides: readonly Sides[]): boolean {
 /** Sentences continue in the next line of the same column. */
 function haveOwnSentences(sides: readonly Sides[]): boolean {
   return (["left", "right"] as const).every((side) => {
-    const lines = sides
-      .map((each) => each[side].map(({ text }) => text).join(" "))
-      .filter((line) => line !== "");
-    const rest = lines.slice(1);
-    const continued = rest.filter((line) => /^\p{Ll}/u.test(line)).length;
-    const letters = lines.reduce((sum, line) => sum + line.length, 0);
-    return (
-      rest.length > 0 &&
-      continued >= LEAST_CONTINUED * rest.length &&
-      letters >= LEAST_LETTERS * lines.length
-    );
+    const lines = sides.map((each) => joinWords(each[side])).filter((line) => line !== "");
+    const continued = lines.slice(1).filter((line) => /^\p{Ll}/u.test(line)).length;
+    return continued >= LEAST_CONTINUED * (lines.length - 1);
   });
 }
 
 const COLUMN = { lines: 8, width: 0.8 };
+const SMALL = 0.93;
 
-/** Without the page's number at its foot. A line may reach as far as the others of its column, or to the margin. */
-export function linesOfPage(pieces: readonly PdfPiece[], width: number, page: number): PdfLine[] {
-  const parts = splitColumns(pieces).map(linesOf);
-  const foot = Math.min(...parts.flat().map(({ y }) => y));
-  const isNumber = numberOfPage(`${page}`);
-  return parts.flatMap((all) => {
-    const lines = all.filter((line) => line.y > foot || !isNumber.test(textIn(line)));
-    const margin = Math.min(...lines.map(({ left }) => left));
-    const rightmost = Math.max(...lines.map(({ right }) => right));
-    setEnds(lines, parts.length > 1 ? rightmost : Math.max(width - margin, rightmost));
+/** A line may reach as far as the others of its column, or to the margin. */
+export function linesOfPage(pieces: readonly PdfPiece[], width: number): PdfLine[] {
+  const words = pieces.filter(({ text }) => text.trim() !== "");
+  const margin = Math.min(...words.map(({ left }) => left));
+  const usual = findUsual(pieces)?.size ?? 0;
+  return splitColumns({ pieces: words, end: width - margin }).flatMap((part) => {
+    const lines = linesOf(part.pieces);
+    setEnds(lines, Math.max(part.end - usual, ...lines.map(({ right }) => right)));
+    markNotes(lines, usual);
     return lines;
   });
+}
+
+/** The last lines of a column are notes if they are small and the first has a number. */
+function markNotes(lines: readonly PdfLine[], usual: number): void {
+  const last = lines.findLastIndex(({ size }) => size > SMALL * usual);
+  const small = lines.slice(last + 1);
+  const first = small.findIndex((line) => /^[\d*†]/.test(line.mark + textIn(line)));
+  if (first >= 0) for (const line of small.slice(first)) line.isNote = true;
 }
 
 function setEnds(lines: readonly PdfLine[], most: number): void {
@@ -127,6 +188,7 @@ function setEnds(lines: readonly PdfLine[], most: number): void {
     const column = lines.flatMap(({ left, right }) => (isNear(left, line.left) ? [right] : []));
     const longest = Math.max(...column);
     const isWide = longest - line.left > COLUMN.width * (most - line.left);
-    line.end = isWide || column.length > COLUMN.lines ? longest : most;
+    const isJustified = column.filter((right) => longest - right < 1).length > 2;
+    line.end = isWide || isJustified || column.length > COLUMN.lines ? longest : most;
   }
 }

@@ -23,16 +23,20 @@ export type PdfLine = {
   page: number;
   isInCell: boolean;
   known: { kind: Block["kind"]; level: number; isFirst: boolean } | null;
+  /** A note at the foot of a page, which would interrupt a sentence. */
+  isNote: boolean;
 };
 
 /** Also the private characters of Word's symbol fonts, and the letter that it takes for a circle. */
 export const BULLET = /^(?:[•●▪◦‣·∙○■□∗\uF0A7\uF0B7*–—-]|o)$/;
 export const NUMBER = /^\(?(\d{1,2})[.)]$/;
-const MARKED = /^([•●▪◦‣∙○■□∗\uF0A7\uF0B7]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)) *(?=\S)/;
+const MARKED = /^([•●▪◦‣∙○■□∗\uF0A7\uF0B7]|[—–-](?=\s)|\(?\d{1,2}[.)](?=\s)) *(?=\S)/;
 const GAP = { word: 0.12, aligned: 0.45, column: 1.1, spaced: 2 };
+const ALIKE = 1.5;
+const ALIGNED = 0.8;
 const LEAST_SPACED = 4;
-/** The gap between words, in steps from letter to letter. */
-const LEAST_BETWEEN = 0.72;
+/** The gap between words, in steps from letter to letter; less if the letters of a word are in one piece. */
+const LEAST_BETWEEN = { letters: 0.72, words: 0.45 };
 const CELL_STEP = 1.4;
 
 export function isNear(one: number, other: number): boolean {
@@ -48,7 +52,8 @@ export function linesOf(pieces: readonly PdfPiece[]): PdfLine[] {
   const lines: PdfLine[] = [];
   for (const piece of pieces.filter(({ text }) => text.trim() !== "")) {
     const { left, right, y, size } = piece;
-    const isLevel = (line: PdfLine) => Math.abs(line.y - y) < 0.4 * Math.max(size, line.size);
+    const isLevel = (line: PdfLine) =>
+      Math.abs(line.y - y) < 0.4 * Math.max(size, line.size) || isRaised(piece, line);
     const last = lines.at(-1);
     const row = lines.findLastIndex(
       (line, at) => isLevel(line) && line.right <= left && isTight(lines.slice(at)),
@@ -57,7 +62,15 @@ export function linesOf(pieces: readonly PdfPiece[]): PdfLine[] {
     const line =
       last && isLevel(last) ? last : (marked.toSorted((a, b) => a.left - b.left)[0] ?? lines[row]);
     if (!line) {
-      const own = { cells: [], mark: "", end: right, page: 0, isInCell: false, known: null };
+      const own = {
+        cells: [],
+        mark: "",
+        end: right,
+        page: 0,
+        isInCell: false,
+        known: null,
+        isNote: false,
+      };
       lines.push({ ...own, pieces: [piece], size, left, right, y });
       continue;
     }
@@ -67,19 +80,36 @@ export function linesOf(pieces: readonly PdfPiece[]): PdfLine[] {
     line.right = Math.max(line.right, right);
   }
   for (const line of lines) line.pieces.sort((a, b) => a.left - b.left);
-  const wide = lines.map(({ pieces, size }) =>
-    pieces.flatMap(({ left }, at) =>
-      left - (pieces[at - 1]?.right ?? left) > GAP.aligned * size ? [left] : [],
+  const isJustified = lines.map((line, at) =>
+    [lines[at - 1], lines[at + 1]].some((other) => other && hasLikeGaps(line, other)),
+  );
+  const wide = lines.map(({ pieces, size }, at) =>
+    pieces.flatMap(({ left }, piece) =>
+      !isJustified[at] && left - (pieces[piece - 1]?.right ?? left) > GAP.aligned * size
+        ? [left]
+        : [],
     ),
   );
   for (const [at, line] of lines.entries()) {
     const columns = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
-    setWords(line, columns);
+    setWords(line, isJustified[at] ? null : columns);
   }
   return withWholeCells(lines);
 }
 
-function isMark({ text }: PdfPiece): boolean {
+/** The number of a note stands higher than the words before it. */
+function isRaised({ text, left, y, size }: PdfPiece, line: PdfLine): boolean {
+  const isBehind = Math.abs(left - line.right) < 0.3 * line.size;
+  return (
+    /^\d{1,3}$/.test(text.trim()) &&
+    isBehind &&
+    y > line.y &&
+    y - line.y < line.size &&
+    size < line.size
+  );
+}
+
+export function isMark({ text }: PdfPiece): boolean {
   return BULLET.test(text.trim()) || NUMBER.test(text.trim());
 }
 
@@ -90,8 +120,8 @@ function isTight(lines: readonly PdfLine[]): boolean {
   });
 }
 
-/** `columns`: where the lines above and below have wide gaps. */
-function setWords(line: PdfLine, columns: readonly number[]): void {
+/** `columns`: where the lines above and below have wide gaps, or null for a justified line. */
+function setWords(line: PdfLine, columns: readonly number[] | null): void {
   const [first, ...others] = line.pieces;
   if (!first) return;
   const isMarked = others.length > 0 && isMark(first);
@@ -105,7 +135,8 @@ function setWords(line: PdfLine, columns: readonly number[]): void {
   let { right } = start;
   for (const { text, left, ...piece } of rest) {
     const gap = (left - right) / line.size;
-    const least = columns.some((each) => isNear(each, left)) ? GAP.aligned : GAP.column;
+    const isAligned = columns?.some((each) => isNear(each, left));
+    const least = columns === null ? GAP.spaced : isAligned ? GAP.aligned : GAP.column;
     const cell = line.cells.at(-1);
     if (!cell || gap > least) line.cells.push({ text, left });
     else cell.text += gap > GAP.word ? ` ${text}` : text;
@@ -118,6 +149,18 @@ function setWords(line: PdfLine, columns: readonly number[]): void {
   line.mark = mark;
   cell.text = cell.text.slice(all.length);
   cell.left += line.size;
+}
+
+/** A justified line begins and ends as another one, and its gaps are alike. Rows of a table have theirs at the same places. */
+function hasLikeGaps({ pieces, left, right, size }: PdfLine, other: PdfLine): boolean {
+  const gaps = pieces.slice(1).map((piece, at) => piece.left - (pieces[at]?.right ?? piece.left));
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  const aligned = pieces.filter((piece) =>
+    other.pieces.some((each) => isNear(each.left, piece.left) || isNear(each.right, piece.right)),
+  );
+  const isRow = other.pieces.length > 1 && aligned.length > ALIGNED * pieces.length;
+  const isLevel = isNear(left, other.left) && (isNear(right, other.right) || right > other.right);
+  return isLevel && !isRow && most < ALIKE * least + 1 && most < GAP.spaced * size;
 }
 
 /** The words of a line whose letters are drawn apart; null for any other line. */
@@ -134,7 +177,8 @@ function joinSpacedLetters(pieces: readonly PdfPiece[]): string | null {
     .map(({ text, left }, at) => {
       const word = text.trim().replaceAll(/(?<=\S)\s(?=\S)/g, "");
       const before = pieces[at - 1];
-      return before && left - before.right > LEAST_BETWEEN * usual ? ` ${word}` : word;
+      const least = word.length > 1 ? LEAST_BETWEEN.words : LEAST_BETWEEN.letters;
+      return before && left - before.right > least * usual ? ` ${word}` : word;
     })
     .join("")
     .replaceAll(/\s+/g, " ");
@@ -164,6 +208,16 @@ function withWholeCells(lines: readonly PdfLine[]): PdfLine[] {
     y = line.y;
   }
   return whole;
+}
+
+/** A piece in the size and the font of most of the text. */
+export function findUsual(pieces: readonly PdfPiece[]): PdfPiece | undefined {
+  const keyOf = ({ font, size }: PdfPiece) => `${size} ${font}`;
+  const characters = new Map<string, number>();
+  for (const piece of pieces)
+    characters.set(keyOf(piece), (characters.get(keyOf(piece)) ?? 0) + piece.text.length);
+  const [most] = [...characters].toSorted(([, a], [, b]) => b - a);
+  return pieces.find((piece) => keyOf(piece) === most?.[0]);
 }
 
 /** `page`: digits, or a pattern of them. */

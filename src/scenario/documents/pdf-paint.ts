@@ -47,6 +47,8 @@ const PAPER = "#ffffff";
 const TINY = 2;
 const INVISIBLE = 3;
 const LARGE_PICTURE = 0.1;
+/** In points, and in sizes of the letters. */
+const DOT = { least: 1.5, most: 8, reach: 2.5 };
 const FILLS = [
   "fill",
   "eoFill",
@@ -60,6 +62,10 @@ const FILLS = [
 export function readPainting(painting: Painting): {
   hidden: readonly Words[];
   pictures: number;
+  /** Small filled shapes, which may be marks of items. */
+  dots: readonly Box[];
+  /** Places of words that a soft hyphen divides. pdf.js passes over it. */
+  divided: readonly Words[];
 } {
   const areas: Area[] = [];
   const words: Words[] = [];
@@ -216,7 +222,44 @@ export function readPainting(painting: Painting): {
       isPicture &&
       (box[2] - box[0]) * (box[3] - box[1]) > LARGE_PICTURE * (right - left) * (top - bottom),
   );
-  return { hidden: words.filter(isHidden), pictures: pictures.length };
+  const dots = areas.flatMap(({ box, isPicture }) => (isPicture || !isDot(box) ? [] : [box]));
+  const divided = words.filter((each) => each.text.endsWith("\u00AD"));
+  return { hidden: words.filter(isHidden), pictures: pictures.length, dots, divided };
+}
+
+function isDot([left, bottom, right, top]: Box): boolean {
+  const [width, height] = [right - left, top - bottom];
+  return width > DOT.least && width < DOT.most && Math.abs(width - height) < 1;
+}
+
+/** The pieces with the marks of items that are drawn as shapes, and with soft hyphens. */
+export function addMarks(
+  pieces: readonly PdfPiece[],
+  { dots, divided }: { dots: readonly Box[]; divided: readonly Words[] },
+): PdfPiece[] {
+  return pieces.flatMap((piece) => {
+    const { text, left, right, y, size } = piece;
+    const isDivided = divided.some(
+      (each) =>
+        Math.abs(each.y - y) < 1 && left < each.box[2] && Math.abs(each.box[2] - right) < size,
+    );
+    const shown = isDivided ? { ...piece, text: `${text}\u00AD` } : piece;
+    const dot = dots.find(
+      ([from, bottom, to, top]) =>
+        to < left && left - from < DOT.reach * size && bottom > y - 1 && top < y + size,
+    );
+    const isFirst = !pieces.some(
+      (other) =>
+        other.y === y &&
+        other.text.trim() !== "" &&
+        other.right <= left &&
+        dot &&
+        other.right > dot[0] - size,
+    );
+    return dot && isFirst && text.trim() !== ""
+      ? [{ ...piece, text: "•", left: dot[0], right: dot[2] }, shown]
+      : [shown];
+  });
 }
 
 /** Words over a picture may be its recognized text, so they are kept even if they are not drawn. */

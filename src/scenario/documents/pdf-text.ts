@@ -1,5 +1,15 @@
+import { quoteNote } from "./document-text.ts";
 import { linesOfPage } from "./pdf-columns.ts";
-import { BULLET, isNear, NUMBER, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
+import {
+  BULLET,
+  findUsual,
+  isNear,
+  NUMBER,
+  type PdfLine,
+  type PdfPiece,
+  textIn,
+} from "./pdf-lines.ts";
+import { omitMargins } from "./pdf-margins.ts";
 import { type PdfTag, taggedLines } from "./pdf-tags.ts";
 import { type Block, itemMark, rowOf, textOf } from "./text-structure.ts";
 
@@ -9,23 +19,33 @@ export type PdfPage = {
   tree: PdfTag | null;
 };
 
-const PARAGRAPH_STEP = 1.6;
+/** Lines of a sentence stand farther apart if the number of a note is between them. */
+const PARAGRAPH_STEP = { usual: 1.6, inSentence: 1.9 };
+const LONG = 0.6;
 const HEADING = { larger: 1.15, longest: 100 };
 /** By its tags, else by places, sizes and fonts. */
-export function textOfPdf(pages: readonly PdfPage[], dividesWords: boolean): string {
-  const tagged = pages.map(({ pieces, tree }) => tree && taggedLines(pieces, tree));
+export function textOfPdf(
+  pages: readonly PdfPage[],
+  dividesWords: boolean,
+): { text: string; notes: string[] } {
+  const { pages: inner, omitted } = omitMargins(pages.map(({ pieces }) => pieces));
+  const tagged = pages.map(({ tree }, page) => tree && taggedLines(inner[page] ?? [], tree));
   const isTagged = !tagged.includes(null);
-  const lines = pages.flatMap(({ pieces, width }, page) => {
-    const own = isTagged ? tagged[page] : linesOfPage(pieces, width, page + 1);
+  const all = pages.flatMap(({ width }, page) => {
+    const own = isTagged ? tagged[page] : linesOfPage(inner[page] ?? [], width);
     return (own ?? []).map((line) => ({ ...line, page }));
   });
-  return textOf(blocksOf(lines, joinerFor(lines, dividesWords)));
+  const lines = [...all.filter(({ isNote }) => !isNote), ...all.filter(({ isNote }) => isNote)];
+  const margins = omitted.map(quoteNote).join(", ");
+  const notes = margins === "" ? [] : [`heads and feet of pages are omitted: ${margins}`];
+  return { text: textOf(blocksOf(lines, joinerFor(lines, dividesWords))), notes };
 }
 
 const CJK =
   "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]";
 const IN_CJK = new RegExp(`${CJK}\n${CJK}`, "u");
 const LEAST_DIVIDED = 3;
+const SOFT_HYPHEN = "\u00AD";
 
 type Joiner = (before: string, after: string) => string;
 
@@ -36,37 +56,40 @@ function joinerFor(lines: readonly PdfLine[], dividesWords: boolean): Joiner {
     dividesWords || (text.match(/\p{Ll}[-‐]\n\p{Ll}/gu) ?? []).length >= LEAST_DIVIDED;
   return (before, after) => {
     if (IN_CJK.test(`${before.slice(-1)}\n${after.slice(0, 1)}`)) return before + after;
+    if (before.endsWith(SOFT_HYPHEN)) return before.slice(0, -1) + after;
     if (!/\S[-‐–—]$|:\/\/\S{0,200}\/$/.test(before)) return `${before} ${after}`;
     const [, first = "", second] =
       /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)[-‐]\n(\p{Ll}+)/u.exec(`${before}\n${after}`) ?? [];
     const isDivided =
       second !== undefined &&
       !words.has(`${first}-${second}`) &&
-      (isOften || words.has(first + second));
+      (isOften || before.endsWith("‐") || words.has(first + second));
     return (isDivided ? before.slice(0, -1) : before) + after;
   };
 }
 
-/** A line continues in the next one if the first word there had no room in it. */
-function isFull({ cells, left, right, end }: PdfLine, next: PdfLine): boolean {
+/** A line continues in the next one if the first word there had no room in it, or if its sentence does. */
+function isFull(line: PdfLine, next: PdfLine): boolean {
+  const { cells, left, right, end } = line;
   const letter = (right - left) / (cells[0]?.text.length || 1);
   const [word = ""] = (next.cells[0]?.text ?? "").split(/\s/);
-  return cells.length === 1 && end - right < letter * (1.25 * word.length + 1);
+  if (cells.length > 1) return false;
+  return end - right < letter * (1.25 * word.length + 1) || (isLong(line) && isMiddle(line, word));
 }
 
-function usualPiece(pieces: readonly PdfPiece[]): PdfPiece | undefined {
-  const keyOf = ({ font, size }: PdfPiece) => `${size} ${font}`;
-  const characters = new Map<string, number>();
-  for (const piece of pieces)
-    characters.set(keyOf(piece), (characters.get(keyOf(piece)) ?? 0) + piece.text.length);
-  const [most] = [...characters].toSorted(([, a], [, b]) => b - a);
-  return pieces.find((piece) => keyOf(piece) === most?.[0]);
+function isLong({ left, right, end }: PdfLine): boolean {
+  return right - left > LONG * (end - left);
+}
+
+/** Whether this word continues a sentence. */
+function isMiddle(line: PdfLine, word: string): boolean {
+  return /^\p{Ll}[^@/]*$/u.test(word) && !/[.!?:;]$/.test(textIn(line));
 }
 
 const IS_BOLD = /bold|black|heavy|demi|medi|CMBX|SFBX/i;
 /** Headings are larger than the text, or whole bold lines. The highest is 1, and text is 0. */
 function levelsOf(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boolean) => number {
-  const { size: body = 1, font = "" } = usualPiece(lines.flatMap(({ pieces }) => pieces)) ?? {};
+  const { size: body = 1, font = "" } = findUsual(lines.flatMap(({ pieces }) => pieces)) ?? {};
   const isLarge = ({ size }: PdfLine) => size >= HEADING.larger * body;
   const isOther = (piece: PdfPiece) => IS_BOLD.test(piece.font) && !IS_BOLD.test(font);
   const sizes = new Set(lines.filter(isLarge).map(({ size }) => size));
@@ -90,6 +113,7 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
   const levelOf = levelsOf(lines);
   const blocks: (Block & { text: string; line: PdfLine })[] = [];
   let items: number[] = [];
+  const hasHeadings = lines.some(({ known }) => known?.kind === "heading");
   for (const [index, line] of lines.entries()) {
     const { known, mark, left, cells, size } = line;
     const before = lines[index - 1];
@@ -98,38 +122,45 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
     const words = whole(textIn(line));
     const text = NUMBER.test(mark) ? `${mark} ${words}` : words;
     const isElsewhere = !before || before.page !== line.page || before.y < line.y;
-    const isGap = isElsewhere || before.y - line.y > PARAGRAPH_STEP * Math.max(before.size, size);
+    const isInside = before && isLong(before) && isMiddle(before, textIn(line).split(" ")[0] ?? "");
+    const most = isInside ? PARAGRAPH_STEP.inSentence : PARAGRAPH_STEP.usual;
+    const isGap = isElsewhere || before.y - line.y > most * Math.max(before.size, size);
+    const isOpen = last?.line.size === size && !/[.!?:]$/.test(last.text);
     const isRest = isElsewhere
-      ? /^\p{Ll}/u.test(text) && !/[.!?:]$/.test(last?.text ?? ".")
+      ? isOpen && (/^\p{Ll}/u.test(text) || isFull(before ?? line, line))
       : !isGap;
-    const flows = known && !isElsewhere ? !known.isFirst : isRest;
-    const goesOn = before !== undefined && flows && isFull(before, line);
-    const level = known ? known.level : levelOf(line, isGap || !goesOn || last?.kind === "heading");
+    const isSame = known?.kind === before?.known?.kind;
+    const flows = known && !(isElsewhere && isSame && isRest) ? !known.isFirst : isRest;
+    const goesOn =
+      before !== undefined && flows && (isFull(before, line) || (isElsewhere && isLong(before)));
+    const isAlone = isGap || !goesOn || last?.kind === "heading";
+    const level =
+      known && (hasHeadings || known.kind !== "paragraph") ? known.level : levelOf(line, isAlone);
     const isBelow = last?.kind === "item" && isNear(left, last.line.left);
     const isWrapped =
       goesOn && last?.kind !== "heading" && !BULLET.test(mark) && !(isBelow && mark !== "");
     const isItem = known ? known.kind === "item" && known.isFirst : mark !== "";
     const isBeside = [before, lines[index + 1]].some((each) => each?.cells.length === cells.length);
     const cellIn = (column: number) => cells.find((cell) => isNear(cell.left, column))?.text ?? "";
-    const columns = last?.kind === "row" && !known ? last.line.cells : cells;
-    const isFilled = cells.every((cell) =>
-      columns.some((column) => isNear(column.left, cell.left)),
-    );
+    const table = last?.kind === "row" ? last.line.cells : [];
+    const isShort =
+      cells.length < table.length &&
+      cells.every((cell) => table.some((column) => isNear(column.left, cell.left)));
     const isRow = known
       ? known.kind === "row"
-      : cells.length > 1 && (isBeside || (isFilled && columns !== cells));
+      : cells.length > 1 && (isBeside || isShort || cells.length === table.length);
     if (last?.kind !== "item") items = [];
     if (level > 0 && last?.kind === "heading" && goesOn && before.size === size)
       last.text = joined(last.text, text);
     else if (level > 0)
       blocks.push({ kind: "heading", text: `${"#".repeat(level)} ${text}`, line });
     else if (isRow) {
-      const isShort = cells.length < columns.length;
-      const row = isShort
-        ? columns.map((each) => cellIn(each.left))
-        : cells.map((cell) => cell.text);
+      const row = isShort ? table.map((each) => cellIn(each.left)) : cells.map(({ text }) => text);
       const owner = isShort && last ? last.line : line;
-      blocks.push(...rowOf(row.map(whole), last).map((each) => ({ ...each, line: owner })));
+      const isOther =
+        table.length > 0 && !known && !isShort && !isNear(cells[1]?.left ?? 0, table[1]?.left ?? 0);
+      const above = isOther || !last ? undefined : last;
+      blocks.push(...rowOf(row.map(whole), above).map((each) => ({ ...each, line: owner })));
     } else if (isItem && !isWrapped) {
       const start = cells[0]?.left ?? 0;
       items = [...items.filter((each) => each < start && !isNear(each, start)), start];
