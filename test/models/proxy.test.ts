@@ -1,7 +1,10 @@
+import { createRegistry, type ModelFailure } from "boardroom/extend";
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { probeProvider } from "../../src/models/registry/probe.ts";
 import { providersOf } from "../../src/models/registry/providers.ts";
 import { describeUnusedProxy } from "../../src/models/registry/proxy.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 const AT = "https://llm.corp.test/v1";
 const HTTPS_PROXY = "http://proxy.test:3128";
@@ -15,6 +18,37 @@ it("is named by a probe that does not find the host", async () => {
 });
 
 describe("a proxy of the environment", () => {
+  it.each(["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ETIMEDOUT"])(
+    "is named by the first call that ends with %s, and by no call after an answer",
+    async (code) => {
+      let calls = 0;
+      const fail = () => Promise.reject(Object.assign(new Error("no line"), { code }));
+      const send = () =>
+        ++calls === 2 ? Promise.resolve(new Response("{}", { status: 500 })) : fail();
+      const settings = { providers: { gw: { baseUrl: AT } } };
+      const scenario = exampleScenario();
+      const registry = createRegistry({ env: { HTTPS_PROXY }, settings, fetch: send });
+      const model = registry.create({ spec: "gw:m", seat: scenario.members[0]!, scenario });
+      const ask = () =>
+        model.generate(conformanceRequest(), { signal: new AbortController().signal });
+      const first = await ask();
+      expect(first).toMatchObject({ kind: "unusable", retryable: false });
+      expect((first as ModelFailure).message).toContain("HTTPS_PROXY is set, but calls to");
+      await ask();
+      expect(await ask()).toMatchObject({ kind: "dropped", retryable: true });
+    },
+  );
+
+  it.each([
+    ["20.20.2", true],
+    ["22.20.0", true],
+    ["22.21.0", false],
+    ["24.1.0", false],
+  ])("that Node %s ignores is named: %s", (node, isNamed) => {
+    const env = { HTTPS_PROXY, NODE_USE_ENV_PROXY: "1" };
+    expect(describeUnusedProxy(AT, env, node) !== null).toBe(isNamed);
+  });
+
   it.each([
     [AT, { HTTPS_PROXY }, "HTTPS_PROXY"],
     [AT, { https_proxy: HTTPS_PROXY }, "https_proxy"],
@@ -36,6 +70,6 @@ describe("a proxy of the environment", () => {
     [AT, { HTTPS_PROXY, no_proxy: "*" }],
     ["http://127.0.0.1:8080/v1", { HTTP_PROXY: HTTPS_PROXY }],
   ])("is not named for %s with %j", (address, env) => {
-    expect(describeUnusedProxy(address, env)).toBeNull();
+    expect(describeUnusedProxy(address, env, "24.1.0")).toBeNull();
   });
 });

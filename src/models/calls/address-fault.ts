@@ -6,7 +6,7 @@ import { longFetch } from "./long-fetch.ts";
 
 export class AddressFault extends Error {}
 
-export type Address = Pick<Endpoint, "provider" | "baseUrl" | "addressFrom">;
+export type Address = Pick<Endpoint, "provider" | "baseUrl" | "addressFrom" | "unusedProxy">;
 
 type Connection = Address & Pick<Endpoint, "fetch">;
 
@@ -15,17 +15,17 @@ type Connection = Address & Pick<Endpoint, "fetch">;
  * It throws what the server reports about an error, as SDKs know one form of it only.
  */
 export function openFetch(address: Connection): typeof fetch {
-  const { fetch: send = longFetch(), addressFrom } = address;
-  let isTyped = addressFrom !== undefined && addressFrom !== null;
+  const { fetch: send = longFetch() } = address;
+  let hasAnswered = false;
   return async (input, init) => {
     const response = await send(withQuery(String(input), address), {
       ...init,
       redirect: "manual",
     }).catch((error: unknown) => {
-      throw findLineFault(error, address, isTyped) ?? error;
+      throw findLineFault(error, address, hasAnswered) ?? error;
     });
     // A host that has answered exists, even if it is not found later.
-    isTyped = false;
+    hasAnswered = true;
     const { status, headers } = response;
     if (status >= 400) throw new ServerError(await response.text(), { status, headers });
     if (status < 300) return response;
@@ -112,14 +112,25 @@ const LINE_FAULTS: readonly LineFault[] = [
   { cause: /^bad port$/, says: "has a blocked port", remedy: CORRECT },
 ];
 
+/** How a network fails that lets requests out through its proxy only. */
+const NO_LINE =
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EPERM|EACCES)$/;
+
 const NO_HOST: LineFault = { cause: /^ENOTFOUND$/, says: "does not exist", remedy: CORRECT };
 
-/** Null if the line may work later. */
-function findLineFault(error: unknown, address: Address, isTyped: boolean): AddressFault | null {
+/** Null if the line may work later. A host that never answers is behind the proxy of the environment, or misspelt. */
+function findLineFault(
+  error: unknown,
+  address: Address,
+  hasAnswered: boolean,
+): AddressFault | null {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   if (!(inner instanceof Error)) return null;
   const code = "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
+  if (!hasAnswered && address.unusedProxy && NO_LINE.test(code))
+    return createFault(address, `is not reached (${code})`, `${address.unusedProxy}.`);
+  const isTyped = !hasAnswered && Boolean(address.addressFrom);
   const faults = isTyped ? [...LINE_FAULTS, NO_HOST] : LINE_FAULTS;
   const fault = faults.find(({ cause }) => cause.test(code));
   return fault === undefined ? null : createFault(address, `${fault.says} (${code})`, fault.remedy);

@@ -46,7 +46,8 @@ async function ask(
   apiKey: string,
 ): Promise<Pick<ProbeReport, "status" | "detail">> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const endpoint = endpointOf(provider, apiKey, timeoutMs, fetch);
+  const unusedProxy = describeUnusedProxy(provider.baseUrl, env);
+  const endpoint = { ...endpointOf(provider, apiKey, timeoutMs, fetch), unusedProxy };
   const models = modelsAt(endpoint, provider.speaks, () => timeout);
   try {
     const { length } = await models.list();
@@ -62,17 +63,14 @@ async function ask(
     };
   } catch (error) {
     if (timeout.aborted) {
-      const detail = unreachable(provider, env, `no answer within ${timeoutMs / 1000} s`);
+      const detail = unreachable(endpoint, `no answer within ${timeoutMs / 1000} s`);
       return { status: "unreachable", detail };
     }
     const { kind, message, facts } = mapHttpError(readError(error));
     const reported = createEndpointMask(endpoint).hideAllKeys(message);
-    const proxy = facts.status === undefined ? describeUnusedProxy(provider.baseUrl, env) : null;
-    if (facts.retryable === false) {
-      return { status: "refused", detail: proxy === null ? reported : `${reported} ${proxy}` };
-    }
+    if (facts.retryable === false) return { status: "refused", detail: reported };
     if (facts.status === undefined)
-      return { status: "unreachable", detail: unreachable(provider, env, reported) };
+      return { status: "unreachable", detail: unreachable(endpoint, reported) };
     return { status: "refused", detail: `${reported} (${kind})` };
   }
 }
@@ -123,23 +121,23 @@ export async function faultOfModel(
   return known.length === 0 || isKnown ? null : { known };
 }
 
-function unreachable(provider: Provider, env: ProbeOptions["env"], message: string): string {
-  const proxy = describeUnusedProxy(provider.baseUrl, env);
+function unreachable(
+  { provider, baseUrl, unusedProxy }: Pick<Endpoint, "provider" | "baseUrl" | "unusedProxy">,
+  message: string,
+): string {
   const isNobody = /ECONNREFUSED|EADDRNOTAVAIL/.test(message);
   const why = isNobody
     ? "nothing answers there"
     : /ENOTFOUND|EAI_AGAIN/.test(message)
       ? "unknown host"
       : message;
-  const remedy =
-    proxy ??
-    (provider.name === "ollama"
-      ? "start it with `ollama serve`"
-      : "check its server and the address");
-  return `${hostOf(provider)} cannot be reached: ${why}; ${remedy}`;
+  const ownRemedy =
+    provider === "ollama" ? "start it with `ollama serve`" : "check its server and the address";
+  const remedy = unusedProxy ?? ownRemedy;
+  return `${hostOf({ baseUrl })} cannot be reached: ${why}; ${remedy}`;
 }
 
-function hostOf({ baseUrl }: Provider): string {
+function hostOf({ baseUrl }: Pick<Provider, "baseUrl">): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : hideQuery(baseUrl);
 }
 

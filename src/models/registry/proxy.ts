@@ -6,9 +6,10 @@ import { isLocalAddress } from "../calls/endpoint.ts";
 export function describeUnusedProxy(
   baseUrl: string,
   env: Readonly<Record<string, string | undefined>>,
+  node: string = process.versions.node,
 ): string | null {
-  if (env.NODE_USE_ENV_PROXY === "1" || !URL.canParse(baseUrl) || isLocalAddress(baseUrl))
-    return null;
+  const isUsed = env.NODE_USE_ENV_PROXY === "1" && canUseProxy(node);
+  if (isUsed || !URL.canParse(baseUrl) || isLocalAddress(baseUrl)) return null;
   const { protocol, host, hostname } = new URL(baseUrl);
   const name = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const variable = [name, name.toLowerCase(), "ALL_PROXY", "all_proxy"].find((each) =>
@@ -22,4 +23,10 @@ export function describeUnusedProxy(
   );
   if (variable === undefined || isDirect) return null;
   return `${variable} is set, but calls to ${host} do not use it: set NODE_USE_ENV_PROXY=1 with Node 22.21, 24 or newer`;
+}
+
+/** Older versions ignore the variable without a word. */
+function canUseProxy(node: string): boolean {
+  const [major = 0, minor = 0] = node.split(".").map(Number);
+  return major >= 24 || (major === 22 && minor >= 21);
 }

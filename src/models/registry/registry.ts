@@ -11,6 +11,7 @@ import { ollamaModel } from "../ollama/ollama-model.ts";
 import { openaiModel } from "../openai/openai-model.ts";
 import { capabilitiesAt } from "./capabilities-for.ts";
 import { keyIn, PRESETS, type Provider, providersOf } from "./providers.ts";
+import { describeUnusedProxy } from "./proxy.ts";
 import type { ModelSettings } from "./settings.ts";
 
 export type ModelFactory = (input: {
@@ -97,6 +98,7 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
     ...spec,
     baseUrl,
     addressFrom,
+    unusedProxy: describeUnusedProxy(baseUrl, options.env),
     apiKey: keyOf(spec, provider, options.env),
     capabilities: capabilitiesAt(provider, spec.id),
     limits: {
