@@ -128,8 +128,9 @@ function findLineFault(
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   if (!(inner instanceof Error)) return null;
   const code = "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
+  // The code would read ETIMEDOUT, and an SDK that reads of a timeout drops the rest.
   if (!hasAnswered && address.unusedProxy && NO_LINE.test(code))
-    return createFault(address, `is not reached (${code})`, `${address.unusedProxy}.`);
+    return createFault(address, "is not reached", `${address.unusedProxy}.`);
   const isTyped = !hasAnswered && Boolean(address.addressFrom);
   const faults = isTyped ? [...LINE_FAULTS, NO_HOST] : LINE_FAULTS;
   const fault = faults.find(({ cause }) => cause.test(code));
