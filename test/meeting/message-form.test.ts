@@ -73,6 +73,10 @@ describe("the grammar of a message", () => {
       "a citation",
       `<Message><Speaker>Dr. Ada Ash</Speaker><Artifacts><Artifact ref="memo.md#L3">The pilot</Artifact></Artifacts><Content>Yes.</Content></Message>`,
     ],
+    [
+      "a note of its own",
+      `<Message><Speaker>Dr. Ada Ash</Speaker><Artifacts><Artifact type="note" title="Costs">They fell.</Artifact></Artifacts><Content>Yes.</Content></Message>`,
+    ],
     ["a pass", "<Message><Speaker>Dr. Ada Ash</Speaker><Pass>true</Pass></Message>"],
   ])("lets through %s, which reads strictly", (_, text) => {
     expect(text).toMatch(message);
@@ -93,6 +97,19 @@ describe("the grammar of a message", () => {
     ["a field left open", `<Message><Verdict>YES${CONTENT}</Message>`],
     ["empty content", "<Message><Speaker>Dr. Ada Ash</Speaker><Content> </Content></Message>"],
     ["endless content", said({ content: "word ".repeat(1000) })],
+    [
+      "the placeholder of a citation",
+      `<Message><Speaker>Dr. Ada Ash</Speaker><Artifacts><Artifact ref="name-of-document#Lfrom-Lto">The pilot</Artifact></Artifacts><Content>Yes.</Content></Message>`,
+    ],
+    [
+      "a citation of no line",
+      `<Message><Speaker>Dr. Ada Ash</Speaker><Artifacts><Artifact ref="memo.md">The pilot</Artifact></Artifacts><Content>Yes.</Content></Message>`,
+    ],
+    ["the agent that runs the meeting as its listener", WHOLE.replace("Ben Birch", "TimeKeeper")],
+    [
+      "half a confidence",
+      said({ verdict: "YES", confidence: 0.7, content: "Yes." }).replace("0.7", "0."),
+    ],
     ["a confidence above 1", said({ verdict: "YES", confidence: 1.7, content: "Yes." })],
     [
       "words that moved it, before any message",

@@ -1,11 +1,94 @@
+import type { ModelRequest } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readFitting } from "../../src/engine/form/mend-json.ts";
 import { readOption } from "../../src/engine/form/option-in.ts";
-import { reply } from "../support/example-scenario.ts";
-import { exampleMeeting, talker } from "../support/meetings.ts";
+import { createCopyTest, listJsonDescriptions } from "../../src/engine/form/own-words.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
+import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 const IDS = ["APPROVE", "NOT_YET", "REJECT"] as const;
+
+describe("what a member copies from its prompt", () => {
+  const FIELD = "your reasoning in one or two sentences, naming the lines it rests on";
+  const ask = async (first: string, second: string) => {
+    const replies = [first, second];
+    const usual = talker("ada", "YES") as (request: ModelRequest) => string;
+    const meeting = exampleMeeting({
+      ada: (request: ModelRequest) =>
+        request.instruction.includes('-vote"')
+          ? usual(request)
+          : (replies.shift() ?? usual(request)),
+      ben: talker("ben", "YES"),
+      cleo: talker("cleo", "YES"),
+    });
+    await meeting.run();
+    const { events } = meeting.journal;
+    const [said] = eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "ada");
+    const calls = eventsOf(events, "call.answered").filter(
+      ({ speaker, path }) => speaker === "ada" && !path.startsWith("0") && !path.includes("/"),
+    );
+    return { said, purposes: calls.map(({ purpose }) => purpose) };
+  };
+  const says = (fields: Parameters<typeof reply>[0]) =>
+    reply({ speaker: "Dr. Ada Ash", ...fields });
+  const sound = says({ verdict: "YES", reasoning: "Costs fell.", content: "I am for it." });
+  const { question, title } = exampleScenario();
+
+  it.each([
+    ["a description as its reasoning", says({ verdict: "YES", reasoning: FIELD, content: "Yes." })],
+    [
+      "marks around a description",
+      says({ verdict: "YES", reasoning: `**${FIELD}.**`, content: "Yes." }),
+    ],
+    ["a description as its content", says({ content: "what you say to the meeting" })],
+    ["the description of the schema", says({ content: "what you say to the others" })],
+    ["the question as its content", says({ content: question })],
+    ["the title and the question", says({ content: `${title}. ${question}` })],
+  ])("is not its own: %s is asked for again", async (_, copied) => {
+    const { said, purposes } = await ask(copied, sound);
+    expect(purposes.slice(0, 2)).toEqual(["turn", "repair"]);
+    expect(said?.reasoning ?? "").not.toContain("naming the lines");
+    expect(said?.content).toMatch(/^(?:Yes|I am for it)\.$/);
+  });
+
+  it("never counts, even if it comes twice", async () => {
+    const copied = says({ content: question });
+    const { said } = await ask(copied, copied);
+    expect(said?.content).not.toBe(question);
+  });
+
+  it("counts if it says more than the question", async () => {
+    const { said, purposes } = await ask(says({ content: `${question} I doubt it.` }), sound);
+    expect([purposes[0], said?.content]).toEqual(["turn", `${question} I doubt it.`]);
+    expect(purposes[1]).not.toBe("repair");
+  });
+
+  it("counts for nothing in JSON, whatever is around it", () => {
+    const schema = z.object({
+      analysis: z.string().trim().min(1),
+      note: z.string(),
+      tags: z.array(z.string()),
+      by: z.enum(["Ben Birch"]),
+    });
+    const line =
+      'Reply with JSON: {"analysis": "what you found", "note": "anything else", "tags": ["one of them"], "by": "Ben Birch"}.';
+    const isCopy = createCopyTest(listJsonDescriptions(line, z.toJSONSchema(schema)));
+    const given = {
+      analysis: "It pays.",
+      note: "Anything else.",
+      tags: ["one of them", "cost"],
+      by: "Ben Birch",
+    };
+    expect(readFitting(JSON.stringify(given), schema, isCopy).result.data).toEqual({
+      ...given,
+      note: "",
+      tags: ["cost"],
+    });
+    const copied = JSON.stringify({ ...given, analysis: "what you found" });
+    expect(readFitting(copied, schema, isCopy).result.success).toBe(false);
+  });
+});
 
 describe("a verdict", () => {
   it.each([

@@ -65,14 +65,10 @@ describe("a message in XML", () => {
     expect(Object.keys(await bodyFor({}))).not.toContain("grammar");
   });
 
-  it("is not where JSON is asked for, nor where a reply goes on from where it stopped", async () => {
+  it("is not where JSON is asked for, and is where a reply is to be mended", async () => {
     expect((await bodyFor({ form: "grammar" }, JSON_ASKED)).grammar).toBeUndefined();
-    const exchange = {
-      reply: "<Message><Content>It",
-      problem: "Continue exactly where it stopped.",
-    };
-    expect(
-      (await bodyFor({ form: "grammar" }, conformanceRequest({ exchange }))).grammar,
-    ).toBeUndefined();
+    const exchange = { reply: "<Message><Content>It", problem: "It has no verdict." };
+    const mending = conformanceRequest({ exchange, grammar: IN_XML.grammar });
+    expect((await bodyFor({ form: "grammar" }, mending)).grammar).toBe(IN_XML.grammar);
   });
 });

@@ -7,6 +7,7 @@ import { isRecord } from "../../lists.ts";
 import { findObjects, parseJson, tryReadJson } from "../../text/json-in.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import { readOption } from "./option-in.ts";
+import { dropCopies } from "./own-words.ts";
 
 type Fitted = {
   value: unknown;
@@ -15,14 +16,21 @@ type Fitted = {
   isRepaired: boolean;
 };
 
-/** What the text means under the schema. If it does not fit, or could mean two things, `result` has the error. */
-export function readFitting(text: string, schema: z.ZodType): Fitted {
-  const value = parseJson(text);
+/**
+ * What the text means under the schema. If it does not fit, or could mean two things, `result` has the error. `isCopy`:
+ * tells a description that the model copied as a value.
+ */
+export function readFitting(
+  text: string,
+  schema: z.ZodType,
+  isCopy: (text: string) => boolean = () => false,
+): Fitted {
+  const value = dropCopies(parseJson(text), isCopy);
   const result = schema.safeParse(value);
   if (result.success) return { value, result, isRepaired: false };
   const fitting = new Map<string, Fitted>();
   for (const candidate of [value, ...findObjects(text).map(readLoosely)]) {
-    const mended = repairJson(candidate, schema);
+    const mended = repairJson(dropCopies(candidate, isCopy), schema);
     if (mended) fitting.set(JSON.stringify(mended.result.data), mended);
   }
   const [only, ...others] = [...fitting.values()];

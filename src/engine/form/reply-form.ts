@@ -124,3 +124,12 @@ function describeSample(parts: Parts): string {
     .map(([name, { sample }]) => `"${name}": ${sample}`)
     .join(", ")}}`;
 }
+
+const schemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
+
+/** The JSON Schema of an answer, made once for each schema. */
+export function replySchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  const known = schemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
+  schemas.set(schema, known);
+  return known;
+}

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { evidenceOf } from "../../scenario/schema/document.ts";
+import { replySchema } from "../form/reply-form.ts";
 import { createTurnRequest, findDeadline, type Refused, writeAsReply } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import {
@@ -109,12 +109,4 @@ export async function hearPerson<Reply>(
     const problem = message.is === "unread" ? message.problem : (reading?.problem ?? "");
     refused = { problem, typed: answer };
   }
-}
-
-const schemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
-
-export function replySchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
-  const known = schemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
-  schemas.set(schema, known);
-  return known;
 }

@@ -4,7 +4,11 @@ import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-
 import { evidenceOf } from "../../scenario/schema/document.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { readFitting } from "../form/mend-json.ts";
-import { writeAsReply } from "../people/person.ts";
+import { createCopyTest, listJsonDescriptions, repeatsQuestion } from "../form/own-words.ts";
+import { replySchema } from "../form/reply-form.ts";
+import { listFieldDescriptions } from "../people/message-form.ts";
+import { findPerson, writeAsReply } from "../people/person.ts";
+import { FORM_DESCRIPTIONS } from "../perspective/meeting-rules.ts";
 import type { Instruction, Stance } from "../protocol/floor.ts";
 import { CUT_MARK, cutAt } from "../scaffold/fields.ts";
 import { hasPosition, type ParsedReply } from "../scaffold/message.ts";
@@ -85,7 +89,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const claimedSeat = (claim: string | null) =>
     claim === null ? speaker : runtime.names.resolve(claim);
   const claimed = parseReply(runtime.names.reveal(text), (claim) => claimedSeat(claim) === speaker);
-  const own = !hasContent(claimed.content) ? { ...claimed, content: "" } : claimed;
+  const own = keepOwnWords(reader, claimed);
   const claimant = claimedSeat(own.speaker);
   const isMending =
     first !== null && own.parse !== "failed" && (claimant === null || claimant === speaker);
@@ -128,7 +132,11 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
 function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
   const { effect, speaker, instruction, marks } = reader;
   const { state } = effect.fold;
-  const { value, result, isRepaired } = readFitting(cutAt(text, REPLY_LIMIT), schema);
+  const { value, result, isRepaired } = readFitting(
+    cutAt(text, REPLY_LIMIT),
+    schema,
+    createCopyTest(listJsonDescriptions(instruction.text, replySchema(schema))),
+  );
   const isRead = result.success;
   const isAgent = getMember(state, speaker).seat.kind === "agent";
   const stance =
@@ -257,6 +265,25 @@ function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): P
 }
 
 const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
+
+/** Without what a model copied from its prompt: it counts as not given. */
+function keepOwnWords({ effect, speaker, instruction }: Reader, claimed: ParsedReply): ParsedReply {
+  const { state } = effect.fold;
+  const { seat } = getMember(state, speaker);
+  const content = hasContent(claimed.content) ? claimed.content : "";
+  if (findPerson(seat) !== null) return { ...claimed, content };
+  const question = { state, names: effect.runtime.names, speaker, instruction };
+  const isCopy = createCopyTest([...FORM_DESCRIPTIONS, ...listFieldDescriptions(question)]);
+  const own = (text: string | null) => (text !== null && isCopy(text) ? null : text);
+  const isQuestion = seat.kind === "member" && repeatsQuestion(content, state.scenario);
+  return {
+    ...claimed,
+    content: isQuestion ? "" : (own(content) ?? ""),
+    reasoning: own(claimed.reasoning),
+    wouldChange: own(claimed.wouldChange),
+    artifacts: claimed.artifacts.filter((each) => each.kind !== "citation" || !isCopy(each.quote)),
+  };
+}
 
 function hasContent(text: string): boolean {
   const content = text.replace(CUT_MARK, "");

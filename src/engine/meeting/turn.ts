@@ -1,6 +1,7 @@
 import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
+import { replySchema } from "../form/reply-form.ts";
 import { createGrammar, createStrictSchema, messageSchemaOf } from "../people/message-form.ts";
 import { findPerson } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
@@ -17,7 +18,7 @@ import {
   type CallResult,
   createCaller,
 } from "./call.ts";
-import { hearPerson, replySchema } from "./hear-person.ts";
+import { hearPerson } from "./hear-person.ts";
 import { better, readReply, type TurnReading } from "./read-reply.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
 
@@ -196,7 +197,13 @@ function createAsker<Reply>(
     const order = {
       speaker,
       purpose,
-      request: { ...prompt, ...fixed, grammar, exchange: masked },
+      request: {
+        ...prompt,
+        ...fixed,
+        // A continuation begins within the form.
+        grammar: purpose === "continuation" ? undefined : grammar,
+        exchange: masked,
+      },
       isClosing: instruction.ballot === "closing",
       isShown: instruction.ballot === undefined && instruction.audience !== "record",
       mayFail: instruction.mayFail ?? false,

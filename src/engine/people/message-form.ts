@@ -1,4 +1,5 @@
 import { lookUpKey, requireEntry } from "../../lists.ts";
+import { evidenceOf } from "../../scenario/schema/document.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { type FieldSchema, type FormField, toFormFields } from "../form/field-kind.ts";
 import type { Names } from "../perspective/names.ts";
@@ -216,6 +217,15 @@ const CITE: FieldSchema = {
   description: "a passage; its lines are quoted for you",
 };
 
+/** What the schemas say of the fields that hold words. */
+export function listFieldDescriptions(question: Question): readonly string[] {
+  const schemas = [createAnswerSchema(question), messageSchemaOf(question)];
+  return schemas
+    .flatMap(({ properties = {} }) => Object.values(properties))
+    .flatMap(({ anyOf = [], ...field }) => [field, ...anyOf])
+    .flatMap(({ type, description }) => (type === "string" && description ? [description] : []));
+}
+
 /** The scaffold for this question in GBNF, for servers that hold replies to a grammar. */
 export function createGrammar(question: Question): string {
   const { state, names, speaker, instruction } = question;
@@ -236,6 +246,9 @@ export function createGrammar(question: Question): string {
     const tag = lookUpKey(MESSAGE_FIELDS, name)?.tag ?? "Content";
     return `${name} ::= "<${tag}>" ${value} "</${tag}>" ws`;
   };
+  const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
+  const documents = readable.map(({ name }) => quoteLiteral(name)).join(" | ");
+  const cited = readable.length > 0 ? ["citation"] : [];
   return [
     `root ::= "<Message>" ws speaker ${body.join(" ")} "</Message>"`,
     `speaker ::= "<Speaker>" ${quoteLiteral(names.getName(speaker))} "</Speaker>" ws`,
@@ -244,9 +257,13 @@ export function createGrammar(question: Question): string {
     ),
     ...(instruction.ballot ? [] : [createRule("pass", '"true"')]),
     'artifacts ::= "<Artifacts>" ws artifact{0,6} "</Artifacts>" ws',
-    'artifact ::= "<Artifact " [^<>]* ">" [^<]{0,400} "</Artifact>" ws',
+    `artifact ::= "<Artifact " (${[...cited, "exhibit"].join(" | ")}) "\\">" words "</Artifact>" ws`,
+    ...(cited.length > 0 ? [`citation ::= "ref=\\"" (${documents}) "#L" line ("-L" line)?`] : []),
+    'exhibit ::= "type=\\"" ("note" | "table" | "chart") "\\" title=\\"" [^<>"\\n]{1,80}',
+    "line ::= [1-9] [0-9]{0,4}",
+    "words ::= ws [^< \\t\\n] [^<]{0,399}",
     `text ::= ws [^< \\t\\n] [^<]{0,${MOST_CHARACTERS - 1}}`,
-    'unit ::= "0" ("." [0-9]{1,4})? | "1"',
+    'unit ::= "0." [0-9]{1,4} | "1.0"',
     "ws ::= [ \\t\\n]{0,8}",
   ].join("\n");
 }

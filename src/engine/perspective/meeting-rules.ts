@@ -92,6 +92,11 @@ function describeJsonForm(withdraws: boolean): string {
 const IN_JSON = `Reply format
 Each instruction asks for JSON and describes it. Reply with that JSON value and nothing else. Replace the descriptions with your own words. Cite lines of a document as name-of-document#Lfrom-Lto.`;
 
+/** What the form has between its tags. */
+export const FORM_DESCRIPTIONS = [
+  ...describeMessageForm(true, "verdict-first").matchAll(/>([^<\n]+)</g),
+].map(([, words = ""]) => words);
+
 /** It contains no example: small models copy examples. */
 function describeMessageForm(withdraws: boolean, order: FieldOrder): string {
   const verdict = `<Verdict>one of the verdicts below</Verdict>`;

@@ -112,7 +112,8 @@ export function isNameField(name: FieldName): boolean {
 }
 
 export function readUnitNumber(text: string): number | null {
-  if (!/^(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e-?\d{1,3})?$/i.test(text)) return null;
+  // `0.` is a number that was cut off.
+  if (!/^(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})(?:e-?\d{1,3})?$/i.test(text)) return null;
   const value = Number(text);
   return value <= 1 ? value : null;
 }

@@ -16,15 +16,22 @@ const AGENTS = [2, 1].map((generation) => Symbol.for(`undici.globalDispatcher.${
 /** Under its older symbol, a newer undici keeps a wrapper of its agent. */
 const NODES_OWN = new Set(["Agent", "Dispatcher1Wrapper"]);
 
-/** Null if the user has set an agent, such as a proxy, which must be kept. */
+/** Null if the user has set an agent, which must be kept. */
 function createPatientAgent(): object | null {
+  const [newest] = listAgents();
+  if (newest === undefined || hasUserAgent()) return null;
+  return Reflect.construct(newest.constructor, [{ headersTimeout: 0, bodyTimeout: 0 }]) as object;
+}
+
+/** True if the user has set an agent for all calls, such as a proxy. */
+export function hasUserAgent(): boolean {
+  return listAgents().some((agent) => !NODES_OWN.has(agent.constructor.name));
+}
+
+function listAgents(): readonly object[] {
   // Node loads its undici and sets the agent when one of its classes is first used.
   void new Headers();
-  const agents = AGENTS.map((symbol): unknown => Reflect.get(globalThis, symbol)).filter(isObject);
-  const [newest] = agents;
-  if (newest === undefined || agents.some((agent) => !NODES_OWN.has(agent.constructor.name)))
-    return null;
-  return Reflect.construct(newest.constructor, [{ headersTimeout: 0, bodyTimeout: 0 }]) as object;
+  return AGENTS.map((symbol): unknown => Reflect.get(globalThis, symbol)).filter(isObject);
 }
 
 function isObject(value: unknown): value is object {

@@ -69,9 +69,8 @@ export function convertPrompt(
   };
 }
 
-/** A continuation of another message has no form. */
-function grammarOf({ exchange, grammar }: ModelRequest, { form }: Capabilities) {
-  if (grammar === undefined || exchange) return {};
+function grammarOf({ grammar }: ModelRequest, { form }: Capabilities) {
+  if (grammar === undefined) return {};
   if (form === "grammar") return { grammar };
   return form === "structured_outputs" ? { structured_outputs: { grammar } } : {};
 }

@@ -1,15 +1,16 @@
 // Finds a proxy in the environment that calls do not use. It is a frequent reason for an unknown host.
 
 import { isLocalAddress } from "../calls/endpoint.ts";
+import { hasUserAgent } from "../calls/long-fetch.ts";
 
 /** Null if none is set for this address, or Node uses it. */
 export function describeUnusedProxy(
   baseUrl: string,
   env: Readonly<Record<string, string | undefined>>,
-  node: string = process.versions.node,
+  // Node sets an agent for NODE_USE_ENV_PROXY; versions that ignore the variable have none.
+  hasAgent: boolean = hasUserAgent(),
 ): string | null {
-  const isUsed = env.NODE_USE_ENV_PROXY === "1" && canUseProxy(node);
-  if (isUsed || !URL.canParse(baseUrl) || isLocalAddress(baseUrl)) return null;
+  if (hasAgent || !URL.canParse(baseUrl) || isLocalAddress(baseUrl)) return null;
   const { protocol, host, hostname } = new URL(baseUrl);
   const name = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const variable = [name, name.toLowerCase(), "ALL_PROXY", "all_proxy"].find((each) =>
@@ -23,10 +24,4 @@ export function describeUnusedProxy(
   );
   if (variable === undefined || isDirect) return null;
   return `${variable} is set, but calls to ${host} do not use it: set NODE_USE_ENV_PROXY=1 with Node 22.21, 24 or newer`;
-}
-
-/** Older versions ignore the variable without a word. */
-function canUseProxy(node: string): boolean {
-  const [major = 0, minor = 0] = node.split(".").map(Number);
-  return major >= 24 || (major === 22 && minor >= 21);
 }

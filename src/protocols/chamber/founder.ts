@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
-import { replySchema } from "../../engine/meeting/hear-person.ts";
+import { replySchema } from "../../engine/form/reply-form.ts";
 import { renderDocument } from "../../engine/perspective/view.ts";
 import type { Floor, HumanRequest, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
