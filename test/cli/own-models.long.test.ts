@@ -48,6 +48,19 @@ const posts = ({ asked }: OwnServer) =>
 const SMALL = ["run", "small", "--seed", "1", "--output", "one", "--quiet"] as const;
 
 describe("--model auto", () => {
+  it("that still loads its model is called that, and the meeting waits for it", async () => {
+    const server = await board("llamacpp", { loadsFor: 8 });
+    const folder = workFolder();
+    const argv = ["run", "small", "--model", "llamacpp:m", "--max-messages", "2", "-o", "t"];
+    const { err, code } = await cli(argv, { cwd: folder, env: env({ llamacpp: server.url }) });
+    expect(err).toContain(`llamacpp:m is still loading at ${server.host}: its calls wait for it`);
+    expect(err).not.toContain("another server");
+    expect([0, 3]).toContain(code);
+    expect(server.bodies.length).toBeGreaterThan(0);
+    const grammars = server.bodies.map((body) => (body as { grammar?: string }).grammar);
+    expect(grammars).toContainEqual(expect.stringMatching(/^root ::= /));
+  });
+
   it.each(["ollama", "lmstudio", "llamacpp", "vllm"] as const)(
     "finds the model of %s and holds the meeting, unasked",
     async (kind) => {

@@ -2,7 +2,9 @@ import { type Capabilities, createRegistry } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { asLearned, learn, nothingLearned } from "../../src/models/calls/endpoint.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { bodyOf, capabilitiesOf } from "./endpoints.ts";
+import { ownServer } from "./own-servers.ts";
 
 const SCHEMA = {
   type: "object",
@@ -54,6 +56,58 @@ describe("a reply in JSON", () => {
     expect(learn(learned, { of: "constraints" }, { ...learned }, once)).toBe(false);
     const known = capabilitiesOf("lab", "qwen", { structuredOutput: true, form: "grammar" });
     expect(asLearned(known, learned)).toMatchObject({ structuredOutput: false, form: "tags" });
+  });
+});
+
+describe("a local server of one's own", () => {
+  const BOUNDED = {
+    type: "object",
+    properties: {
+      score: { type: "integer", minimum: 1, maximum: 5 },
+      points: { type: "array", items: { type: "string", maxLength: 90 }, maxItems: 3 },
+      essay: { type: "string", maxLength: 20_000, pattern: "^A" },
+    },
+    required: ["score", "points", "essay"],
+    additionalProperties: false,
+  };
+  const asked = conformanceRequest({ json: { name: "vote", schema: BOUNDED } });
+  const schemaIn = (body: Record<string, unknown>) =>
+    (body.response_format as { json_schema: { schema: unknown } }).json_schema.schema;
+
+  it("is sent the bounds that it can hold a reply to; a hosted one is told them in words", async () => {
+    const enforced = { capabilities: { structuredOutput: true } };
+    const local = await bodyOf("lab:m", asked, { baseUrl: "http://127.0.0.1:9/v1", ...enforced });
+    const { essay, ...held } = BOUNDED.properties;
+    expect(schemaIn(local)).toMatchObject({
+      properties: { ...held, essay: { description: "(maxLength 20000, pattern ^A)" } },
+    });
+    const hosted = JSON.stringify(schemaIn(await bodyOf("lab:m", asked, enforced)));
+    expect(hosted).not.toMatch(/"(?:minimum|maximum|maxItems|maxLength)"/);
+    expect(hosted).toContain("minimum 1, maximum 5");
+  });
+
+  it.each([
+    ["llamacpp", { grammar: IN_XML.grammar }],
+    ["vllm", { structured_outputs: { grammar: IN_XML.grammar } }],
+    ["lmstudio", {}],
+    ["unknown", {}],
+  ] as const)("that is %s gets a grammar as it takes it", async (kind, expected) => {
+    const server = await ownServer(kind, { models: [{ id: "m", loaded: true, window: 9_000 }] });
+    const scenario = exampleScenario();
+    const settings = { providers: { box: { baseUrl: `${server.url}/v1` } } };
+    const model = createRegistry({ env: {}, settings }).create({
+      spec: "box:m",
+      seat: scenario.members[0]!,
+      scenario,
+    });
+    for (let call = 0; call < 2; call++)
+      await model.generate(IN_XML, { signal: new AbortController().signal });
+    expect(server.bodies).toHaveLength(2);
+    for (const body of server.bodies) {
+      const { grammar, structured_outputs } = body as Record<string, unknown>;
+      expect(JSON.parse(JSON.stringify({ grammar, structured_outputs }))).toEqual(expected);
+    }
+    expect(server.asked.filter((line) => line === "GET /props")).toHaveLength(1);
   });
 });
 

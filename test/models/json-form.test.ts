@@ -123,6 +123,32 @@ describe.each(ADAPTERS)("messages in JSON from $name", (adapter) => {
     });
   });
 
+  it.each([
+    [
+      "a confidence out of range",
+      { confidence: -1.5 },
+      { confidence: null, flags: ["bad-confidence"] },
+    ],
+    ["half a confidence", { confidence: "0." }, { confidence: null, flags: ["bad-confidence"] }],
+    ["a confidence in words", { confidence: "0.8" }, { confidence: 0.8, flags: [] }],
+  ])("lose no message for %s", async (_, changes, read) => {
+    const { spoken } = await meet(adapter, () => JSON.stringify({ ...MESSAGE, ...changes }));
+    expect(spoken[0]).toMatchObject({ content: PROSE, verdict: "YES", ...read });
+  });
+
+  it("are read with a trailing comma, a comment or a fence around them", async () => {
+    const forms = [
+      `${ENFORCED.slice(0, -1)},}`,
+      `{ // mine\n${ENFORCED.slice(1)}`,
+      `\`\`\`json\n${ENFORCED}\n\`\`\``,
+    ];
+    for (const form of forms) {
+      const { spoken } = await meet(adapter, () => form);
+      expect(spoken[0], form).toMatchObject({ content: PROSE, verdict: "YES", flags: [] });
+      await server?.close();
+    }
+  });
+
   it("are asked for without the schema after one empty reply", async () => {
     const { asked, spoken, events } = await meet(adapter, ({ schema }) =>
       schema === undefined ? ENFORCED : "",
@@ -212,7 +238,7 @@ it.each([
   ["ollama:qwen3", "json"],
   ["ollama:gpt-oss:120b-cloud", "tags"],
   ["lmstudio:qwen3", "json"],
-  ["lab:qwen3", "tags"],
+  ["lab:qwen3", "found"],
   ["attic:qwen3", "json"],
 ] as const)("the endpoint of %s decides for %s", (spec, form) => {
   const providers = {

@@ -31,6 +31,8 @@ export type Served = {
   timings?: (prompt: string, call: number) => object | undefined;
   key?: string;
   fails?: { status: number; error: string };
+  /** So many requests are answered while the model loads, as llama-server does. */
+  loadsFor?: number;
 };
 
 export type OwnServer = {
@@ -58,6 +60,10 @@ export async function ownServer(kind: Kind, served: Served): Promise<OwnServer> 
     request.on("data", (piece) => (text += piece));
     request.on("end", () => {
       asked.push(`${request.method} ${request.url}`);
+      if (asked.length <= (served.loadsFor ?? 0))
+        return send(response, 503, {
+          error: { message: "Loading model", type: "unavailable_error", code: 503 },
+        });
       answer(kind, served, { request, response, text, bodies });
     });
   });

@@ -59,6 +59,7 @@ function emptyLine({ provider, origin, found }: AskedAddress): readonly string[]
     return [
       `${host} asks for a key. Name its variable: providers.${provider.name}.keyVariable in boardroom.yaml`,
     ];
+  if (found === "loading") return [`${host} is still loading its model.`];
   if (found === "other") return [`${host} answers, but is no known model server.`];
   const hosted = found.models.filter(({ isHosted }) => isHosted).map(({ id }) => id);
   return [

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { isRecord } from "../../lists.ts";
 import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";
 import { evidenceOf } from "../../scenario/schema/document.ts";
@@ -10,7 +10,7 @@ import { listFieldDescriptions } from "../people/message-form.ts";
 import { findPerson, writeAsReply } from "../people/person.ts";
 import { FORM_DESCRIPTIONS } from "../perspective/meeting-rules.ts";
 import type { Instruction, Stance } from "../protocol/floor.ts";
-import { CUT_MARK, cutAt } from "../scaffold/fields.ts";
+import { CUT_MARK, cutAt, readUnitNumber } from "../scaffold/fields.ts";
 import { hasPosition, type ParsedReply } from "../scaffold/message.ts";
 import { parseReply, REPLY_LIMIT } from "../scaffold/parse.ts";
 import { checkCitations, collectSources, createReasonsFields } from "../transcript/citations.ts";
@@ -53,25 +53,35 @@ export function readReply<Reply>(
 
 /** A reply with status 200 may still be no JSON, or another JSON than was asked for. */
 function readMessageJson(reader: Reader, text: string): TurnReading {
-  const message = messageInTags(reader, text);
-  const reading = readScaffold(reader, message ?? text, null);
+  const { message, flags } = messageInTags(reader, text);
+  const marks = [...reader.marks, ...flags];
+  const reading = readScaffold({ ...reader, marks }, message ?? text, null);
   const { ending, readRepair } = reading;
   if (message === null && (ending.type === "turn.absent" || ending.parse !== "strict"))
     return { ...reading, problem: NOT_THE_JSON, isLegible: false, readRepair: null };
   if (readRepair === null) return reading;
   return {
     ...reading,
-    readRepair: (second) => readRepair(messageInTags(reader, second) ?? second),
+    readRepair: (second) => readRepair(messageInTags(reader, second).message ?? second),
   };
 }
 
 const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
 
-function messageInTags({ effect, speaker }: Reader, text: string): string | null {
-  const value = parseJson(text);
-  if (!isRecord(value)) return null;
+type MessageInTags = { message: string | null; flags: readonly string[] };
+
+function messageInTags({ effect, speaker }: Reader, text: string): MessageInTags {
+  const { value } = readFitting(text, ANY_OBJECT);
+  if (!isRecord(value)) return { message: null, flags: [] };
   const { state } = effect.fold;
-  const stated = Object.entries(value).filter(([, each]) => each !== null && each !== "");
+  const { confidence, ...fields } = value;
+  const isStated = (each: unknown) => each !== null && each !== undefined && each !== "";
+  const sure = isStated(confidence) ? readUnitNumber(String(confidence)) : null;
+  // No message is refused for a confidence out of range.
+  const flags = isStated(confidence) && sure === null ? ["bad-confidence"] : [];
+  const stated = Object.entries({ ...fields, confidence: sure }).filter(([, each]) =>
+    isStated(each),
+  );
   const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
   const message = writeAsReply(
     getMember(state, speaker).seat,
@@ -79,8 +89,10 @@ function messageInTags({ effect, speaker }: Reader, text: string): string | null
     {},
     readable,
   );
-  return message.is === "reply" ? message.text : null;
+  return { message: message.is === "reply" ? message.text : null, flags };
 }
+
+const ANY_OBJECT = z.record(z.string(), z.unknown());
 
 function readScaffold(reader: Reader, text: string, first: Rejected | null): TurnReading {
   const { effect, speaker, instruction, marks } = reader;

@@ -253,8 +253,7 @@ function createConstraint<Reply>(
         schema: isCached ? messageSchemaOf(question) : createStrictSchema(question),
       },
     };
-  const hasGrammar = capabilities.form === "grammar" || capabilities.form === "structured_outputs";
-  return hasGrammar ? { grammar: createGrammar(question) } : {};
+  return capabilities.form === "tags" ? {} : { grammar: createGrammar(question) };
 }
 
 const DEFAULT_TEMPERATURE = 0.8;

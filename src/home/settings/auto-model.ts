@@ -69,6 +69,7 @@ function createNotFoundError(asked: readonly AskedAddress[]): BoardroomError {
       return `${SERVER_NAMES[provider.name as "vllm"]} does not answer at ${where}`;
     if (found === "locked")
       return `the server at ${where} asks for a key (providers.${provider.name}.keyVariable)`;
+    if (found === "loading") return `the model server at ${where} is still loading its model`;
     if (found === "other") return `what answers at ${where} is no known model server`;
     const only = found.models.length === 0 ? "no model" : "no chat model";
     return `${SERVER_NAMES[found.provider]} at ${where} has ${only}`;

@@ -64,7 +64,7 @@ async function findHostedProblem(
 }
 
 /** Tokens; with `window: null` the server opens a window of any size. */
-export type GivenWindow = { window: number | null; isKnown: boolean };
+export type GivenWindow = { window: number | null; isKnown: boolean; isLoading?: true };
 
 async function askWindow(
   io: Pick<Io, "env" | "fetch">,
@@ -83,6 +83,8 @@ async function askWindow(
         ? `Set ${keyVariable} to its key.`
         : `Put the key into an environment variable, and name that in boardroom.yaml: providers.${name}.keyVariable`,
     };
+  // Its calls wait until it is ready.
+  if (server === "loading") return { window: OLLAMA_WINDOW, isKnown: false, isLoading: true };
   const address = { provider: name, baseUrl, addressFrom, ...access };
   const fault = server === null || server === "other" ? await findAddressFault(address) : null;
   if (fault !== null) return { message: fault };

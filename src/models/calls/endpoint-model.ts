@@ -44,6 +44,8 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
     const connected = client;
     const sent = { ...learned };
     const takes = { ...endpoint, learned: sent, capabilities: asLearned(capabilities, sent) };
+    if (takes.capabilities.form === "found" && request.grammar !== undefined)
+      takes.capabilities.form = (await endpoint.grammarKey?.()) ?? "tags";
     let lacks: Lack | undefined;
     const reply = await streamCall({
       call: options,

@@ -20,6 +20,8 @@ export type Endpoint = {
   learned?: Learned | undefined;
   /** Context window of a local server; null if unknown. Hosted models omit it. */
   window?: (() => Promise<number | null>) | undefined;
+  /** Asks a local server by which key of a request it takes a grammar; null if by none. */
+  grammarKey?: (() => Promise<"grammar" | "structured_outputs" | null>) | undefined;
   /** The server may count only the tokens that it evaluated. */
   countsEvaluated?: boolean | undefined;
   /** Replaces the global `fetch`. */
@@ -77,7 +79,7 @@ export type Learned = {
   mostOutput: number;
   /** Names of parameters that it refused. */
   omitted: ReadonlySet<string>;
-  /** The server's context window; null if unknown, absent before the first call. */
+  /** The context window of Ollama; null if unknown, absent before the first call. */
   window?: number | null;
 };
 

@@ -13,8 +13,11 @@ export type Capabilities = {
   systemRole: boolean;
   /** Holds replies to a JSON Schema. */
   structuredOutput: boolean;
-  /** How messages are written: in tags, in tags under a grammar (the value is the request's key for it), or in JSON under a schema. */
-  form: "tags" | "grammar" | "structured_outputs" | "json";
+  /**
+   * How messages are written: in tags, in tags under a grammar (the value is the request's key for it), or in JSON under
+   * a schema. `found`: the server is asked whether it takes a grammar.
+   */
+  form: "tags" | "grammar" | "structured_outputs" | "json" | "found";
   reasoningEffort: boolean;
   outputLimitKey: "max_tokens" | "max_completion_tokens";
   /** Tokens; null if unknown. */

@@ -9,6 +9,8 @@ type EnforcedSchema = {
   complete: boolean;
 };
 
+// What a schema is held to, in the form that a provider enforces, or in words.
+
 const KEPT = ["$ref", "title", "description", "enum", "const", "type"] as const;
 
 /** Providers refuse these, so the description tells them. */
@@ -25,16 +27,37 @@ const BOUNDS = [
   "format",
 ] as const;
 
-const enforced = new WeakMap<JsonSchema, EnforcedSchema | null>();
+/** Local servers turn these into a grammar. */
+const LOCAL_BOUNDS: readonly string[] = [
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+];
+
+/** llama-server takes no larger repetition. */
+const LONGEST_REPETITION = 2_000;
+
+const enforced = {
+  local: new WeakMap<JsonSchema, EnforcedSchema | null>(),
+  hosted: new WeakMap<JsonSchema, EnforcedSchema | null>(),
+};
+
+type Narrowing = { complete: boolean; keepsBounds: boolean };
 
 /** The subset that providers enforce; null if the schema does not fit it, such as an object with any keys. */
-export function enforceableSchema(schema: JsonSchema): EnforcedSchema | null {
-  const known = enforced.get(schema);
+export function enforceableSchema(
+  schema: JsonSchema,
+  where: "hosted" | "local" = "hosted",
+): EnforcedSchema | null {
+  const known = enforced[where].get(schema);
   if (known !== undefined) return known;
-  const state = { complete: true };
+  const state: Narrowing = { complete: true, keepsBounds: where === "local" };
   const narrowed = schema.type === "object" ? narrow(schema, state) : null;
   const result = narrowed === null ? null : { schema: narrowed, complete: state.complete };
-  enforced.set(schema, result);
+  enforced[where].set(schema, result);
   return result;
 }
 
@@ -42,9 +65,10 @@ export function enforceableSchema(schema: JsonSchema): EnforcedSchema | null {
 export function schemaToSend(
   { json }: Pick<ModelRequest, "json">,
   { structuredOutput }: Pick<Capabilities, "structuredOutput">,
+  where: "hosted" | "local" = "hosted",
 ): EnforcedSchema | null {
   if (!json || json.inWords || !structuredOutput) return null;
-  return enforceableSchema(json.schema);
+  return enforceableSchema(json.schema, where);
 }
 
 export function jsonInstructions(schema: JsonSchema): string {
@@ -65,12 +89,17 @@ function dropUntold(key: string, value: unknown): unknown {
 
 const UNTOLD: ReadonlySet<string> = new Set(["$schema", "required", "default", "minLength"]);
 
-function narrow(schema: JsonSchema, state: { complete: boolean }): Record<string, unknown> | null {
+function narrow(schema: JsonSchema, state: Narrowing): Record<string, unknown> | null {
   if (schema.allOf !== undefined || schema.prefixItems !== undefined) return null;
   const kept: Record<string, unknown> = {};
   for (const key of KEPT) if (schema[key] !== undefined) kept[key] = schema[key];
-  const bounds = boundsOf(schema);
-  if (bounds !== "") kept.description = [kept.description ?? "", `(${bounds})`].join(" ").trim();
+  const told: string[] = [];
+  for (const key of BOUNDS.filter((each) => isBound(schema[each]))) {
+    if (state.keepsBounds && isLocalBound(key, schema[key])) kept[key] = schema[key];
+    else told.push(`${key} ${String(schema[key])}`);
+  }
+  if (told.length > 0)
+    kept.description = [kept.description ?? "", `(${told.join(", ")})`].join(" ").trim();
   const variants = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(variants)) {
     const narrowed = variants.map((each: JsonSchema) => narrow(each, state));
@@ -92,18 +121,19 @@ function narrow(schema: JsonSchema, state: { complete: boolean }): Record<string
 }
 
 /** A safe integer's own limits say nothing. */
-function boundsOf(schema: JsonSchema): string {
-  return BOUNDS.filter(
-    (key) => schema[key] !== undefined && Math.abs(Number(schema[key])) !== Number.MAX_SAFE_INTEGER,
-  )
-    .map((key) => `${key} ${String(schema[key])}`)
-    .join(", ");
+function isBound(value: unknown): boolean {
+  return value !== undefined && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER;
+}
+
+function isLocalBound(key: string, value: unknown): boolean {
+  const isRepetition = key !== "minimum" && key !== "maximum";
+  return LOCAL_BOUNDS.includes(key) && !(isRepetition && Number(value) > LONGEST_REPETITION);
 }
 
 function closeObject(
   schema: JsonSchema,
   kept: Record<string, unknown>,
-  state: { complete: boolean },
+  state: Narrowing,
 ): Record<string, unknown> | null {
   if (schema.additionalProperties !== undefined && schema.additionalProperties !== false)
     return null;
@@ -130,10 +160,7 @@ function canStand(property: unknown): boolean {
   );
 }
 
-function narrowAll(
-  schemas: JsonSchema,
-  state: { complete: boolean },
-): Record<string, unknown> | null {
+function narrowAll(schemas: JsonSchema, state: Narrowing): Record<string, unknown> | null {
   const narrowed = Object.entries(schemas).map(([name, each]) => [
     name,
     isRecord(each) ? narrow(each, state) : null,

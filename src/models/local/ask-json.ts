@@ -14,6 +14,8 @@ export type ServerAnswer = {
   text: string | null;
   json: unknown;
   isLocked?: boolean;
+  /** The server still loads its model. */
+  isLoading?: boolean;
 };
 
 /** Always resolves: an error or silence is no answer. */
@@ -33,7 +35,9 @@ export async function askServer(
     const text = await response.text();
     // Some servers answer 200 to addresses that they do not have, and others 404 with a body.
     if (response.ok) return { text, json: tryReadJson(text) ?? null };
-    return { text: "", json: null, isLocked: response.status === 401 || response.status === 403 };
+    const { status } = response;
+    const isLoading = status === 503 && /\bloading\b/i.test(text);
+    return { text: "", json: null, isLocked: status === 401 || status === 403, isLoading };
   } catch {
     return { text: null, json: null };
   }

@@ -24,8 +24,8 @@ export const SERVER_NAMES: Readonly<Record<LocalServer["provider"], string>> = {
   vllm: "vLLM",
 };
 
-/** `locked`: it asks for a key. `other`: no model server that is known. Null: nothing answers. */
-export type Recognised = LocalServer | "locked" | "other" | null;
+/** `locked`: it asks for a key. `loading`: its model is not ready. `other`: no known model server. Null: nothing answers. */
+export type Recognised = LocalServer | "locked" | "loading" | "other" | null;
 
 export async function recogniseServer(origin: string, access: ServerAccess): Promise<Recognised> {
   const ask = (path: string) => askServer(`${origin}${path}`, access);
@@ -47,6 +47,7 @@ export async function recogniseServer(origin: string, access: ServerAccess): Pro
   );
   if (served.length > 0) return { provider: "vllm", origin, models: served.map(vllmModel) };
   if (answers.some(({ isLocked }) => isLocked)) return "locked";
+  if (answers.some(({ isLoading }) => isLoading)) return "loading";
   return root.text === null ? null : "other";
 }
 
@@ -100,15 +101,12 @@ function vllmModel(each: unknown): LocalModel {
   };
 }
 
-export async function windowAt(
-  origin: string,
-  id: string,
-  access: ServerAccess,
-): Promise<number | null> {
-  const server = await recogniseServer(origin, access);
-  return server === null || typeof server === "string"
-    ? null
-    : (modelOf(server, id)?.window ?? null);
+/** The key of a request by which this server holds a message in tags to its form. Only llama-server loads its model at the start. */
+export function findGrammarKey(server: Recognised): "grammar" | "structured_outputs" | null {
+  if (server === "loading") return "grammar";
+  if (server === null || typeof server === "string") return null;
+  if (server.provider === "llamacpp") return "grammar";
+  return server.provider === "vllm" ? "structured_outputs" : null;
 }
 
 /** A llama-server answers to any name with its one model. */

@@ -7,7 +7,7 @@ import { parseEvent } from "../calls/server-events.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import type { Model, ModelRequest } from "../contract/model.ts";
-import { originOf } from "../local/ask-json.ts";
+import { isCloud, originOf } from "../local/ask-json.ts";
 import { loadedWindow } from "../local/ollama-models.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import { estimateInput, leastInput } from "../pricing/estimate.ts";
@@ -83,6 +83,7 @@ export function convertPrompt(
   const { messages, response_format, temperature } = toOpenAi(request, {
     model: id,
     capabilities: taken,
+    isLocal: !isCloud(id),
   });
   const format =
     response_format?.type === "json_schema" ? response_format.json_schema.schema : undefined;

@@ -13,7 +13,12 @@ import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
 import { createLayout, individualLayers, isBlank } from "../contract/layout.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
-type OpenAiPromptOptions = { model: string; capabilities: Capabilities };
+type OpenAiPromptOptions = {
+  model: string;
+  capabilities: Capabilities;
+  /** The server holds numbers and lengths to their bounds; hosted ones refuse them. */
+  isLocal?: boolean;
+};
 
 /** A part of a message. OpenRouter takes the mark of the Messages API. */
 type TextPart = ChatCompletionContentPartText & { cache_control?: { type: "ephemeral" } };
@@ -25,12 +30,12 @@ type SentMessage = { role: "system" | "user" | "assistant"; content: string | Te
 
 export function convertPrompt(
   request: ModelRequest,
-  { model, capabilities }: OpenAiPromptOptions,
+  { model, capabilities, isLocal = false }: OpenAiPromptOptions,
 ): ChatCompletionCreateParamsStreaming {
   const { json, exchange } = request;
   const { caching } = capabilities;
   const form = capabilities.contentParts ? "parts" : "text";
-  const schema = schemaToSend(request, capabilities);
+  const schema = schemaToSend(request, capabilities, isLocal ? "local" : "hosted");
   const lastWords = [
     request.instruction,
     ...(json && !schema ? [jsonInstructions(json.schema)] : []),

@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { CompletionUsage } from "openai/resources/completions";
-import type { Endpoint } from "../calls/endpoint.ts";
+import { type Endpoint, isLocalAddress } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
 import { readFinish } from "../calls/finish-reason.ts";
 import { isNothing, readCount } from "../calls/reply-gate.ts";
@@ -29,8 +29,9 @@ export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
 const CHAT_COMPLETIONS: Vendor<OpenAI> = {
   connect: connectOpenAi,
   send({ chat }, request, endpoint, signal) {
-    const { id, capabilities } = endpoint;
-    const body = convertPrompt(request, { model: id, capabilities });
+    const { id, capabilities, baseUrl } = endpoint;
+    const isLocal = isLocalAddress(baseUrl);
+    const body = convertPrompt(request, { model: id, capabilities, isLocal });
     return chat.completions.create(body, { signal, ...sentBody(body, endpoint) }).asResponse();
   },
   requestIdHeader: "x-request-id",

@@ -43,6 +43,7 @@ export function capabilitiesAt(provider: Provider, id: string): Capabilities {
     ...known,
     caching: isOpenAiElsewhere(provider) ? "prompt-cache-key" : known.caching,
     structuredOutput: isLocal || known.structuredOutput,
+    form: isLocal && known.form === "tags" ? "found" : known.form,
     ...settings.capabilities,
   };
 }
@@ -63,6 +64,10 @@ export function sentBody(
     case "ollama":
       return toOllama(request, { id, capabilities });
     default:
-      return toOpenAi(request, { model: id, capabilities });
+      return toOpenAi(request, {
+        model: id,
+        capabilities,
+        isLocal: isLocalAddress(provider.baseUrl),
+      });
   }
 }

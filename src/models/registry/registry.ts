@@ -6,7 +6,12 @@ import { type Endpoint, type Learned, nothingLearned } from "../calls/endpoint.t
 import type { Model } from "../contract/model.ts";
 import { type ModelSpec, parseModelSpec } from "../contract/model-spec.ts";
 import { originOf } from "../local/ask-json.ts";
-import { windowAt } from "../local/local-server.ts";
+import {
+  findGrammarKey,
+  modelOf,
+  type Recognised,
+  recogniseServer,
+} from "../local/local-server.ts";
 import { ollamaModel } from "../ollama/ollama-model.ts";
 import { openaiModel } from "../openai/openai-model.ts";
 import { capabilitiesAt } from "./capabilities-for.ts";
@@ -62,9 +67,13 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
     const known = learned.get(spec.spec) ?? nothingLearned();
     learned.set(spec.spec, known);
     const found = { ...endpointOf(spec, provider, options), learned: known };
-    return provider.counts === undefined
-      ? found
-      : { ...found, window: () => windowOf(found, provider, known) };
+    if (provider.counts === undefined) return found;
+    const askOnce = createServerLookup(found);
+    return {
+      ...found,
+      window: () => windowOf(found, provider, askOnce),
+      grammarKey: async () => findGrammarKey(await askOnce()),
+    };
   }
   return {
     parse,
@@ -111,17 +120,27 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
   };
 }
 
-/** Asked once; of Ollama only after it has loaded the model, since it opens the window asked for. */
+type ServerLookup = () => Promise<Recognised>;
+
+function createServerLookup(found: Endpoint): ServerLookup {
+  let answer: Promise<Recognised> | undefined;
+  return () => {
+    answer ??= recogniseServer(originOf(found.baseUrl), found);
+    return answer;
+  };
+}
+
+/** Ollama tells only after it has loaded the model, since it opens the window asked for. */
 async function windowOf(
-  found: Endpoint,
+  { id, capabilities, learned }: Endpoint,
   { speaks }: Provider,
-  learned: Learned,
+  ask: ServerLookup,
 ): Promise<number | null> {
-  const { contextWindow } = found.capabilities;
-  if (contextWindow !== null) return contextWindow;
-  if (learned.window === undefined && speaks === "openai")
-    learned.window = await windowAt(originOf(found.baseUrl), found.id, found);
-  return learned.window ?? null;
+  if (capabilities.contextWindow !== null) return capabilities.contextWindow;
+  if (speaks !== "openai") return learned?.window ?? null;
+  const server = await ask();
+  if (server === null || typeof server === "string") return null;
+  return modelOf(server, id)?.window ?? null;
 }
 
 function keyOf(

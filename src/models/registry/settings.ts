@@ -12,9 +12,9 @@ const capabilitySchema = z.strictObject({
   systemRole: z.boolean().describe("Takes a system message"),
   structuredOutput: z.boolean().describe("Keeps to a JSON Schema"),
   form: z
-    .enum(["tags", "grammar", "structured_outputs", "json"])
+    .enum(["tags", "grammar", "structured_outputs", "json", "found"])
     .describe(
-      "How members write: in tags, in tags under a grammar (llama.cpp grammar, vLLM structured_outputs), or in JSON",
+      "How members write: in tags, in tags under a grammar (llama.cpp grammar, vLLM structured_outputs), or in JSON; found asks a local server",
     ),
   reasoningEffort: z.boolean().describe("Takes a reasoning effort"),
   outputLimitKey: z

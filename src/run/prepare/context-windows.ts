@@ -86,7 +86,12 @@ async function planModel(io: Io, input: WindowInput, model: ServedModel): Promis
     ],
     warnings: [
       ...exposed,
-      ...(given.isKnown
+      ...(given.isLoading
+        ? [
+            `${spec} is still loading at ${new URL(model.provider.baseUrl).host}: its calls wait for it`,
+          ]
+        : []),
+      ...(given.isKnown || given.isLoading
         ? []
         : [
             `${spec} does not report its context window, and ${groupThousands(OLLAMA_WINDOW)} tokens are assumed. ${fits || isSummarised ? "" : "A prompt that the server cuts is a failed call. "}State it as providers.${model.provider.name}.capabilities.contextWindow in boardroom.yaml`,
