@@ -41,7 +41,9 @@ describe("a proxy of the environment", () => {
 
   it("is named if Node ignores the variable that asks for it, and not if calls have an agent of the user", () => {
     const env = { HTTPS_PROXY, NODE_USE_ENV_PROXY: "1" };
-    expect(describeUnusedProxy(AT, env, false)).toContain("do not use it");
+    expect(describeUnusedProxy(AT, env, false)).toContain(
+      "do not use it: NODE_USE_ENV_PROXY needs Node 22.21, 24 or newer",
+    );
     expect(describeUnusedProxy(AT, env, true)).toBeNull();
   });
 

@@ -20,7 +20,7 @@ export function repeatsQuestion(
   return isLong && ` ${toPlainWords(`${title} ${question}`)} `.includes(` ${words} `);
 }
 
-/** Tests for one of these descriptions, whatever marks are around it. A single word can be a value. */
+/** Tests for one of these descriptions, with any marks around it. A single word can be a value. */
 export function createCopyTest(descriptions: readonly string[]): (text: string) => boolean {
   const known = new Set(descriptions.map(toPlainWords).filter((words) => words.includes(" ")));
   return (text) => known.has(toPlainWords(text));

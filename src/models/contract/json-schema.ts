@@ -9,7 +9,7 @@ type EnforcedSchema = {
   complete: boolean;
 };
 
-// What a schema is held to, in the form that a provider enforces, or in words.
+// Writes the schema of a reply in the form that a provider enforces, or in words.
 
 const KEPT = ["$ref", "title", "description", "enum", "const", "type"] as const;
 

@@ -23,5 +23,9 @@ export function describeUnusedProxy(
     (each) => each === "*" || hostname === each || hostname.endsWith(`.${each}`),
   );
   if (variable === undefined || isDirect) return null;
-  return `${variable} is set, but calls to ${host} do not use it: set NODE_USE_ENV_PROXY=1 with Node 22.21, 24 or newer`;
+  const remedy =
+    env.NODE_USE_ENV_PROXY === "1"
+      ? "NODE_USE_ENV_PROXY needs Node 22.21, 24 or newer"
+      : "set NODE_USE_ENV_PROXY=1 with Node 22.21, 24 or newer";
+  return `${variable} is set, but calls to ${host} do not use it: ${remedy}`;
 }
