@@ -87,7 +87,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.decided;
   }
   const { Command, CommanderError } = await import("commander");
-  const { unknownCommand, usageError } = await import("./usage-error.ts");
+  const { createUnknownCommandError: unknownCommand, explainParseError: usageError } = await import(
+    "./usage-error.ts"
+  );
   const configured = withConfig(io, argv);
   const program = new Command("boardroom");
   const isOverview = argv.length === 0 || argv.join(" ") === "help help";
@@ -188,7 +190,7 @@ async function addCommands(
       getErrHasColors: () => false,
     });
   const { addFlags } = await import("./terminal/command.ts");
-  const { shared } = await import("./terminal/flags.ts");
+  const { selectFlags: shared } = await import("./terminal/flags.ts");
   const { refuseTwice } = await import("./usage-error.ts");
   for (const [name, { group, summary, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(summary).helpGroup(`${group}:`);
@@ -204,7 +206,7 @@ function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {
     printText(
       io.stderr,
-      `boardroom: ${redactSecrets(relativePaths(error.message, io.cwd), io.env)}\n`,
+      `boardroom: ${redactSecrets(shortenPaths(error.message, io.cwd), io.env)}\n`,
     );
     return exitCodeOfError(error.code);
   }
@@ -217,7 +219,7 @@ function report(error: unknown, io: Io): number {
 }
 
 /** Paths as one types them in this folder; pages of the docs are in the package. */
-function relativePaths(message: string, cwd: string): string {
+function shortenPaths(message: string, cwd: string): string {
   const located = message.replaceAll(/(?<![\w/.])docs\/[\w/-]+\.md/g, (page) =>
     join(PACKAGE_ROOT, page),
   );

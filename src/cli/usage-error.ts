@@ -4,7 +4,10 @@ import { createUsageError } from "../home/process/io.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import { COLLECTING } from "./terminal/flag-values.ts";
 
-export function unknownCommand(asked: string, commands: readonly string[]): BoardroomError {
+export function createUnknownCommandError(
+  asked: string,
+  commands: readonly string[],
+): BoardroomError {
   const meant = nearest(asked, commands);
   const hint = meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `;
   return createUsageError(
@@ -13,7 +16,10 @@ export function unknownCommand(asked: string, commands: readonly string[]): Boar
   );
 }
 
-export function usageError(error: CommanderError, command: Command | undefined): BoardroomError {
+export function explainParseError(
+  error: CommanderError,
+  command: Command | undefined,
+): BoardroomError {
   const text =
     error.code === "commander.help" ? "missing command, see the list above" : error.message;
   const [first = "", didYouMean = ""] = text.replace(/^error: /, "").split("\n");
@@ -27,8 +33,8 @@ export function usageError(error: CommanderError, command: Command | undefined):
     );
   const { message, remedy } =
     error.code === "commander.missingArgument" && command
-      ? missing(line, command)
-      : invalid(line, didYouMean.replace(/^\((.*)\)$/, "$1"));
+      ? explainMissing(line, command)
+      : explainInvalid(line, didYouMean.replace(/^\((.*)\)$/, "$1"));
   const plain = message
     .replace(/^unknown --/, "unknown flag --")
     .replace(
@@ -40,7 +46,7 @@ export function usageError(error: CommanderError, command: Command | undefined):
 
 type MessageAndRemedy = { message: string; remedy: string };
 
-function missing(line: string, command: Command): MessageAndRemedy {
+function explainMissing(line: string, command: Command): MessageAndRemedy {
   const name = /'(.*)'/.exec(line)?.[1];
   const argument: Argument | undefined = command.registeredArguments.find(
     (each) => each.name() === name,
@@ -52,7 +58,7 @@ function missing(line: string, command: Command): MessageAndRemedy {
   return { message: `missing argument: ${argument.name()}`, remedy: allowed };
 }
 
-function invalid(line: string, didYouMean: string): MessageAndRemedy {
+function explainInvalid(line: string, didYouMean: string): MessageAndRemedy {
   const [, flag, found, rule] =
     /^(?:(--[\w-]+) argument|command-argument value) '([^']*)' is invalid(?: for argument '[^']*')?\. (.*)$/.exec(
       line,

@@ -37,10 +37,10 @@ import { formatCommand } from "../../text/command-line.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { wrap } from "../../text/wrap.ts";
 import { promptPerson } from "../terminal/ask-person.ts";
-import { commandOf, type FlagsOf, under } from "../terminal/command.ts";
-import { countValue, filledText } from "../terminal/flag-values.ts";
-import { ANSWER_FLAGS, type AnswerFlags, givenBy } from "../terminal/given-answer.ts";
-import { requestLines } from "../terminal/request-lines.ts";
+import { defineCommand, type FlagsOf, putUnder } from "../terminal/command.ts";
+import { readCount, readFilledText } from "../terminal/flag-values.ts";
+import { ANSWER_FLAGS, type AnswerFlags, readAnswerFlags } from "../terminal/given-answer.ts";
+import { formatRequest } from "../terminal/request-lines.ts";
 import { resume } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
@@ -76,24 +76,24 @@ const FIELDS = ANSWERS.filter(
 );
 
 const FLAGS = {
-  as: ["--as <name>", "Your name [default: the person the meeting waits for]", filledText],
+  as: ["--as <name>", "Your name [default: the person the meeting waits for]", readFilledText],
   ...ANSWER_FLAGS,
-  ...under("Act as chair or guest", {
-    interject: ["--interject <text>", "Say something to all members", filledText],
+  ...putUnder("Act as chair or guest", {
+    interject: ["--interject <text>", "Say something to all members", readFilledText],
     floor: ["--floor <member>", "Let a member speak next"],
     whisper: ["--whisper <member>", "Say something to one member, with --text"],
-    text: ["--text <text>", "With --whisper: the message", filledText],
+    text: ["--text <text>", "With --whisper: the message", readFilledText],
     bring: ["--bring <file>", "Add a document for all members"],
     ballot: ["--ballot", "Call a private vote, if the protocol allows one"],
     closing: ["--closing", "Call the closing vote, which ends the debate"],
     adjourn: ["--adjourn", "Pause the meeting"],
-    at: ["--at <n>", "Act after so many turns", countValue],
+    at: ["--at <n>", "Act after so many turns", readCount],
   }),
 } as const;
 
 type ActFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["<transcript>", "Folder, name or id of the meeting"]],
   flags: FLAGS,
   needs: { text: ["whisper"], whisper: ["text"], at: ACTS },
@@ -115,7 +115,7 @@ export const command = commandOf({
 
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
-  const asked = await actOf(io, flags);
+  const asked = await readAct(io, flags);
   const isRunning = writeCheckedAct(path, folder, {
     ...asked,
     ...(flags.at !== undefined && { after: flags.at }),
@@ -127,7 +127,7 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   return EXIT.decided;
 }
 
-async function actOf(io: Io, flags: ActFlags): Promise<Act> {
+async function readAct(io: Io, flags: ActFlags): Promise<Act> {
   const { as = "chair" } = flags;
   if (flags.bring !== undefined) {
     const path = resolve(io.cwd, flags.bring);
@@ -135,10 +135,10 @@ async function actOf(io: Io, flags: ActFlags): Promise<Act> {
     warnOfDocuments(io, { documents: [document] });
     return createDocumentAct(as, document);
   }
-  return { person: as, does: doesOf(flags) };
+  return { person: as, does: toPersonAct(flags) };
 }
 
-function doesOf({ interject, floor, whisper, text, ballot, closing }: ActFlags): PersonAct {
+function toPersonAct({ interject, floor, whisper, text, ballot, closing }: ActFlags): PersonAct {
   if (interject !== undefined) return { act: "interject", text: interject };
   if (floor !== undefined) return { act: "give-floor", to: floor };
   if (whisper !== undefined && text !== undefined) return { act: "whisper", to: whisper, text };
@@ -152,7 +152,7 @@ type Asked = AnswerFlags & { as?: string };
 async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
   const path = resolve(io.cwd, folder);
   const { events } = readTranscript(path);
-  const messages = await messagesBy(io, { shown: folder, events }, flags);
+  const messages = await collectAnswer(io, { shown: folder, events }, flags);
   if (messages === null) return EXIT.waiting;
   const { person, to } = messages;
   const left: LeftAnswer = {
@@ -165,10 +165,12 @@ async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
   };
   if (hasWriter(path)) return await awaitWriter(io, left, to !== undefined);
   const silent = queueUntilTaken(io, () => readAnswerState(readTranscript(path).events, left));
-  const code = await goOn(silent.io, folder, { as: person, quiet: flags.quiet }).catch((error) => {
-    silent.release();
-    throw error;
-  });
+  const code = await continueMeeting(silent.io, folder, { as: person, quiet: flags.quiet }).catch(
+    (error) => {
+      silent.release();
+      throw error;
+    },
+  );
   const refused = await reportRefusal(io, left);
   if (refused === null) silent.release();
   return refused ?? code;
@@ -176,7 +178,7 @@ async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
 
 type Answered = { shown: string; events: readonly MeetingEvent[] };
 
-async function messagesBy(
+async function collectAnswer(
   io: Io,
   { shown, events }: Answered,
   flags: Asked,
@@ -184,13 +186,13 @@ async function messagesBy(
   const state = foldTranscript(events);
   if (state.ending?.kind === "closed") throw createClosedError(shown);
   if (flags.as !== undefined) requireAtTable(state, flags.as);
-  const awaited = questionFor(state, flags.as);
+  const awaited = findQuestion(state, flags.as);
   const person = awaited?.person ?? flags.as;
   if (person === undefined) throw explainNoQuestion(shown, state);
   const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
-  const given = await givenBy(io, flags, request ?? { kind: "turn" });
+  const given = await readAnswerFlags(io, flags, request ?? { kind: "turn" });
   const asked = { person, shown, path: awaited?.path, request, state, events };
-  const messages = given ?? (await askedFor(io, asked, flags.json === true));
+  const messages = given ?? (await askPerson(io, asked, flags.json === true));
   if (messages === null) return null;
   if (!("absent" in messages)) refuseForAgent(state, person);
   if (typeof flags.json === "string") requireForm(seatCall(state, person), messages);
@@ -206,7 +208,7 @@ type Awaited = {
   events: readonly MeetingEvent[];
 };
 
-async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
+async function askPerson(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
   const { person, shown, path, request, state, events } = asked;
   if (!request) throw explainNoQuestion(shown, state, person);
   const messages =
@@ -215,9 +217,9 @@ async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanA
     printJson(io.stdout, { transcript: shown, person, path, request, said: messages }, 2);
     return null;
   }
-  const lines = answerLines(messages, io.columns);
+  const lines = formatMessages(messages, io.columns);
   if (!io.ask) {
-    print(io.stdout, [...lines, ...requestLines(person, request)]);
+    print(io.stdout, [...lines, ...formatRequest(person, request)]);
     return null;
   }
   print(io.stderr, lines);
@@ -226,7 +228,7 @@ async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanA
 
 const EARLIER_MESSAGES = 5;
 
-function answerLines(messages: readonly EarlierMessage[], columns = 100): readonly string[] {
+function formatMessages(messages: readonly EarlierMessage[], columns = 100): readonly string[] {
   if (messages.length === 0) return [];
   const width = Math.min(100, columns) - 2;
   const words = messages.flatMap(({ turn, name, to, verdict, content }) => {
@@ -239,7 +241,7 @@ function answerLines(messages: readonly EarlierMessage[], columns = 100): readon
 }
 
 /** Another process may have begun to hold it meanwhile, and finds the answer. */
-async function goOn(
+async function continueMeeting(
   io: Io,
   folder: string,
   flags: { as: string; quiet: boolean | undefined },
@@ -253,7 +255,7 @@ async function goOn(
   }
 }
 
-function questionFor(
+function findQuestion(
   { awaited }: MeetingState,
   as: string | undefined,
 ): MeetingState["awaited"][number] | undefined {

@@ -17,8 +17,8 @@ import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { filledText } from "../terminal/flag-values.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import { readFilledText } from "../terminal/flag-values.ts";
 import type { SharedFlags } from "../terminal/flags.ts";
 import { type RunFlags, runApproved } from "../terminal/run-in-terminal.ts";
 
@@ -42,8 +42,8 @@ Examples:
 const FLAGS = {
   approve: ["--approve", "Approve the meeting and run it"],
   decline: ["--decline", "Decline the meeting, with --because"],
-  because: ["--because <text>", "Reason (required to decline, and above $3)", filledText],
-  as: ["--as <name>", "Your name", filledText, { preset: "founder" }],
+  because: ["--because <text>", "Reason (required to decline, and above $3)", readFilledText],
+  as: ["--as <name>", "Your name", readFilledText, { preset: "founder" }],
   only: ["--only", "Approve it, and let the agent that proposed it run it"],
   all: ["--all", "List decided meetings too"],
   json: ["--json", "Print the list, or the meeting of this id, as JSON"],
@@ -52,7 +52,7 @@ const FLAGS = {
 
 type ApprovalsFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["[id]", "Id of a proposed meeting [default to decide: the only one]"]],
   flags: FLAGS,
   needs: {
@@ -63,19 +63,24 @@ export const command = commandOf({
   },
   excludes: { decline: ["approve"], json: ["approve", "decline"], only: ["quiet"] },
   help: HELP,
-  run: (io, [id], flags) => approvals(io, id, flags),
+  run: (io, [id], flags) => listOrDecide(io, id, flags),
 });
 
-async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags): Promise<number> {
+async function listOrDecide(
+  io: Io,
+  id: string | undefined,
+  flags: ApprovalsFlags,
+): Promise<number> {
   const { approve = false, decline = false, as, because, all = false, json = false } = flags;
   const store = openApprovals(locateTranscripts(io, await readSettings(io)));
-  if (id === undefined && (approve || decline)) return approvals(io, findOnlyWaiting(store), flags);
+  if (id === undefined && (approve || decline))
+    return listOrDecide(io, findOnlyWaiting(store), flags);
   if (id === undefined) {
     const shown = store.listProposals().filter(({ decision }) => all || decision === null);
     const lines =
       shown.length === 0
         ? ["Nothing waits for approval."]
-        : alignColumns([HEAD, ...shown.map(row)]);
+        : alignColumns([HEAD, ...shown.map(toRow)]);
     if (json) printJson(io.stdout, shown, 2);
     else print(io.stdout, lines);
     return EXIT.decided;
@@ -86,10 +91,10 @@ async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags):
       "Remove one of the two.",
     );
   const found = store.find(id);
-  if (approve) return approved(io, store, id, flags);
+  if (approve) return approveProposal(io, store, id, flags);
   if (!decline) {
     if (json) printJson(io.stdout, found, 2);
-    else print(io.stdout, alignColumns([HEAD, row(found)]));
+    else print(io.stdout, alignColumns([HEAD, toRow(found)]));
     return EXIT.decided;
   }
   if (because === undefined)
@@ -114,7 +119,7 @@ function findOnlyWaiting(store: ApprovalsStore): string {
 
 const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", "BECAUSE"];
 
-function row({ proposal, decision, isUsed }: ProposalState): string[] {
+function toRow({ proposal, decision, isUsed }: ProposalState): string[] {
   const { id, at, by, level, estimate, title } = proposal;
   const status =
     decision === null
@@ -125,7 +130,7 @@ function row({ proposal, decision, isUsed }: ProposalState): string[] {
   return [id, day, by, String(level), price, status, title, decision?.because ?? ""];
 }
 
-async function approved(
+async function approveProposal(
   io: Io,
   store: ApprovalsStore,
   id: string,
@@ -144,7 +149,7 @@ async function approved(
   }
   if (appraisal.tier === "necessity" && !appraisal.isFree && because === undefined) {
     throw createUsageError(
-      `${id}: ${appraisalLine(appraisal)}`,
+      `${id}: ${formatAppraisal(appraisal)}`,
       "Say why it is needed: --because TEXT.",
     );
   }
@@ -164,18 +169,18 @@ export async function propose(io: Io, scenario: string, flags: ProposeFlags): Pr
   const prepared = await prepare(io, scenario, flags);
   requireSpeakers(io, prepared);
   const store = openApprovals(locateTranscripts(io, prepared.project));
-  const proposedBy = proposerIn(flags);
+  const proposedBy = readProposer(flags);
   const appraisal = appraiseProposal(prepared, flags);
-  print(io.stderr, [appraisalLine(appraisal), ...forPanels(prepared, appraisal)]);
+  print(io.stderr, [formatAppraisal(appraisal), ...suggestPanel(prepared, appraisal)]);
   const needs = needsApproval(appraisal, proposedBy);
   if (needs.length === 0) {
     const why = `level ${appraisal.level}, expected below $1`;
-    const { id } = store.propose(proposalOf(io, prepared, { scenario, flags, appraisal }));
+    const { id } = store.propose(createProposal(io, prepared, { scenario, flags, appraisal }));
     store.decide(id, { decision: "approved", by: "rule", at: createWallClock(io)(), because: why });
     store.createApprovals(id).use(id);
     return runApproved(io, { prepared, plans: appraisal.plans, proposedBy }, flags);
   }
-  const known = store.proposeOnce(proposalOf(io, prepared, { scenario, flags, appraisal }));
+  const known = store.proposeOnce(createProposal(io, prepared, { scenario, flags, appraisal }));
   if (known.decision)
     return runProposal(io, store, known, { prepared, plans: appraisal.plans }, flags);
   const { id } = known.proposal;
@@ -187,7 +192,7 @@ export async function propose(io: Io, scenario: string, flags: ProposeFlags): Pr
   return EXIT.waiting;
 }
 
-function proposerIn({ by, criticality = [] }: ProposeFlags): Proposer {
+function readProposer({ by, criticality = [] }: ProposeFlags): Proposer {
   const kind = "agent";
   if (criticality.length === 0) return { kind, name: by };
   const stated = statedAssessmentSchema.safeParse(withOptions({}, criticality));
@@ -211,7 +216,7 @@ function appraiseProposal(
   { scenario, protocol, project }: Prepared,
   flags: ProposeFlags,
 ): Appraisal {
-  return appraise(scenario, protocol, project.models, undefined, proposerIn(flags));
+  return appraise(scenario, protocol, project.models, undefined, readProposer(flags));
 }
 
 function runProposal(
@@ -223,7 +228,7 @@ function runProposal(
 ) {
   return runApproved(
     io,
-    { ...approved, approvals: store.createApprovals(proposal.id), proposedBy: proposerIn(flags) },
+    { ...approved, approvals: store.createApprovals(proposal.id), proposedBy: readProposer(flags) },
     flags,
   );
 }
@@ -234,7 +239,11 @@ type ProposalRequest = {
   appraisal: Appraisal;
 };
 
-function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: ProposalRequest) {
+function createProposal(
+  io: Io,
+  prepared: Prepared,
+  { scenario, flags, appraisal }: ProposalRequest,
+) {
   const { title, question } = prepared.scenario;
   return {
     ...appraisal,
@@ -248,7 +257,7 @@ function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: 
 }
 
 /** From level 2 on no agent decides alone: independent answers are what the chamber is for. */
-function forPanels({ protocol }: Prepared, { level }: Appraisal): readonly string[] {
+function suggestPanel({ protocol }: Prepared, { level }: Appraisal): readonly string[] {
   if (level < 2 || protocol.isPanel) return [];
   const panel = PROTOCOLS.find(({ isPanel }) => isPanel);
   return [
@@ -256,7 +265,7 @@ function forPanels({ protocol }: Prepared, { level }: Appraisal): readonly strin
   ];
 }
 
-function appraisalLine(appraisal: Appraisal): string {
+function formatAppraisal(appraisal: Appraisal): string {
   return `Level ${appraisal.level}: ${appraisal.because.join(", ")}; ${nameCost(appraisal)}.`;
 }
 

@@ -24,10 +24,10 @@ import { slug } from "../../scenario/files/paths.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
 import { dropTrailing } from "../../text/plain.ts";
-import { boardLines } from "../terminal/board-lines.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { repeated, wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, FORM_FLAGS, list, shared } from "../terminal/flags.ts";
+import { formatBoard } from "../terminal/board-lines.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import { collectTexts, readWholeNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, FORM_FLAGS, selectFlags, splitList } from "../terminal/flags.ts";
 import { editFiles } from "../terminal/open-file.ts";
 import { type RunFlags, run } from "../terminal/run-in-terminal.ts";
 
@@ -49,15 +49,15 @@ const FLAGS = {
   document: [
     "--document <file>",
     "Add a document; the first is the subject (repeatable)",
-    repeated,
+    collectTexts,
   ],
   panel: ["--panel <name>", "Ready-made board with options; see boardroom list panels"],
-  members: ["--members <ids>", "Ids of the personas on the board, with commas", list],
-  size: ["--size <n>", "Number of members, if you name none", wholeNumber, { preset: 5 }],
-  options: ["--options <names>", "Possible answers, with commas, such as yes,no,later", list],
+  members: ["--members <ids>", "Ids of the personas on the board, with commas", splitList],
+  size: ["--size <n>", "Number of members, if you name none", readWholeNumber, { preset: 5 }],
+  options: ["--options <names>", "Possible answers, with commas, such as yes,no,later", splitList],
   name: ["--name <name>", "Name of the scenario that is saved"],
   yes: ["--yes", "Start without asking"],
-  ...shared(
+  ...selectFlags(
     ...APPROVAL_FLAGS,
     ...FORM_FLAGS,
     ...(["model", "seed", "maxMessages", "output"] as const),
@@ -66,7 +66,7 @@ const FLAGS = {
 
 type AskFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["<question>", "One question to decide, in quotation marks"]],
   flags: FLAGS,
   excludes: { size: ["members", "panel"], panel: ["members"] },
@@ -94,11 +94,11 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const { frame } = drafted;
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
-  const name = findFreeName(io, flags.name ?? shortName(frame.question));
+  const name = findFreeName(io, flags.name ?? nameScenario(frame.question));
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [
-    ...boardLines(frame, board, getTerminalWidth(io)),
+    ...formatBoard(frame, board, getTerminalWidth(io)),
     "",
     `Saved: scenarios/${name}`,
   ]);
@@ -133,7 +133,7 @@ const FILLING = new Set(
 );
 const WORDS_OF_NAME = 6;
 
-function shortName(question: string): string {
+function nameScenario(question: string): string {
   const words = slug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
   const named = words.filter((word) => !FILLING.has(word));
   return dropTrailing(
@@ -145,15 +145,15 @@ function shortName(question: string): string {
 /** Each time the price is the one that the files then have. */
 async function begin(io: Io, { name, ...composed }: Composed & { name: string }): Promise<number> {
   const { flags } = composed;
-  const runOptions = { ...runFlags(flags), next: "record" } as const;
-  const own = withCalled(io, ["run", name, ...givenAgain(flags)]);
+  const runOptions = { ...toRunFlags(flags), next: "record" } as const;
+  const own = replaceArgv(io, ["run", name, ...repeatFlags(flags)]);
   for (;;) {
     const { scenario, protocol, project } = await prepare(io, name, runOptions);
     print(io.stdout, formatPlan(planMeeting(scenario, protocol, project.models)));
     const start = () => run(own, name, runOptions);
     if (flags.yes) return start();
     if (!io.ask) {
-      print(io.stdout, [formatNextStep("run", name, ...givenAgain(flags))]);
+      print(io.stdout, [formatNextStep("run", name, ...repeatFlags(flags))]);
       return EXIT.waiting;
     }
     const signal = io.stopSignal();
@@ -163,7 +163,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { name: string })
     if (/^(?:y|s|$)/.test(answer)) return start();
     if (answer.startsWith("e")) await edit(io, name);
     else if (/^[qn]/.test(answer)) {
-      print(io.stdout, ["No meeting was run.", formatNextStep("run", name, ...givenAgain(flags))]);
+      print(io.stdout, ["No meeting was run.", formatNextStep("run", name, ...repeatFlags(flags))]);
       return EXIT.waiting;
     }
   }
@@ -177,7 +177,7 @@ async function edit(io: Io, name: string): Promise<void> {
     );
 }
 
-function givenAgain({ seed, maxMessages, output }: AskFlags): readonly string[] {
+function repeatFlags({ seed, maxMessages, output }: AskFlags): readonly string[] {
   return [
     ...(seed === undefined ? [] : ["--seed", String(seed)]),
     ...(maxMessages === undefined ? [] : ["--max-messages", String(maxMessages)]),
@@ -186,12 +186,12 @@ function givenAgain({ seed, maxMessages, output }: AskFlags): readonly string[] 
 }
 
 /** The scenario is saved by now: leave is asked for a run of it, not for the question again. */
-function withCalled(io: Io, argv: readonly string[]): Io {
+function replaceArgv(io: Io, argv: readonly string[]): Io {
   const called = { argv: { value: argv, enumerable: true } };
   return Object.create(null, { ...Object.getOwnPropertyDescriptors(io), ...called }) as Io;
 }
 
-function runFlags(flags: AskFlags): RunFlags {
+function toRunFlags(flags: AskFlags): RunFlags {
   const { document, panel, members, size, options, name, yes, ...runOptions } = flags;
   return runOptions;
 }

@@ -22,8 +22,8 @@ import { checkStudy } from "../../studies/opening/plan.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
-import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
-import { SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
+import { defineCommand, type FlagsOf, refuseOthers } from "../terminal/command.ts";
+import { SCENARIO_FLAGS, selectFlags } from "../terminal/flags.ts";
 
 const HELP = `
 Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
@@ -36,11 +36,11 @@ Examples:
   boardroom check hiring --model anthropic:claude-sonnet-5-5
   boardroom check hiring --document ~/cv.pdf --max-messages 40`;
 
-const FLAGS = shared(...SCENARIO_FLAGS);
+const FLAGS = selectFlags(...SCENARIO_FLAGS);
 
 type CheckFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [
     ["[scenario]", "Scenario name, folder or file, or a study.yaml"],
     ["[more...]", "After the word study: its name or path"],
@@ -48,7 +48,7 @@ export const command = commandOf({
   flags: FLAGS,
   help: HELP,
   async run(io, [nameOrPath, more], flags) {
-    const study = await studyAsked(io, nameOrPath, more);
+    const study = await findStudyToCheck(io, nameOrPath, more);
     if (study !== null) {
       const why = "cannot be used with a study: its file decides how its meetings run";
       refuseOthers(
@@ -84,10 +84,10 @@ async function checkScenario(
     leastLimits({ scenario, protocol, prices, providers }),
   );
   print(io.stdout, [
-    ...summary(withSettledPrompt(scenario, protocol)),
+    ...formatSummary(withSettledPrompt(scenario, protocol)),
     "",
-    ...planLines(plans, getTerminalWidth(io) ?? READABLE),
-    ...leastLines(least, plans),
+    ...formatPlanTable(plans, getTerminalWidth(io) ?? READABLE),
+    ...formatLeastLimits(least, plans),
     ...context.lines,
   ]);
   const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
@@ -98,7 +98,7 @@ async function checkScenario(
   return EXIT.decided;
 }
 
-async function studyAsked(
+async function findStudyToCheck(
   io: Io,
   asked: string | undefined,
   more: readonly string[],
@@ -116,7 +116,7 @@ async function studyAsked(
 
 const READABLE = 100;
 
-function summary(scenario: Scenario): readonly string[] {
+function formatSummary(scenario: Scenario): readonly string[] {
   const { members, documents, verdicts, decision, criteria, limits } = scenario;
   return alignColumns([
     ["Scenario", `${scenario.name}: ${scenario.title}`],
@@ -125,7 +125,7 @@ function summary(scenario: Scenario): readonly string[] {
     ["Prompts", `${scenario.prompt.view} view, ${scenario.prompt.visibility} verdicts`],
     ["Verdicts", verdicts.map(({ id, side }) => `${id} (${side})`).join(", ")],
     ["Decision", `${decision.rule}, by ${decision.by}`],
-    ["Limits", limitsInWords(limits)],
+    ["Limits", describeLimits(limits)],
     ["Criteria", criteria.map(({ id }) => id).join(", ") || "none"],
     ...documents.map(({ name, title, subject, text }, index) => [
       index === 0 ? "Documents" : "",
@@ -133,9 +133,9 @@ function summary(scenario: Scenario): readonly string[] {
     ]),
     ...(scenario.private ?? []).map(({ name, title, shownTo }, index) => [
       index === 0 ? "Private" : "",
-      `${name}: ${title} (${shownToInWords(shownTo)})`,
+      `${name}: ${title} (${describeReaders(shownTo)})`,
     ]),
-    ...scriptRows(scenario),
+    ...formatScript(scenario),
     ...members.map(({ id, persona, model }, index) => [
       index === 0 ? "Members" : "",
       `${id}: ${persona.name}, ${persona.title} (${model})`,
@@ -143,14 +143,15 @@ function summary(scenario: Scenario): readonly string[] {
   ]);
 }
 
-function shownToInWords(shownTo: PrivateDocument["shownTo"]): string {
-  const lines = ([from, to]: LineSpan) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
+function describeReaders(shownTo: PrivateDocument["shownTo"]): string {
+  const nameLines = ([from, to]: LineSpan) =>
+    from === to ? `line ${from}` : `lines ${from} to ${to}`;
   return Object.entries(shownTo)
-    .map(([seat, spans]) => `${seat}: ${spans.map(lines).join(", ")}`)
+    .map(([seat, spans]) => `${seat}: ${spans.map(nameLines).join(", ")}`)
     .join("; ");
 }
 
-function scriptRows({
+function formatScript({
   script,
   documents,
   requirements = [],
@@ -170,7 +171,7 @@ function scriptRows({
   ];
 }
 
-function limitsInWords({ messages, minutes, tokens, dollars }: Scenario["limits"]): string {
+function describeLimits({ messages, minutes, tokens, dollars }: Scenario["limits"]): string {
   return [
     formatCount(messages, "message"),
     ...(minutes === undefined ? [] : [formatCount(minutes, "minute")]),
@@ -179,7 +180,7 @@ function limitsInWords({ messages, minutes, tokens, dollars }: Scenario["limits"
   ].join(", ");
 }
 
-function inAll(plans: readonly ModelPlan[]): readonly string[] {
+function sumCosts(plans: readonly ModelPlan[]): readonly string[] {
   if (plans.length < 2) return [];
   const costs = plans.map(({ cost }) => cost);
   const sum = (of: keyof Guess) =>
@@ -188,7 +189,10 @@ function inAll(plans: readonly ModelPlan[]): readonly string[] {
   return [`In all: ${sum("low")} / ${sum("expected")} / ${sum("high")}`];
 }
 
-function leastLines({ tokens, dollars }: Meeting["least"], plans: readonly ModelPlan[]): string[] {
+function formatLeastLimits(
+  { tokens, dollars }: Meeting["least"],
+  plans: readonly ModelPlan[],
+): string[] {
   if (!plans.some(({ model }) => !isSimulated(model))) return [];
   const isPriced = plans.every(({ cost }) => cost !== null) && dollars > 0;
   const limits = [
@@ -198,25 +202,25 @@ function leastLines({ tokens, dollars }: Meeting["least"], plans: readonly Model
   return [`Smallest limit: ${limits.join(" or ")}, for one turn and the votes.`];
 }
 
-function planLines(plans: readonly ModelPlan[], width: number): readonly string[] {
+function formatPlanTable(plans: readonly ModelPlan[], width: number): readonly string[] {
   return [
     ...alignColumns([
       ["MODEL", "SEATS", "CALLS", "TOKENS IN", "TOKENS OUT", "COST"],
       ...plans.map(({ model, seats, calls, input, output, cost }) => [
         model,
         String(seats),
-        guess(calls, groupThousands),
-        guess(input, groupThousands),
-        guess(output, groupThousands),
-        cost === null ? "unknown" : guess(cost, dollarsInWords),
+        formatGuess(calls, groupThousands),
+        formatGuess(input, groupThousands),
+        formatGuess(output, groupThousands),
+        cost === null ? "unknown" : formatGuess(cost, dollarsInWords),
       ]),
     ]),
-    ...inAll(plans),
+    ...sumCosts(plans),
     ...["Each as low / expected / high.", ...PLAN_RULE].flatMap((line) => wrap(line, width)),
     "No model was called.",
   ];
 }
 
-function guess({ low, expected, high }: Guess, inWords: (value: number) => string): string {
+function formatGuess({ low, expected, high }: Guess, inWords: (value: number) => string): string {
   return [low, expected, high].map((value) => inWords(value)).join(" / ");
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { printText } from "../../home/process/io.ts";
 import { groupBy } from "../../lists.ts";
-import { commandOf } from "../terminal/command.ts";
+import { defineCommand } from "../terminal/command.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
@@ -16,12 +16,12 @@ In ~/.config/fish/config.fish:  boardroom completion fish | source
 Examples:
   boardroom completion bash`;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["<shell>", "Your shell", SHELLS]],
   help: HELP,
   run(io, [shell], _, own) {
     const program = own.parent ?? own;
-    printText(io.stdout, SCRIPTS[shell](placesOf(program), listValues(program)));
+    printText(io.stdout, SCRIPTS[shell](listPlaces(program), listValues(program)));
     return EXIT.decided;
   },
 });
@@ -62,8 +62,8 @@ const FLAG_VALUES: Readonly<Record<string, string>> = {
 type ValueCase = { patterns: readonly string[]; names: string };
 
 function listValues(program: Command): readonly ValueCase[] {
-  const options = visibleIn(program).flatMap((command) =>
-    [command, ...visibleIn(command)].flatMap((each) =>
+  const options = listVisible(program).flatMap((command) =>
+    [command, ...listVisible(command)].flatMap((each) =>
       each.options.map((option) => ({ command, option })),
     ),
   );
@@ -91,37 +91,37 @@ function listValues(program: Command): readonly ValueCase[] {
     }));
 }
 
-function placesOf(program: Command): readonly CompletionCase[] {
-  const all = visibleIn(program);
+function listPlaces(program: Command): readonly CompletionCase[] {
+  const all = listVisible(program);
   const names = all.map((command) => command.name()).join(" ");
   return [
-    { pattern: " ", words: names, flags: flagsOf(program), names: "" },
+    { pattern: " ", words: names, flags: joinFlags(program), names: "" },
     { pattern: "help ", words: names, flags: "", names: "" },
     ...all.flatMap((command) => {
-      const inner = visibleIn(command);
-      const of = inner.map((each) => place(`${command.name()} ${each.name()}`, each));
+      const inner = listVisible(command);
+      const of = inner.map((each) => createCase(`${command.name()} ${each.name()}`, each));
       const choices = command.registeredArguments[0]?.argChoices ?? [];
       const words = [...inner.map((each) => each.name()), ...choices].join(" ");
-      const first = { ...place(`${command.name()} `, command), words };
-      const flagged = first.names === "" ? [] : [place(`${command.name()} -*`, command)];
-      return [...of, first, ...flagged, place(`${command.name()} *`, command)];
+      const first = { ...createCase(`${command.name()} `, command), words };
+      const flagged = first.names === "" ? [] : [createCase(`${command.name()} -*`, command)];
+      return [...of, first, ...flagged, createCase(`${command.name()} *`, command)];
     }),
   ];
 }
 
-function place(pattern: string, command: Command): CompletionCase {
+function createCase(pattern: string, command: Command): CompletionCase {
   const [argument, second] = command.registeredArguments;
   // After the first word, unless it is a flag, comes the next argument.
   const next = pattern.endsWith(" *") && !argument?.variadic ? second : argument;
   const names = ARGUMENTS[next?.name() ?? ""] ?? "";
-  return { pattern, words: "", flags: flagsOf(command), names };
+  return { pattern, words: "", flags: joinFlags(command), names };
 }
 
-function visibleIn(command: Command): readonly Command[] {
+function listVisible(command: Command): readonly Command[] {
   return command.createHelp().visibleCommands(command);
 }
 
-function flagsOf(command: Command): string {
+function joinFlags(command: Command): string {
   const options = command.createHelp().visibleOptions(command);
   return options.flatMap(({ long }) => long ?? []).join(" ");
 }
@@ -131,7 +131,7 @@ function quotePattern(pattern: string): string {
   return `"${pattern.replaceAll("*", '"*"')}"`.replaceAll('""', "");
 }
 
-function cases(places: readonly CompletionCase[]): string {
+function formatCases(places: readonly CompletionCase[]): string {
   return places
     .map(
       ({ pattern, words, flags, names }) =>
@@ -140,7 +140,7 @@ function cases(places: readonly CompletionCase[]): string {
     .join("");
 }
 
-function valueCases(values: readonly ValueCase[]): string {
+function formatValueCases(values: readonly ValueCase[]): string {
   return values
     .map(
       ({ names, patterns }) =>
@@ -149,7 +149,7 @@ function valueCases(values: readonly ValueCase[]): string {
     .join("");
 }
 
-const bash = (
+const writeBash = (
   places: readonly CompletionCase[],
   values: readonly ValueCase[],
 ) => `# boardroom completion for bash
@@ -158,9 +158,9 @@ _boardroom() {
   if (( COMP_CWORD > 1 )); then first="\${COMP_WORDS[1]}"; fi
   if (( COMP_CWORD > 2 )); then second="\${COMP_WORDS[2]}"; fi
   case "$first $second" in
-${cases(places)}  esac
+${formatCases(places)}  esac
   case "$first \${COMP_WORDS[COMP_CWORD-1]}" in
-${valueCases(values)}  esac
+${formatValueCases(values)}  esac
   if [[ "$typed" == -* ]]; then offer="$flags" names=""; fi
   if [[ -n "$names" ]]; then offer="$offer $(boardroom completion names $names 2>/dev/null)"; fi
   if [[ "$names" == members ]]; then compopt -o nospace 2>/dev/null; fi
@@ -169,7 +169,10 @@ ${valueCases(values)}  esac
 complete -o bashdefault -o default -F _boardroom boardroom
 `;
 
-const zsh = (places: readonly CompletionCase[], values: readonly ValueCase[]) => `#compdef boardroom
+const writeZsh = (
+  places: readonly CompletionCase[],
+  values: readonly ValueCase[],
+) => `#compdef boardroom
 # boardroom completion for zsh
 _boardroom() {
   local first="" second="" offer="" flags="" names="" typed="\${words[CURRENT]}"
@@ -177,9 +180,9 @@ _boardroom() {
   if (( CURRENT > 2 )); then first="\${words[2]}"; fi
   if (( CURRENT > 3 )); then second="\${words[3]}"; fi
   case "$first $second" in
-${cases(places)}  esac
+${formatCases(places)}  esac
   case "$first \${words[CURRENT-1]}" in
-${valueCases(values)}  esac
+${formatValueCases(values)}  esac
   if [[ "$typed" == -* ]]; then offer="$flags" names=""; fi
   if [[ -n "$names" ]]; then offer="$offer $(boardroom completion names \${=names} 2>/dev/null)"; fi
   if [[ "$names" == members ]]; then suffix=(-S ""); fi
@@ -188,7 +191,7 @@ ${valueCases(values)}  esac
 if [ "\${funcstack[1]}" = _boardroom ]; then _boardroom "$@"; else compdef _boardroom boardroom; fi
 `;
 
-const fish = (
+const writeFish = (
   places: readonly CompletionCase[],
   values: readonly ValueCase[],
 ) => `# boardroom completion for fish
@@ -210,4 +213,4 @@ end
 complete -c boardroom -f -a '(__boardroom_words)'
 `;
 
-const SCRIPTS = { bash, zsh, fish };
+const SCRIPTS = { bash: writeBash, zsh: writeZsh, fish: writeFish };

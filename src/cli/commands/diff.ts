@@ -9,7 +9,7 @@ import {
   comparisonText,
 } from "../../showing/compare/several.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
-import { commandOf } from "../terminal/command.ts";
+import { defineCommand } from "../terminal/command.ts";
 
 const HELP = `
 Prints the turn at which the meetings diverge, and members that end with another verdict.
@@ -21,7 +21,7 @@ Examples:
   boardroom diff transcripts/hiring-34 transcripts/hiring-34-at-12
   boardroom diff transcripts/hiring-34 transcripts/hiring-8 --json | jq .parting`;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [
     ["<transcript>", "Folder, name or id of a meeting"],
     ["<other>", "Transcript to compare it with, such as a fork"],
@@ -30,14 +30,14 @@ export const command = commandOf({
   help: HELP,
   async run(io, [a, b], { json }) {
     const style = chooseTextStyle(io);
-    const comparison = compareMeetings(await sideOf(io, a), await sideOf(io, b));
+    const comparison = compareMeetings(await readSide(io, a), await readSide(io, b));
     if (json) printJson(io.stdout, comparison, 2);
     else draw(io.stdout, [comparisonText(comparison, style)]);
     return EXIT.decided;
   },
 });
 
-async function sideOf(io: Io, named: string): Promise<ComparedMeeting> {
+async function readSide(io: Io, named: string): Promise<ComparedMeeting> {
   const folder = await findTranscript(io, named);
   const { events, head } = await readAsSeen(resolve(io.cwd, folder));
   return { name: folder, events, table: buildTable({ events, head }) };

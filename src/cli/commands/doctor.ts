@@ -8,10 +8,10 @@ import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
-import { commandOf } from "../terminal/command.ts";
-import { positiveNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
-import { ownModelLines } from "../terminal/own-models.ts";
+import { defineCommand } from "../terminal/command.ts";
+import { readPositiveNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, selectFlags } from "../terminal/flags.ts";
+import { listLocalModels } from "../terminal/own-models.ts";
 
 const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
@@ -23,12 +23,17 @@ Examples:
   boardroom doctor --offline
   boardroom doctor --model anthropic:claude-sonnet-5-5`;
 
-export const command = commandOf({
+export const command = defineCommand({
   flags: {
     offline: ["--offline", "Ask no provider; only print settings and models"],
-    timeout: ["--timeout <seconds>", "Longest wait for a provider", positiveNumber, { preset: 5 }],
+    timeout: [
+      "--timeout <seconds>",
+      "Longest wait for a provider",
+      readPositiveNumber,
+      { preset: 5 },
+    ],
     model: ["-m, --model <model>", "Ask only this model, for one word, with its key"],
-    ...shared(...APPROVAL_FLAGS),
+    ...selectFlags(...APPROVAL_FLAGS),
   },
   needs: { approve: ["model"] },
   excludes: { model: ["offline", "timeout"], timeout: ["offline"] },
@@ -44,13 +49,13 @@ export const command = commandOf({
       providers.map((provider) => probeProvider({ provider, ...asking })),
     );
     const width = getTerminalWidth(io);
-    const own = offline ? [] : await ownModelLines(io, project, width);
+    const own = offline ? [] : await listLocalModels(io, project, width);
     print(io.stdout, [
       `boardroom ${PROGRAM_VERSION}, Node v${nodeVersion}`,
       "",
       "Simulated members need no provider, no key and no network.",
       "",
-      ...providerLines(reports, width),
+      ...formatProviders(reports, width),
       "",
       ...(own.length === 0 ? [] : [...own, ""]),
       "Hosted models and their prices: boardroom list models",
@@ -64,7 +69,7 @@ function isListed({ name, counts, addressFrom }: Provider): boolean {
   return counts === undefined || name === "ollama" || addressFrom !== null;
 }
 
-function providerLines(
+function formatProviders(
   reports: readonly ProbeReport[],
   width: number | undefined,
 ): readonly string[] {

@@ -37,8 +37,8 @@ import { withDatabase } from "../../studies/cluster/tables.ts";
 import { dropResult, RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { formatCount } from "../../text/plain.ts";
 import { hashSha256 } from "../../text/sha256.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { filledText, wholeNumber } from "../terminal/flag-values.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import { readFilledText, readWholeNumber } from "../terminal/flag-values.ts";
 import { DATABASE_FLAGS } from "../terminal/flags.ts";
 
 const HELP = `
@@ -57,15 +57,15 @@ Examples:
 
 const FLAGS = {
   ...DATABASE_FLAGS,
-  subject: ["--subject <file>", "All meetings that read exactly this document", filledText],
-  olderThan: ["--older-than <days>", "All meetings last written so many days ago", wholeNumber],
+  subject: ["--subject <file>", "All meetings that read exactly this document", readFilledText],
+  olderThan: ["--older-than <days>", "All meetings last written so many days ago", readWholeNumber],
   on: ["--on <where>", "Also in the database of workers", ["postgres"]],
   yes: ["--yes", "Erase without asking"],
 } as const;
 
 type EraseFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["[folders...]", "Folders of meetings, rankings or studies"]],
   flags: FLAGS,
   needs: { database: ["on"], passwordFile: ["on"] },
@@ -89,7 +89,7 @@ async function erase(
   { yes }: EraseFlags,
   database: Database | null,
 ): Promise<number> {
-  const shown = (path: string) => shownFrom(path, io.cwd);
+  const toShownPath = (path: string) => shownFrom(path, io.cwd);
   const places = folders.flatMap((folder) => findStudy(folder) ?? []);
   const studies = [...new Set(places.map(({ study }) => study))];
   const meetings = folders.flatMap(listMeetings);
@@ -98,15 +98,15 @@ async function erase(
     throw createUsageError(
       "a process is running this",
       "Stop it, or wait until it has ended.",
-      shown(running),
+      toShownPath(running),
     );
   const rows = database ? await findInDatabase(database, meetings.flatMap(describeRow)) : [];
   const pages = studies
     .flatMap((study) => RANKING_FILES.map((name) => join(study, name)))
     .filter(existsSync);
   const going = [
-    ...[...folders.flatMap(listFiles), ...pages].map(shown),
-    ...places.map(({ study, path }) => `${path} in ${shown(join(study, RESULTS_FILE))}`),
+    ...[...folders.flatMap(listFiles), ...pages].map(toShownPath),
+    ...places.map(({ study, path }) => `${path} in ${toShownPath(join(study, RESULTS_FILE))}`),
     ...rows.map(({ study, path }) => `${path} of ${study} in the database`),
   ];
   print(io.stderr, ["This is deleted:", ...going.map((each) => `  ${each}`)]);
@@ -127,7 +127,7 @@ async function erase(
   }
   print(
     io.stdout,
-    folders.map((folder) => `Erased: ${shown(folder)}`),
+    folders.map((folder) => `Erased: ${toShownPath(folder)}`),
   );
   if (!database) print(io.stderr, ["Not looked at: databases of workers (--on postgres)."]);
   return EXIT.decided;
@@ -178,7 +178,7 @@ async function findReaders(
   file: string,
   held: string,
 ): Promise<readonly string[]> {
-  const shown = (path: string) => shownFrom(path, io.cwd);
+  const toShownPath = (path: string) => shownFrom(path, io.cwd);
   const wanted = await readDocument({ path: resolve(io.cwd, file), shown: file });
   // The text is hashed again. A record that lies about the file's digest selects only itself.
   const isWanted = ({ text, fileSha256 = "" }: Pick<Document, "text" | "fileSha256">) =>
@@ -194,7 +194,7 @@ async function findReaders(
   for (const path of [join(io.cwd, "scenarios"), held].filter(existsSync).flatMap(listFiles)) {
     const document = await readDocument({ path, shown: path }).catch(() => null);
     if (document && isWanted(document))
-      print(io.stderr, [`Not erased: ${shown(path)} is the same document.`]);
+      print(io.stderr, [`Not erased: ${toShownPath(path)} is the same document.`]);
   }
   const found = readers.sound.flat();
   if (found.length === 0)

@@ -21,9 +21,14 @@ import { openSession } from "../../run/session.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { countValue, filledText, memberPersona, repeated } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, FORM_FLAGS, shared } from "../terminal/flags.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import {
+  collectTexts,
+  readCount,
+  readFilledText,
+  readMemberPersona,
+} from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, FORM_FLAGS, selectFlags } from "../terminal/flags.ts";
 import { IN_TERMINAL, runInTerminal } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
@@ -41,17 +46,21 @@ const FLAGS = {
   at: [
     "--at <n>",
     "Share the turns up to this number; 0 shares the opening",
-    countValue,
+    readCount,
     { isRequired: true },
   ],
-  persona: ["--persona <id=persona>", "Another persona for a member (repeatable)", memberPersona],
-  drop: ["--drop <message>", "Hide a message from every view (repeatable)", repeated],
+  persona: [
+    "--persona <id=persona>",
+    "Another persona for a member (repeatable)",
+    readMemberPersona,
+  ],
+  drop: ["--drop <message>", "Hide a message from every view (repeatable)", collectTexts],
   output: [
     "-o, --output <folder>",
     "Folder of the new transcript [default: <transcript>-at-<n>]",
-    filledText,
+    readFilledText,
   ],
-  ...shared(
+  ...selectFlags(
     ...APPROVAL_FLAGS,
     ...FORM_FLAGS,
     ...(["seed", "model", "member", "as", "ownProtocol"] as const),
@@ -60,7 +69,7 @@ const FLAGS = {
 
 type ForkFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["<transcript>", "Folder, name or id of the meeting; it is not changed"]],
   flags: FLAGS,
   help: HELP,
@@ -76,7 +85,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const before = foldTranscript(shared);
   const amendments = {
     seed: flags.seed === undefined ? undefined : String(flags.seed),
-    seats: await changedSeats(io, before.seats, flags),
+    seats: await changeSeats(io, before.seats, flags),
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
   const { scenario, seats } = forkedScenario(before, amendments);
@@ -94,10 +103,10 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const { approvals, ahead } = approval;
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out));
   const after = journal.events.length;
-  print(io.stderr, sharedPart(flags.at, point));
+  print(io.stderr, explainSharedPart(flags.at, point));
   let meeting: Meeting | undefined;
   const spending = { events: [], ahead, meeting: () => meeting?.state.meeting };
-  const opening = (open: () => Meeting): Meeting => {
+  const openFork = (open: () => Meeting): Meeting => {
     meeting = open();
     noteApproval(io, meeting, computeApprovedDollars(scenario, approval.plans));
     return meeting;
@@ -105,10 +114,10 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const transcript = { journal, folder: out };
   const session = openSession(io, { project, flags, transcript, spending, audience: IN_TERMINAL });
   const source = { is: "fork", journal, protocol, point, amendments, approvals } as const;
-  return runInTerminal(io, { session, source, opening }, flags, { after });
+  return runInTerminal(io, { session, source, opening: openFork }, flags, { after });
 }
 
-function sharedPart(asked: number, { shared }: ForkPoint): readonly string[] {
+function explainSharedPart(asked: number, { shared }: ForkPoint): readonly string[] {
   const moved = `Turn ${asked} is in a parallel group, which is copied whole: the fork is after turn ${shared}.`;
   return shared === asked ? [] : [moved];
 }
@@ -123,7 +132,7 @@ function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
   );
 }
 
-async function changedSeats(
+async function changeSeats(
   io: Io,
   seats: readonly Seat[],
   { persona: personas = {}, member = {}, model }: ForkFlags,
@@ -162,7 +171,7 @@ function requireMessage(shared: readonly MeetingEvent[], named: string): string 
   const turns = sortByPath(shared).filter(isTurn);
   const asked = named.replace(/^\[(\d+)\]$/, "$1");
   const found = /^\d+$/.test(asked) ? turns[Number(asked) - 1] : undefined;
-  const id = found && idOf(found);
+  const id = found && getMessageId(found);
   if (id) return id;
   throw createUsageError(
     `--drop ${named}: not found in the shared turns`,
@@ -170,7 +179,7 @@ function requireMessage(shared: readonly MeetingEvent[], named: string): string 
   );
 }
 
-function idOf(turn: MeetingEvent): string | null {
+function getMessageId(turn: MeetingEvent): string | null {
   if (turn.type === "message.spoken") return turn.id;
   return turn.type === "notice.given" || turn.type === "turn.passed"
     ? toMessageId(turn.path)

@@ -26,7 +26,7 @@ import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { shortenText } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
-import { commandOf } from "../terminal/command.ts";
+import { defineCommand } from "../terminal/command.ts";
 import { printCosts } from "../terminal/costs.ts";
 
 const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "meetings"] as const;
@@ -46,7 +46,7 @@ Examples:
   boardroom list --costs
   boardroom list meetings 'hiring-*' --costs`;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [
     ["[what]", "What to list [default: meetings]", KINDS],
     ["[transcripts...]", "With --costs: folders, names, ids or patterns of meetings"],
@@ -81,9 +81,16 @@ async function findListed(
   return found.map((folder) => resolve(io.cwd, folder));
 }
 
-const LISTS = { personas, panels, scenarios, protocols, models, meetings } as const;
+const LISTS = {
+  personas: formatPersonas,
+  panels: formatPanels,
+  scenarios: formatScenarios,
+  protocols: formatProtocols,
+  models: formatModels,
+  meetings: formatMeetings,
+} as const;
 
-async function personas(io: Io): Promise<readonly string[]> {
+async function formatPersonas(io: Io): Promise<readonly string[]> {
   const found = await listPersonas(io);
   return alignColumns(
     [
@@ -98,7 +105,7 @@ async function personas(io: Io): Promise<readonly string[]> {
   );
 }
 
-async function panels(io: Io): Promise<readonly string[]> {
+async function formatPanels(io: Io): Promise<readonly string[]> {
   const found = await listPanels(io);
   return alignColumns(
     [
@@ -120,7 +127,7 @@ async function panels(io: Io): Promise<readonly string[]> {
   );
 }
 
-async function scenarios(io: Io): Promise<readonly string[]> {
+async function formatScenarios(io: Io): Promise<readonly string[]> {
   const found = await listScenarios(io);
   return alignColumns(
     [
@@ -135,7 +142,7 @@ async function scenarios(io: Io): Promise<readonly string[]> {
   );
 }
 
-async function protocols(io: Io): Promise<readonly string[]> {
+async function formatProtocols(io: Io): Promise<readonly string[]> {
   const known = await loadCustomCode(io, await readSettings(io));
   return alignColumns(
     [
@@ -146,24 +153,24 @@ async function protocols(io: Io): Promise<readonly string[]> {
   );
 }
 
-function contextOf(provider: string, id: string): string {
+function formatContextWindow(provider: string, id: string): string {
   const { contextWindow } = capabilitiesOf(provider, id);
   return contextWindow === null ? "unknown" : groupThousands(contextWindow);
 }
 
-async function models(io: Io): Promise<readonly string[]> {
+async function formatModels(io: Io): Promise<readonly string[]> {
   const { models: settings, files } = await readSettings(io);
   const own = Object.entries(settings.prices ?? {}).filter(([name]) => !name.endsWith(":*"));
   const rows = PRICE_TABLE.map(({ provider, id, asOf, price }) => [
     `${provider}:${id}`,
-    dollars(price.input),
-    dollars(price.output),
-    price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
-    contextOf(provider, id),
+    formatDollars(price.input),
+    formatDollars(price.output),
+    price.cacheRead === undefined ? "-" : formatDollars(price.cacheRead),
+    formatContextWindow(provider, id),
     asOf,
   ]);
   const width = getTerminalWidth(io);
-  const prose = (text: string) => (width === undefined ? [text] : wrap(text, width));
+  const wrapProse = (text: string) => (width === undefined ? [text] : wrap(text, width));
   const providers = providersOf(settings).map(({ name }) => name);
   return [
     ...alignColumns(
@@ -173,24 +180,24 @@ async function models(io: Io): Promise<readonly string[]> {
         ...rows,
         ...own.map(([id, price]) => [
           id,
-          dollars(price.input),
-          dollars(price.output),
-          price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
+          formatDollars(price.input),
+          formatDollars(price.output),
+          price.cacheRead === undefined ? "-" : formatDollars(price.cacheRead),
           "-",
-          sourceOf(files, id),
+          findPriceSource(files, id),
         ]),
       ],
       width,
     ),
     "",
-    ...prose(
+    ...wrapProse(
       `Providers: ${providers.join(", ")}. Any other model of theirs can be named too; its price is unknown.`,
     ),
-    ...prose(PRICE_SOURCE),
+    ...wrapProse(PRICE_SOURCE),
   ];
 }
 
-async function meetings(io: Io): Promise<readonly string[]> {
+async function formatMeetings(io: Io): Promise<readonly string[]> {
   const folder = locateTranscripts(io, await readSettings(io));
   const found = await createMeetingList(io, folder).list();
   if (found.length === 0)
@@ -205,7 +212,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
             ? "fixed clock"
             : startedAt.slice(0, 16).replace("T", " "),
           protocol,
-          shortenText(stateText(status, options), LONGEST_STATE),
+          shortenText(describeStatus(status, options), LONGEST_STATE),
           simulated ? "simulated" : badge,
           title,
         ],
@@ -218,7 +225,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
 /** Every row is padded to the longest. `show` and `resume` print the whole reason. */
 const LONGEST_STATE = 80;
 
-function stateText(status: MeetingLine["status"], options: MeetingLine["options"]): string {
+function describeStatus(status: MeetingLine["status"], options: MeetingLine["options"]): string {
   switch (status.is) {
     case "held":
       return "running";
@@ -236,10 +243,10 @@ function stateText(status: MeetingLine["status"], options: MeetingLine["options"
   }
 }
 
-function sourceOf(files: ProjectSettings["files"], id: string): string {
+function findPriceSource(files: ProjectSettings["files"], id: string): string {
   return files.find(({ models: { prices = {} } }) => Object.hasOwn(prices, id))?.shown ?? "";
 }
 
-function dollars(amount: number): string {
+function formatDollars(amount: number): string {
   return amount.toFixed(2);
 }

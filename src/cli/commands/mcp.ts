@@ -20,9 +20,9 @@ import { createWallClock } from "../../home/spending/money.ts";
 import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { hashSha256 } from "../../text/sha256.ts";
-import { clientStreams } from "../terminal/ask-line.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { dollarsValue, filledText, portValue, wholeNumber } from "../terminal/flag-values.ts";
+import { getClientStreams } from "../terminal/ask-line.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import { readDollars, readFilledText, readPort, readWholeNumber } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 
 const HELP = `
@@ -48,25 +48,25 @@ const FLAGS = {
   budget: [
     "--budget <dollars>",
     "Maximum that agents spend without asking [default: 0]",
-    dollarsValue,
+    readDollars,
   ],
   atOnce: [
     "--at-once <n>",
     "Meetings that run at the same time",
-    wholeNumber,
+    readWholeNumber,
     { preset: MOST_RUNNING },
   ],
   http: ["--http", "Serve several agents over Streamable HTTP"],
-  port: ["--port <number>", "With --http: port, 0 for any free port [default: 4748]", portValue],
-  listen: ["--listen <address>", "With --http: an address other than 127.0.0.1", filledText],
-  proxy: ["--proxy <host>", "Host name of the proxy that encrypts for --listen", hostValue],
+  port: ["--port <number>", "With --http: port, 0 for any free port [default: 4748]", readPort],
+  listen: ["--listen <address>", "With --http: an address other than 127.0.0.1", readFilledText],
+  proxy: ["--proxy <host>", "Host name of the proxy that encrypts for --listen", readHost],
   seats: ["--seats <transcript>", "Show the seats of agents in a meeting, with new codes"],
   renew: ["--renew <seat>", "With --seats: replace the code and token of a seat"],
 } as const;
 
 type McpFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [
     ["[folder]", "Folder of transcripts, created if missing [default: out in your settings]"],
   ],
@@ -75,7 +75,7 @@ export const command = commandOf({
   excludes: { seats: ["budget", "atOnce", "http"] },
   help: HELP,
   async run(io, [folder], flags) {
-    if (flags.seats !== undefined) return seats(io, folder, flags.seats, flags);
+    if (flags.seats !== undefined) return listSeats(io, folder, flags.seats, flags);
     requireEncrypted(flags);
     if (folder !== undefined && !existsSync(resolve(io.cwd, folder)))
       print(io.stderr, [`${folder} does not exist yet. The first meeting creates it.`]);
@@ -92,7 +92,7 @@ export const command = commandOf({
 
 async function serveStdio(io: Io, offer: Offer): Promise<void> {
   if (io.hasKeyboard === true) print(io.stderr, WAITING);
-  const streams = clientStreams();
+  const streams = getClientStreams();
   const signal = io.stopSignal();
   await overStdio(offer, streams, signal);
   // A client that does not read its answers does not keep the server after a signal.
@@ -108,7 +108,7 @@ async function serveHttp(io: Io, offer: Offer, flags: McpFlags): Promise<void> {
   const { listen: address = ADDRESS, proxy } = flags;
   const port = await requireFreePort(flags.port ?? 4748, address);
   const own = [address, ...(address === ADDRESS ? ["localhost"] : [])].map((name) =>
-    hostOf(name, port),
+    formatHost(name, port),
   );
   const proxies = proxy === undefined ? [] : [proxy];
   const origins = [
@@ -131,7 +131,7 @@ async function serveHttp(io: Io, offer: Offer, flags: McpFlags): Promise<void> {
   });
 }
 
-function hostOf(name: string, port: number): string {
+function formatHost(name: string, port: number): string {
   const host = isIPv6(name) ? `[${name}]` : name;
   return port === 80 ? host : `${host}:${port}`;
 }
@@ -145,7 +145,7 @@ function requireEncrypted({ listen: address, proxy }: McpFlags): void {
   );
 }
 
-function hostValue(text: string): string {
+function readHost(text: string): string {
   if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError(
     "It must be a host name alone, such as board.example or board.example:8443.",
@@ -154,7 +154,7 @@ function hostValue(text: string): string {
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
-function seats(io: Io, more: string | undefined, folder: string, { renew }: McpFlags): number {
+function listSeats(io: Io, more: string | undefined, folder: string, { renew }: McpFlags): number {
   if (more !== undefined)
     throw createUsageError(`${more} cannot be used with --seats`, "Remove one of the two.");
   const path = resolve(io.cwd, folder);

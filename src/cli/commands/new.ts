@@ -22,18 +22,18 @@ import {
 } from "../../scenario/loading/template.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
 import {
-  commandOf,
+  defineCommand,
   type Flag,
   type Flags,
   type FlagsOf,
   refuseOthers,
 } from "../terminal/command.ts";
-import { filledText, rolePersona, wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
+import { readFilledText, readRolePersona, readWholeNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, selectFlags } from "../terminal/flags.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 
-const TAKING = { count: wholeNumber, pairs: rolePersona } as const;
+const TAKING = { count: readWholeNumber, pairs: readRolePersona } as const;
 
 const HELP = `
 Writes to ./scenarios, ./personas or ./studies. Existing files are not replaced.
@@ -52,19 +52,23 @@ Examples:
 const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
 
 const FLAGS = {
-  question: ["--question <text>", "Question that the board, or the persona, decides", filledText],
-  from: ["--from <source>", "Document to draft from; scenario: or one to copy", filledText],
+  question: [
+    "--question <text>",
+    "Question that the board, or the persona, decides",
+    readFilledText,
+  ],
+  from: ["--from <source>", "Document to draft from; scenario: or one to copy", readFilledText],
   model: ["-m, --model <model>", "Model that drafts the scenario or persona, price first"],
-  protocol: ["--protocol <name>", aboutProtocols(), PROTOCOLS.map(({ name }) => name)],
-  ...shared(...APPROVAL_FLAGS),
+  protocol: ["--protocol <name>", describeProtocols(), PROTOCOLS.map(({ name }) => name)],
+  ...selectFlags(...APPROVAL_FLAGS),
 } as const;
 
 const { protocol: _, ...OF_PERSONA } = FLAGS;
-const ALL = { ...FLAGS, ...startFlags(STARTS) };
+const ALL = { ...FLAGS, ...createStartFlags(STARTS) };
 
 type NewFlags = FlagsOf<typeof FLAGS> & { [flag: string]: unknown };
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [
     ["<what>", "What to create", KINDS],
     ["<name>", "Lowercase letters, digits and hyphens, such as office-move"],
@@ -74,11 +78,13 @@ export const command = commandOf({
   help: HELP,
   async run(io, [kind, name], flags: NewFlags) {
     const place =
-      kind === "scenario" && startOf(flags.protocol) ? `--protocol ${flags.protocol}` : `a ${kind}`;
+      kind === "scenario" && findStart(flags.protocol)
+        ? `--protocol ${flags.protocol}`
+        : `a ${kind}`;
     refuseOthers(
       ALL,
       flags,
-      flagsOf(kind, flags.protocol),
+      selectAllowedFlags(kind, flags.protocol),
       `cannot be used with ${place}`,
       "Remove it.",
     );
@@ -87,7 +93,7 @@ export const command = commandOf({
       refuseExisting(io, [
         kind === "persona" ? `personas/${name}.md` : `scenarios/${name}/scenario.yaml`,
       ]);
-    const begun = await made(io, kind, name, flags);
+    const begun = await createFiles(io, kind, name, flags);
     if (begun === null) return EXIT.waiting;
     const { files, copies = [], notes = [], next } = begun;
     refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
@@ -101,23 +107,23 @@ export const command = commandOf({
     print(io.stdout, [
       ...[...created, ...copies.map(({ to }) => to)].map((path) => `Created ${path}`),
       ...notes,
-      `Next: ${next ?? nextAfter(kind, name, flags)}`,
+      `Next: ${next ?? suggestNext(kind, name, flags)}`,
     ]);
     return EXIT.decided;
   },
 });
 
-function flagsOf(kind: (typeof KINDS)[number], protocol: string | undefined): Flags {
+function selectAllowedFlags(kind: (typeof KINDS)[number], protocol: string | undefined): Flags {
   if (kind === "study") return {};
   if (kind === "persona") return OF_PERSONA;
   const own = STARTS.filter(({ name }) => name === protocol);
   return own.length === 0
     ? ALL
-    : { question: FLAGS.question, protocol: FLAGS.protocol, ...startFlags(own) };
+    : { question: FLAGS.question, protocol: FLAGS.protocol, ...createStartFlags(own) };
 }
 
 /** Flags with which a protocol begins its own scenario. */
-function startFlags(starts: typeof STARTS): Flags {
+function createStartFlags(starts: typeof STARTS): Flags {
   const flags = starts.flatMap(({ name, start }) =>
     start.flags.map(({ flag, about, takes }): readonly [string, Flag] => [
       flag.replace(/^--| .*/g, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
@@ -127,36 +133,36 @@ function startFlags(starts: typeof STARTS): Flags {
   return Object.fromEntries(flags.filter(([name]) => !Object.hasOwn(FLAGS, name)));
 }
 
-function aboutProtocols(): string {
+function describeProtocols(): string {
   return STARTS.map(({ name, start }) => `${name}: ${start.about}`).join("; ");
 }
 
 const SCHEMAS = ["scenario", "script", "study"].map((name) => `schemas/${name}.schema.json`);
 
-function nextAfter(
+function suggestNext(
   kind: (typeof KINDS)[number],
   name: string,
   { protocol, from: _, model: __, ...given }: NewFlags,
 ): string {
   if (kind === "study") return `boardroom check studies/${name}/study.yaml`;
   if (kind === "persona") return `name ${name} under members: in a scenario`;
-  const before = startOf(protocol)?.next(name, given) ?? null;
+  const before = findStart(protocol)?.next(name, given) ?? null;
   return `${before === null ? "" : `${before}, then `}boardroom check ${name}`;
 }
 
-function startOf(protocol: string | undefined) {
+function findStart(protocol: string | undefined) {
   return STARTS.find(({ name }) => name === protocol)?.start;
 }
 
 type ToBeMade = Pick<NewFiles, "files"> & Partial<NewFiles>;
 
-async function made(
+async function createFiles(
   io: Io,
   kind: (typeof KINDS)[number],
   name: string,
   { question, from, model, approve, because, ...flags }: NewFlags,
 ): Promise<ToBeMade | null> {
-  const start = startOf(flags.protocol);
+  const start = findStart(flags.protocol);
   const isNamed = question !== undefined || from !== undefined;
   const approval = { ...(approve && { approve }), ...(because !== undefined && { because }) };
   if (kind === "persona" && model === undefined && isNamed)
@@ -173,27 +179,27 @@ async function made(
     );
   const { protocol, ...ofStart } = flags;
   const [stray] = Object.keys(ofStart);
-  if (!start && stray !== undefined) throw strayFlag(stray);
+  if (!start && stray !== undefined) throw createStrayFlagError(stray);
   if (start || !isNamed)
     return {
-      files: await filesOf(io, kind, name, {
+      files: await createFromTemplate(io, kind, name, {
         ...flags,
         ...(start && question !== undefined && { question }),
       }),
     };
   requireName(name);
   if (from !== undefined && !isDocumentName(from))
-    return copyOf(io, name, from, question !== undefined || protocol !== undefined);
+    return copyScenario(io, name, from, question !== undefined || protocol !== undefined);
   return createScenarioFiles(io, { name, question, from, protocol, model, approval });
 }
 
-async function filesOf(
+async function createFromTemplate(
   io: Io,
   kind: (typeof KINDS)[number],
   name: string,
   { protocol, ...flags }: NewFlags,
 ): Promise<readonly TemplateFile[]> {
-  const start = kind === "scenario" ? startOf(protocol) : undefined;
+  const start = kind === "scenario" ? findStart(protocol) : undefined;
   if (start) {
     refuseExisting(
       io,
@@ -206,7 +212,7 @@ async function filesOf(
   return kind === "scenario" ? scenarioTemplate(name, protocol) : [personaTemplate(name)];
 }
 
-function strayFlag(flag: string): BoardroomError {
+function createStrayFlagError(flag: string): BoardroomError {
   const dashed = `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const owner = STARTS.find(({ start }) =>
     start.flags.some((each) => each.flag.startsWith(`${dashed} `)),
@@ -224,7 +230,12 @@ function refuseExisting({ cwd }: Io, paths: readonly string[]): void {
       throw createUsageError("already exists", "Choose another name, or edit that file.", path);
 }
 
-async function copyOf(io: Io, name: string, from: string, isChanged: boolean): Promise<NewFiles> {
+async function copyScenario(
+  io: Io,
+  name: string,
+  from: string,
+  isChanged: boolean,
+): Promise<NewFiles> {
   if (isChanged)
     throw createUsageError(
       "a copy of a scenario keeps its question and protocol",

@@ -13,7 +13,7 @@ import { badgeOf } from "../../showing/words.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { printCalibration } from "../terminal/calibration.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
 
 const HELP = `
 Writes outcome.json next to the transcript, readable only by you. A later outcome replaces it. --right needs a meeting that
@@ -35,7 +35,7 @@ const FLAGS = {
 
 type OutcomeFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [
     ["[transcript]", "Folder, name or id of a closed meeting"],
     ["[words...]", "What happened, such as 'she left within a year'"],
@@ -58,12 +58,12 @@ export const command = commandOf({
         `the outcome is one text, found ${words.length}`,
         `Put it in quotation marks: ${formatCommand(["outcome", folder, "<text>"])}`,
       );
-    await outcome(io, await findTranscript(io, folder), words[0], { right, json });
+    await showOrRecord(io, await findTranscript(io, folder), words[0], { right, json });
     return EXIT.decided;
   },
 });
 
-async function outcome(
+async function showOrRecord(
   io: Io,
   folder: string,
   words: string | undefined,
@@ -79,12 +79,12 @@ async function outcome(
         io.stdout,
         {
           decided: nameOutcome(state.outcome, state.scenario),
-          answered: answeredIn(state),
+          answered: describeAnswerers(state),
           outcome: known,
         },
         2,
       );
-    else print(io.stdout, outcomeLines(state, known));
+    else print(io.stdout, formatOutcome(state, known));
     return;
   }
   if (json)
@@ -122,11 +122,14 @@ async function outcome(
   writeWhole(resolve(io.cwd, folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, {
     isReplaced: true,
   });
-  print(io.stdout, outcomeLines(state, known));
+  print(io.stdout, formatOutcome(state, known));
 }
 
-function outcomeLines(state: MeetingState, known: KnownOutcome | null): readonly string[] {
-  const decided = [`Outcome: ${nameOutcome(state.outcome, state.scenario)}`, answeredIn(state)];
+function formatOutcome(state: MeetingState, known: KnownOutcome | null): readonly string[] {
+  const decided = [
+    `Outcome: ${nameOutcome(state.outcome, state.scenario)}`,
+    describeAnswerers(state),
+  ];
   if (known === null) return [...decided, "No outcome is recorded."];
   const right =
     known.right === null || decidedNothing(state.outcome)
@@ -137,6 +140,6 @@ function outcomeLines(state: MeetingState, known: KnownOutcome | null): readonly
   return [...decided, `Turned out: ${sanitizeLine(known.turnedOut)}${right}`];
 }
 
-function answeredIn({ simulated, scenario }: MeetingState): string {
+function describeAnswerers({ simulated, scenario }: MeetingState): string {
   return badgeOf({ simulated, members: scenario.members });
 }

@@ -17,8 +17,8 @@ import {
 } from "../../screens/report-file.ts";
 import { decisionRecord } from "../../showing/adr.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { NAMES, shared } from "../terminal/flags.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import { NAMES, selectFlags } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
 
 const FORMATS = ["html", "adr", "md"] as const;
@@ -48,12 +48,12 @@ const FLAGS = {
   format: ["--format <format>", "Kind of report [default: html]", FORMATS],
   each: ["--each", "html, of several transcripts: also write a report next to each"],
   open: ["--open", "html: open it in the browser"],
-  ...shared("outputFile", "force"),
+  ...selectFlags("outputFile", "force"),
 } as const;
 
 type ReportFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["<transcripts...>", NAMES]],
   flags: FLAGS,
   needs: { force: ["output"] },
@@ -98,7 +98,7 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
   const [only] = sound;
   const file =
     flags.output ??
-    join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
+    join(folders.length === 1 ? folders.join("") : findSharedFolder(io, folders), REPORT_FILE);
   const write = async (name: string, html: string) => {
     writePage(io, name, html);
     print(io.stdout, [name]);
@@ -131,12 +131,12 @@ function toCompare(
   return { recorded, report: flags.each ? linkTo(own) : null };
 }
 
-function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
+function findSharedFolder({ cwd }: Io, folders: readonly string[]): string {
   const [first = cwd, ...others] = folders.map((folder) => dirname(resolve(cwd, folder)));
-  const holds = (path: string, other: string) =>
+  const isWithin = (path: string, other: string) =>
     other === path || other.startsWith(join(path, sep));
   let shared = first;
-  while (!others.every((other) => holds(shared, other))) shared = dirname(shared);
+  while (!others.every((other) => isWithin(shared, other))) shared = dirname(shared);
   const shown = relative(cwd, shared);
   return shown.startsWith("..") ? shared : shown;
 }
@@ -148,7 +148,7 @@ async function writeMarkdown(
   { output, force }: ReportFlags,
 ): Promise<number> {
   const recorded = await readAsSeen(resolve(io.cwd, folder));
-  const text = format === "md" ? renderTranscript(recorded) : adrOf(recorded);
+  const text = format === "md" ? renderTranscript(recorded) : renderDecisionRecord(recorded);
   if (output === undefined) printText(io.stdout, text);
   else {
     writeWhole(resolve(io.cwd, output), text, { isReplaced: force });
@@ -157,7 +157,7 @@ async function writeMarkdown(
   return EXIT.decided;
 }
 
-function adrOf(recorded: Recorded): string {
+function renderDecisionRecord(recorded: Recorded): string {
   const state = foldTranscript(recorded.events);
   return decisionRecord({
     events: recorded.events,

@@ -3,9 +3,9 @@ import { join, resolve as resolvePath } from "node:path";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { createUsageError } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
-import { commandOf } from "../terminal/command.ts";
-import { wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared } from "../terminal/flags.ts";
+import { defineCommand } from "../terminal/command.ts";
+import { readWholeNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, selectFlags } from "../terminal/flags.ts";
 import { resume } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
@@ -24,11 +24,11 @@ Examples:
   boardroom resume transcripts/hiring-34 --question "Should we offer a senior post?"
   boardroom resume transcripts/office-move-7 --protocol ./one-round.mjs`;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["<transcript>", "Folder, name or id of the meeting, or the folder of a ranking"]],
   flags: {
     question: ["--question <text>", "Ask the board of a closed meeting one more question"],
-    ...shared(
+    ...selectFlags(
       ...LIMIT_FLAGS,
       ...APPROVAL_FLAGS,
       ...FORM_FLAGS,
@@ -37,7 +37,7 @@ export const command = commandOf({
     maxMessages: [
       "--max-messages <n>",
       "Maximum number of messages",
-      wholeNumber,
+      readWholeNumber,
       { heading: "Limits" },
     ],
   },
@@ -49,7 +49,7 @@ export const command = commandOf({
     const ranks = existsSync(join(path, STUDY_FILE))
       ? await import("../terminal/rank-candidates.ts")
       : null;
-    const ranking = ranks?.rankingAt(path);
+    const ranking = ranks?.findRanking(path);
     if (!ranks || !ranking) return resume(io, folder, flags);
     if (flags.question !== undefined)
       throw createUsageError(

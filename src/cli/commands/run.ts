@@ -1,6 +1,6 @@
 import { createUsageError, type Io } from "../../home/process/io.ts";
-import { commandOf } from "../terminal/command.ts";
-import { RUN_FLAGS, shared } from "../terminal/flags.ts";
+import { defineCommand } from "../terminal/command.ts";
+import { RUN_FLAGS, selectFlags } from "../terminal/flags.ts";
 import type { CandidateFlags } from "../terminal/rank-candidates.ts";
 import { run } from "../terminal/run-in-terminal.ts";
 import { type ProposeFlags, propose } from "./approvals.ts";
@@ -21,22 +21,22 @@ Examples:
 
 See also: boardroom ask, boardroom check, boardroom resume`;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["[scenario]", "Scenario name, folder or scenario.yaml file; omit to list them"]],
-  flags: shared(...RUN_FLAGS),
+  flags: selectFlags(...RUN_FLAGS),
   needs: { rank: ["documents"], seeds: ["documents"], atOnce: ["documents"], criticality: ["by"] },
   excludes: { by: ["documents", "approve"], documents: ["document", "quiet", "json", "wait"] },
   help: HELP,
   async run(io, [nameOrPath], flags) {
     const { by, documents, rank: _, seeds: __, atOnce: ___, ...one } = flags;
-    if (by !== undefined) return proposed(io, nameOrPath, { ...flags, by });
+    if (by !== undefined) return proposeScenario(io, nameOrPath, { ...flags, by });
     if (!documents) return run(io, nameOrPath, one);
     const { rankCandidates } = await import("../terminal/rank-candidates.ts");
     return rankCandidates(io, nameOrPath, flags);
   },
 });
 
-async function proposed(
+async function proposeScenario(
   io: Io,
   scenario: string | undefined,
   flags: CandidateFlags & ProposeFlags,

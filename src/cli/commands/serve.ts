@@ -13,8 +13,8 @@ import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { meetingIndexOf } from "../../screens/web/meeting-index.ts";
 import { createRunningMeetings } from "../../screens/web/running-meetings.ts";
 import { serverOf } from "../../screens/web/server.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { dollarsValue, filledText, portValue, wholeNumber } from "../terminal/flag-values.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import { readDollars, readFilledText, readPort, readWholeNumber } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 import { openAddress } from "../terminal/open-file.ts";
 
@@ -34,23 +34,23 @@ const FLAGS = {
   atOnce: [
     "--at-once <n>",
     "Meetings that run at the same time",
-    wholeNumber,
+    readWholeNumber,
     { preset: MOST_RUNNING },
   ],
   budget: [
     "--budget <dollars>",
     "Most dollars of all meetings that pages start or resume",
-    dollarsValue,
+    readDollars,
   ],
-  port: ["--port <number>", "Port to listen on; 0 for any free port", portValue, { preset: 4747 }],
-  as: ["--as <name>", "Your name, if members are people", filledText],
+  port: ["--port <number>", "Port to listen on; 0 for any free port", readPort, { preset: 4747 }],
+  as: ["--as <name>", "Your name, if members are people", readFilledText],
   readOnly: ["--read-only", "Show meetings only: pages cannot start or change them"],
   open: ["--open", "Open the pages in the browser"],
 } as const;
 
 type ServeFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["[folder]", "Folder of transcripts [default: out in your settings]"]],
   flags: FLAGS,
   excludes: { readOnly: ["as", "budget", "atOnce"] },

@@ -32,9 +32,9 @@ import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { sanitize, sanitizeLine } from "../../text/sanitize.ts";
 import { wrap } from "../../text/wrap.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { wholeNumber } from "../terminal/flag-values.ts";
-import { NAMES, shared } from "../terminal/flags.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import { readWholeNumber } from "../terminal/flag-values.ts";
+import { NAMES, selectFlags } from "../terminal/flags.ts";
 import { createPrinter } from "../terminal/run-in-terminal.ts";
 
 const FORMATS = ["text", "md", "csv", "json", "jsonl"] as const;
@@ -74,13 +74,13 @@ const FLAGS = {
     "--speaker <member>",
     "With --prompt: id of the member [default: the speaker of that turn]",
   ],
-  call: ["--call <n>", "With --prompt: which call of that turn [default: 1]", wholeNumber],
-  ...shared("ownProtocol", "outputFile", "force"),
+  call: ["--call <n>", "With --prompt: which call of that turn [default: 1]", readWholeNumber],
+  ...selectFlags("ownProtocol", "outputFile", "force"),
 } as const;
 
 type ShowFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["<transcripts...>", NAMES]],
   flags: FLAGS,
   needs: { speaker: ["prompt"], call: ["prompt"], force: ["output"] },
@@ -98,9 +98,10 @@ export const command = commandOf({
 async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise<number> {
   const { prompt, speaker: _, call: __, ...shown } = flags;
   const { format, json, output, quiet } = shown;
-  if (prompt !== undefined) return showPrompt(io, onlyOne(asked, "--prompt"), { ...flags, prompt });
+  if (prompt !== undefined)
+    return showPrompt(io, requireOne(asked, "--prompt"), { ...flags, prompt });
   const folders = await findTranscripts(io, asked);
-  if (flags.uncited) return showUncited(io, onlyOne(folders, "--uncited"));
+  if (flags.uncited) return showUncited(io, requireOne(folders, "--uncited"));
   const [folder = ""] = folders;
   const isEvents = json === true || format === "jsonl";
   const isText = !isEvents && !quiet && (format ?? "text") === "text";
@@ -108,15 +109,15 @@ async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise
   if (flags.explain && !isDebate)
     throw createUsageError("--explain is for the debate of one meeting", "Remove --explain.");
   if (isEvents) {
-    const lines = await wholeLines(io, onlyOne(folders, "--json"));
+    const lines = await readWholeLines(io, requireOne(folders, "--json"));
     if (output === undefined) printRecord(io, lines);
-    else await written(io, output, lines, flags.force);
+    else await writeText(io, output, lines, flags.force);
     return EXIT.decided;
   }
   return isDebate ? showDebate(io, folder, flags) : showVerdicts(io, folders, shown);
 }
 
-function onlyOne(folders: readonly string[], flag: string): string {
+function requireOne(folders: readonly string[], flag: string): string {
   const [folder = "", ...more] = folders;
   if (more.length === 0) return folder;
   throw createUsageError(`${flag} takes one transcript, found ${folders.length}`, "Name one.");
@@ -150,7 +151,7 @@ async function showUncited(io: Io, folder: string): Promise<number> {
 }
 
 /** As written, so that the hashes still hold; without a torn last line. */
-async function wholeLines({ cwd }: Io, folder: string): Promise<string> {
+async function readWholeLines({ cwd }: Io, folder: string): Promise<string> {
   const path = resolve(cwd, folder);
   await readRecord(path);
   const text = readUtf8(join(path, JOURNAL_FILE));
@@ -169,13 +170,13 @@ async function showVerdicts(
     const recorded = await readAsSeen(resolve(io.cwd, folder));
     return buildTable(recorded, await loadRecordedProtocol(io, recorded.events, protocol));
   });
-  const text = verdictsAs(format, sound, style);
+  const text = formatVerdicts(format, sound, style);
   if (output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
-  else await written(io, output, text, force);
+  else await writeText(io, output, text, force);
   return exitCode;
 }
 
-async function written(
+async function writeText(
   io: Io,
   file: string,
   text: string,
@@ -185,7 +186,11 @@ async function written(
   print(io.stderr, [`Written: ${file}`]);
 }
 
-function verdictsAs(format: Format, tables: readonly VerdictTable[], style: TextOptions): string {
+function formatVerdicts(
+  format: Format,
+  tables: readonly VerdictTable[],
+  style: TextOptions,
+): string {
   const [first, ...more] = tables;
   const one = more.length === 0 ? first : undefined;
   if (format === "csv") return verdictsCsv(tables);
@@ -204,7 +209,7 @@ async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<n
   const { models } = project;
   const { request, isRecorded } = await recoverRequest(events, call, models, protocols);
   if (json) printJson(io.stdout, sentBody(call.asked, request, models) ?? request, 2);
-  else printText(io.stdout, `${requestLines(request).join("\n")}\n`);
+  else printText(io.stdout, `${formatPrompt(request).join("\n")}\n`);
   if (!isRecorded) print(io.stderr, [UNLIKE]);
   return isRecorded ? EXIT.decided : EXIT.damaged;
 }
@@ -212,24 +217,32 @@ async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<n
 const UNLIKE =
   "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one";
 
-function requestLines(request: ModelRequest): readonly string[] {
+function formatPrompt(request: ModelRequest): readonly string[] {
   const { shared, turns, instruction, exchange, json } = request;
   const own = individualLayers(request).join("\n\n");
   return [
-    ...section("system, shared by all members", shared),
-    ...(own === "" ? [] : section("system, this member's own", own)),
-    ...turns.flatMap(({ role, parts }) => section(role, parts.join("\n\n"))),
-    ...section("user, the instruction: seen by this call only", instruction),
+    ...formatSection("system, shared by all members", shared),
+    ...(own === "" ? [] : formatSection("system, this member's own", own)),
+    ...turns.flatMap(({ role, parts }) => formatSection(role, parts.join("\n\n"))),
+    ...formatSection("user, the instruction: seen by this call only", instruction),
     ...(exchange
       ? [
-          ...section("assistant, the reply that failed: seen by this call only", exchange.reply),
-          ...section("user, what was wrong with it: seen by this call only", exchange.problem),
+          ...formatSection(
+            "assistant, the reply that failed: seen by this call only",
+            exchange.reply,
+          ),
+          ...formatSection(
+            "user, what was wrong with it: seen by this call only",
+            exchange.problem,
+          ),
         ]
       : []),
-    ...(json ? section(`JSON asked for: ${json.name}`, JSON.stringify(json.schema, null, 2)) : []),
+    ...(json
+      ? formatSection(`JSON asked for: ${json.name}`, JSON.stringify(json.schema, null, 2))
+      : []),
   ];
 }
 
-function section(title: string, text: string): readonly string[] {
+function formatSection(title: string, text: string): readonly string[] {
   return [`--- ${title} ---`, sanitize(text), ""];
 }

@@ -4,9 +4,9 @@ import { cancelOnDatabase } from "../../studies/cluster/by-workers.ts";
 import { openStudy } from "../../studies/opening/open-study.ts";
 import { REPORT_FORMATS, studyReport } from "../../studies/report/report.ts";
 import { runStudyCommand } from "../../studies/running/run-study.ts";
-import { commandOf, groupOf } from "../terminal/command.ts";
-import { filledText, wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, DATABASE_FLAGS, shared } from "../terminal/flags.ts";
+import { defineCommand, defineGroup } from "../terminal/command.ts";
+import { readFilledText, readWholeNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, DATABASE_FLAGS, selectFlags } from "../terminal/flags.ts";
 
 const HELP = `
 Examples:
@@ -53,10 +53,14 @@ Examples:
 
 const STUDY = ["[study]", "study.yaml or its folder [default: ./study.yaml]"] as const;
 const RESULTS = {
-  output: ["-o, --output <folder>", "Folder of the results [default: ./study-NAME]", filledText],
+  output: [
+    "-o, --output <folder>",
+    "Folder of the results [default: ./study-NAME]",
+    readFilledText,
+  ],
 } as const;
 
-const runStudy = commandOf({
+const runStudy = defineCommand({
   arguments: [STUDY],
   flags: {
     ...DATABASE_FLAGS,
@@ -65,11 +69,11 @@ const runStudy = commandOf({
     processes: [
       "--processes <n>",
       "Meetings to run in parallel [default: number of cores]",
-      wholeNumber,
+      readWholeNumber,
     ],
     on: ["--on <where>", "Let workers run it, by a database", ["postgres"]],
     detach: ["--detach", "With --on: exit once the meetings are queued"],
-    ...shared(...APPROVAL_FLAGS, "model", "as"),
+    ...selectFlags(...APPROVAL_FLAGS, "model", "as"),
   },
   needs: { database: ["on"], passwordFile: ["on"], detach: ["on"] },
   excludes: { processes: ["on"] },
@@ -77,7 +81,7 @@ const runStudy = commandOf({
   run: (io, [path], flags) => runStudyCommand(io, path, flags),
 });
 
-const report = commandOf({
+const report = defineCommand({
   arguments: [["<study>", "Folder of the study"]],
   flags: {
     format: ["--format <format>", "Format of the report", REPORT_FORMATS, { preset: "text" }],
@@ -86,7 +90,7 @@ const report = commandOf({
   run: (io, [folder], flags) => studyReport(io, folder, flags),
 });
 
-const fetchResults = commandOf({
+const fetchResults = defineCommand({
   arguments: [STUDY],
   flags: { ...DATABASE_FLAGS, ...RESULTS },
   help: FETCH_HELP,
@@ -94,7 +98,7 @@ const fetchResults = commandOf({
     runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true }),
 });
 
-const cancel = commandOf({
+const cancel = defineCommand({
   arguments: [STUDY],
   flags: { ...DATABASE_FLAGS, ...RESULTS },
   help: CANCEL_HELP,
@@ -106,7 +110,7 @@ const cancel = commandOf({
   },
 });
 
-export const command = groupOf(
+export const command = defineGroup(
   {
     run: { ...runStudy, summary: "Run the missing meetings of a study" },
     report: { ...report, summary: "Report what a study shows" },

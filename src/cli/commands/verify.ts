@@ -28,8 +28,8 @@ import { hasClaims, validateClaims } from "../../protocols/rounds/validate-claim
 import { requireOutcome } from "../../showing/records.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { shared } from "../terminal/flags.ts";
+import { defineCommand, type FlagsOf } from "../terminal/command.ts";
+import { selectFlags } from "../terminal/flags.ts";
 
 const HELP = `
 Checks the format and hash of every line, compares documents and citations, recounts the outcome by the rules of the
@@ -52,19 +52,19 @@ Examples:
 const FLAGS = {
   head: ["--head <hash>", "Transcript hash kept elsewhere, 12 characters or more"],
   write: ["--write", "Write the files next to events.jsonl again"],
-  ...shared("ownProtocol"),
+  ...selectFlags("ownProtocol"),
 } as const;
 
 type VerifyFlags = FlagsOf<typeof FLAGS>;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["<transcript>", "Folder, name or id of a meeting, or a folder of claims"]],
   flags: FLAGS,
   help: HELP,
   async run(io, [named], flags) {
     const folder = await findTranscript(io, named);
     const hasRecord = existsSync(join(resolve(io.cwd, folder), JOURNAL_FILE));
-    if (hasRecord || !hasClaims(folder, foldersFrom(io.cwd))) return verify(io, folder, flags);
+    if (hasRecord || !hasClaims(folder, createFolders(io.cwd))) return verify(io, folder, flags);
     const stray = (["head", "protocol", "write"] as const).find(
       (name) => flags[name] !== undefined,
     );
@@ -80,12 +80,12 @@ export const command = commandOf({
 const INVALID = 1;
 
 function checkClaims(io: Io, folder: string): number {
-  const { lines, holds } = validateClaims(folder, foldersFrom(io.cwd));
+  const { lines, holds } = validateClaims(folder, createFolders(io.cwd));
   print(io.stdout, lines.map(sanitizeLine));
   return holds ? EXIT.decided : INVALID;
 }
 
-function foldersFrom(cwd: string): Folders {
+function createFolders(cwd: string): Folders {
   return {
     resolve: (path) => resolve(cwd, path),
     exists: existsSync,
@@ -109,20 +109,22 @@ async function verify(
   const { events, hashes, torn } = transcript;
   const lines = { events, hashes, file: join(path, JOURNAL_FILE) };
   print(io.stdout, [
-    row("lines", `${events.length}, the hash chain is intact`),
+    formatRow("lines", `${events.length}, the hash chain is intact`),
     ...(torn
-      ? [row("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)]
+      ? [formatRow("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)]
       : []),
-    row("hash", transcript.head),
+    formatRow("hash", transcript.head),
   ]);
   if (head !== undefined) {
     verifyHead(lines, head);
-    print(io.stdout, [row("head given", "is that of the last line")]);
+    print(io.stdout, [formatRow("head given", "is that of the last line")]);
   }
   requireWholeOpening(events);
-  print(io.stdout, [row("documents", `${verifyDocuments(lines)}, unchanged`)]);
-  print(io.stdout, [row("citations", `${verifyCitations(lines)} compared with the documents`)]);
-  print(io.stdout, [row("outcome", await checkOutcome(transcript, lines.file))]);
+  print(io.stdout, [formatRow("documents", `${verifyDocuments(lines)}, unchanged`)]);
+  print(io.stdout, [
+    formatRow("citations", `${verifyCitations(lines)} compared with the documents`),
+  ]);
+  print(io.stdout, [formatRow("outcome", await checkOutcome(transcript, lines.file))]);
   const own = await loadRecordedProtocol(io, events, protocol);
   if (write) await writeAgain(io, folder, transcript, own);
   const exitCode = await verifyFiles(io, folder, path, { transcript, own });
@@ -153,7 +155,7 @@ function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
   );
 }
 
-function row(name: string, text: string): string {
+function formatRow(name: string, text: string): string {
   return `${name.padEnd(12)}${text}`;
 }
 
@@ -175,7 +177,7 @@ async function verifyFiles(
 ): Promise<number> {
   if (own === undefined) {
     print(io.stdout, [
-      row(
+      formatRow(
         "files",
         `not compared: they need the code of ${readProtocolName(transcript.events)}; name it with --protocol`,
       ),
@@ -195,10 +197,10 @@ async function verifyFiles(
     ? `none is written; ${again} writes them`
     : "none yet: the meeting has not ended";
   print(io.stdout, [
-    row("files", absent ? none : made),
-    ...list("not there", isClosed && !absent ? missing : []),
-    ...list("of others", others, "not made from the record, and not compared"),
-    ...list(
+    formatRow("files", absent ? none : made),
+    ...formatList("not there", isClosed && !absent ? missing : []),
+    ...formatList("of others", others, "not made from the record, and not compared"),
+    ...formatList(
       "other kind",
       notComparable,
       `not comparable: written in form ${version}, and this is form ${FILES_VERSION}; ${again} writes them again`,
@@ -214,9 +216,9 @@ async function verifyFiles(
   );
 }
 
-function list(name: string, files: readonly string[], what?: string): readonly string[] {
+function formatList(name: string, files: readonly string[], what?: string): readonly string[] {
   if (files.length === 0) return [];
-  return [row(name, `${files.join(", ")}${what === undefined ? "" : `: ${what}`}`)];
+  return [formatRow(name, `${files.join(", ")}${what === undefined ? "" : `: ${what}`}`)];
 }
 
 async function writeAgain(
@@ -242,7 +244,7 @@ async function writeAgain(
   const lock = lockTranscript(path);
   try {
     const names = writeOutputs(path, recorded, own);
-    print(io.stdout, [row("written", names.join(", "))]);
+    print(io.stdout, [formatRow("written", names.join(", "))]);
   } finally {
     lock.release();
   }

@@ -5,8 +5,8 @@ import { chooseTextStyle, createUsageError, type Io, print } from "../../home/pr
 import { findTranscript, lookUp } from "../../home/records/find-transcripts.ts";
 import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
 import { type PrintEnd, watchLive, watchRecord } from "../../screens/watch/watch.ts";
-import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
-import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
+import { defineCommand, type FlagsOf, refuseOthers } from "../terminal/command.ts";
+import { APPROVAL_FLAGS, SCENARIO_FLAGS, selectFlags } from "../terminal/flags.ts";
 import { conclude, createPrinter, run } from "../terminal/run-in-terminal.ts";
 import { showDebate } from "./show.ts";
 
@@ -27,10 +27,10 @@ const VIEW_FLAGS = {
 } as const;
 const FLAGS = {
   ...VIEW_FLAGS,
-  ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS, ...(["output", "as"] as const)),
+  ...selectFlags(...SCENARIO_FLAGS, ...APPROVAL_FLAGS, ...(["output", "as"] as const)),
 } as const;
 
-export const command = commandOf({
+export const command = defineCommand({
   arguments: [["[meeting]", "Scenario to run, or transcript to play"]],
   flags: FLAGS,
   help: HELP,
@@ -48,14 +48,14 @@ async function watch(
   refuseOthers(
     FLAGS,
     flags,
-    isTranscript ? { ...VIEW_FLAGS, ...shared("as") } : ofScenario,
+    isTranscript ? { ...VIEW_FLAGS, ...selectFlags("as") } : ofScenario,
     why,
     "Remove it.",
   );
   const folder = isTranscript ? await findTranscript(io, meeting) : null;
   if (folder !== null && flags.as !== undefined)
     refuseFinished(readTranscript(resolve(io.cwd, folder)).events);
-  const plain = whyPlain(io);
+  const plain = explainPlain(io);
   if (plain !== null) {
     print(io.stderr, [`boardroom: ${plain}, so the meeting is printed instead of shown`]);
     return folder === null ? run(io, meeting, flags) : showDebate(io, folder, {}, flags.as);
@@ -84,7 +84,7 @@ function endOnTerminal(io: Io): PrintEnd {
   };
 }
 
-function whyPlain({ isTTY, hasKeyboard, env }: Io): string | null {
+function explainPlain({ isTTY, hasKeyboard, env }: Io): string | null {
   if (!isTTY) return "the output is not a terminal";
   if (env.TERM === "dumb" || !env.TERM) return "the terminal cannot draw";
   return hasKeyboard === false ? "the input is not a terminal" : null;

@@ -9,8 +9,8 @@ import { type Database, databaseOf, requireAddress } from "../../studies/cluster
 import { clusterThrottle } from "../../studies/cluster/meetings.ts";
 import { requireSchema, type SetUp, setUpSchema } from "../../studies/cluster/tables.ts";
 import { openQueue, requireQueueNode, work } from "../../studies/cluster/workers.ts";
-import { commandOf } from "../terminal/command.ts";
-import { wholeNumber } from "../terminal/flag-values.ts";
+import { defineCommand } from "../terminal/command.ts";
+import { readWholeNumber } from "../terminal/flag-values.ts";
 import { DATABASE_FLAGS } from "../terminal/flags.ts";
 
 const HELP = `
@@ -25,13 +25,13 @@ Examples:
   boardroom worker --at-once 40
   boardroom worker --at-once 2 --database postgres://boardroom@db.example/boardroom --password-file ~/db-password`;
 
-export const command = commandOf({
+export const command = defineCommand({
   flags: {
     ...DATABASE_FLAGS,
     atOnce: [
       "--at-once <n>",
       "Meetings to run in parallel; use 1 or 2 with simulated members",
-      wholeNumber,
+      readWholeNumber,
       { preset: 25 },
     ],
     setup: ["--setup", "Prepare the database once, and exit"],
@@ -88,7 +88,7 @@ async function serve(io: Io, database: Database, places: number): Promise<number
     },
     ports: {
       ...models,
-      throttle: throttlesOf(database, loaded.project.models),
+      throttle: createThrottles(database, loaded.project.models),
       consent: async () => true,
     },
     onClaimed({ path, status, reason }) {
@@ -99,7 +99,7 @@ async function serve(io: Io, database: Database, places: number): Promise<number
 }
 
 /** One throttle a provider for all meetings of this worker, and its calls a minute for all workers. */
-function throttlesOf(
+function createThrottles(
   database: Database,
   { providers = {} }: ModelSettings,
 ): (provider: string) => Throttle {

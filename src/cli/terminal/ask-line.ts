@@ -48,6 +48,6 @@ function openReader(): Reader {
 }
 
 /** For a program that is the client, instead of a person at a terminal. */
-export function clientStreams() {
+export function getClientStreams() {
   return { input: process.stdin, output: process.stdout };
 }

@@ -17,7 +17,7 @@ import {
 } from "../../engine/people/person-form.ts";
 import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { requestLines } from "./request-lines.ts";
+import { formatRequest } from "./request-lines.ts";
 
 export async function promptPerson(
   io: Io,
@@ -26,12 +26,14 @@ export async function promptPerson(
   signal: AbortSignal,
 ): Promise<HumanAnswer | null> {
   if (isFilledIn(request)) return fillIn(io, person, request, signal);
-  print(io.stderr, ["", ...requestLines(person, request), howToAnswer(request)]);
+  print(io.stderr, ["", ...formatRequest(person, request), explainHowToAnswer(request)]);
   let kept =
-    request.typed === undefined ? "" : readableLines(writeAnswer(request.typed, request), request);
+    request.typed === undefined
+      ? ""
+      : keepReadableLines(writeAnswer(request.typed, request), request);
   for (;;) {
     if (kept !== "") print(io.stderr, [KEPT]);
-    const text = await linesUntilDot(io, signal, kept === "" ? undefined : kept);
+    const text = await readUntilDot(io, signal, kept === "" ? undefined : kept);
     if (text === null) return null;
     const [last = ""] = text.split("\n").slice(-1);
     if (last.trim() === AGAIN) {
@@ -43,13 +45,13 @@ export async function promptPerson(
       ? { problem: describeMarks(request).join("\n") }
       : readAnswer(ALONE.test(last) ? last : text, request);
     if ("answer" in read) return read.answer;
-    kept = readableLines(text, request);
+    kept = keepReadableLines(text, request);
     print(io.stderr, read.problem.split("\n"));
   }
 }
 
 /** A line that cannot be read can only be written again. YAML is read as a whole. */
-function readableLines(text: string, request: HumanRequest): string {
+function keepReadableLines(text: string, request: HumanRequest): string {
   if (request.kind !== "turn") return "";
   return text
     .split("\n")
@@ -65,7 +67,7 @@ const KEPT = `What you wrote is kept. Add lines, or correct a line with a slash 
 
 const HELP = "/help";
 
-async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promise<string | null> {
+async function readUntilDot(io: Io, signal: AbortSignal, first?: string): Promise<string | null> {
   const lines: string[] = first === undefined ? [] : [first];
   for (;;) {
     const line = (await io.ask?.("> ", signal)) ?? null;
@@ -77,7 +79,7 @@ async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promi
   }
 }
 
-function howToAnswer(request: HumanRequest): string {
+function explainHowToAnswer(request: HumanRequest): string {
   const marks = listMarks(request).map((mark) => `/${mark}`);
   return request.kind === "turn"
     ? `Write, and end with a line that contains only a dot. ${marks.join(" ")}; /help tells more.`
@@ -91,7 +93,7 @@ async function fillIn(
   signal: AbortSignal,
 ): Promise<HumanAnswer | null> {
   const { fields: _, schema: __, ...shown } = request;
-  print(io.stderr, ["", ...requestLines(person, { ...shown, form: "message" }), HOW_TO_FILL_IN]);
+  print(io.stderr, ["", ...formatRequest(person, { ...shown, form: "message" }), HOW_TO_FILL_IN]);
   let written = openForm(requestFields(request) ?? [], request.typed);
   let shownRow = -1;
   for (;;) {
@@ -100,7 +102,7 @@ async function fillIn(
       if (field.row && field.row.at !== shownRow)
         print(io.stderr, ["", `${field.row.at + 1}. ${field.row.label}`]);
       shownRow = field.row?.at ?? -1;
-      print(io.stderr, askedFor(written, field));
+      print(io.stderr, describeField(written, field));
     }
     const line = field ? ((await io.ask?.("> ", signal)) ?? null) : "";
     if (line === null || signal.aborted) return null;
@@ -113,7 +115,7 @@ async function fillIn(
       continue;
     }
     if (isField(text, request)) {
-      const rest = await linesUntilDot(io, signal, line);
+      const rest = await readUntilDot(io, signal, line);
       const read = rest === null ? null : readAnswer(rest, request);
       if (read === null || "answer" in read) return read?.answer ?? null;
       print(io.stderr, [read.problem]);
@@ -128,7 +130,7 @@ async function fillIn(
 const HOW_TO_FILL_IN =
   "Answer each question on a line. Press enter to keep the value, or for no answer. /back goes back, /absent REASON declines; a first line such as `verdict: YES` begins the whole as YAML, up to a dot.";
 
-function askedFor({ form, text }: Written, field: FormPart): readonly string[] {
+function describeField({ form, text }: Written, field: FormPart): readonly string[] {
   const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
   const name = nameInRow(field);

@@ -3,16 +3,16 @@ import type { FramedQuestion } from "../../run/asking/frame.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
 
-export function boardLines(
+export function formatBoard(
   frame: FramedQuestion,
   board: ComposedBoard,
   width: number | undefined,
 ): readonly string[] {
-  const prose = (text: string) => wrap(text, width ?? READABLE);
+  const wrapProse = (text: string) => wrap(text, width ?? READABLE);
   const { seats } = board;
   return [
-    ...prose(`Question  ${frame.question}`),
-    ...frame.notes.flatMap(prose),
+    ...wrapProse(`Question  ${frame.question}`),
+    ...frame.notes.flatMap(wrapProse),
     "",
     ...alignColumns(
       [
@@ -46,7 +46,7 @@ export function boardLines(
       width,
     ),
     "",
-    ...board.notes.flatMap(prose),
+    ...board.notes.flatMap(wrapProse),
   ];
 }
 

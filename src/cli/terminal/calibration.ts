@@ -11,10 +11,10 @@ import { alignColumns } from "../../text/aligned.ts";
 /** Prints how often each persona was right, over meetings whose outcome a person has recorded. */
 export async function printCalibration(io: Io, json: boolean): Promise<void> {
   const known = await readKnownMeetings(io);
-  const rows = calibrationOf(known);
+  const rows = calculateCalibration(known);
   if (json) printJson(io.stdout, rows);
-  else if (rows.length > 0) print(io.stdout, calibrationLines(rows, getTerminalWidth(io)));
-  else print(io.stdout, nothingToCalibrate(known));
+  else if (rows.length > 0) print(io.stdout, formatCalibration(rows, getTerminalWidth(io)));
+  else print(io.stdout, explainNothing(known));
 }
 
 async function readKnownMeetings(io: Io): Promise<readonly KnownMeeting[]> {
@@ -28,7 +28,7 @@ async function readKnownMeetings(io: Io): Promise<readonly KnownMeeting[]> {
   return known;
 }
 
-function nothingToCalibrate(known: readonly KnownMeeting[]): string[] {
+function explainNothing(known: readonly KnownMeeting[]): string[] {
   const lines = [
     'No decision has a recorded outcome yet. To record one: boardroom outcome TRANSCRIPT "<what happened>" --right yes',
   ];
@@ -40,11 +40,12 @@ function nothingToCalibrate(known: readonly KnownMeeting[]): string[] {
   return lines;
 }
 
-function calibrationLines(
+function formatCalibration(
   rows: readonly PersonaCalibration[],
   width: number | undefined,
 ): readonly string[] {
-  const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
+  const formatShare = (value: number | null) =>
+    value === null ? "-" : `${Math.round(value * 100)} %`;
   return alignColumns(
     [
       ["PERSONA", "KNOWN", "SIMULATED", "RIGHT", "SURE", "BRIER"],
@@ -52,8 +53,8 @@ function calibrationLines(
         persona,
         String(known),
         String(simulated),
-        `${right} (${share(right / known)})`,
-        share(sure),
+        `${right} (${formatShare(right / known)})`,
+        formatShare(sure),
         brier === null ? "-" : brier.toFixed(2),
       ]),
     ],
@@ -74,7 +75,7 @@ type PersonaCalibration = {
 
 type KnownMeeting = { state: MeetingState; known: KnownOutcome };
 
-function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalibration[] {
+function calculateCalibration(meetings: readonly KnownMeeting[]): readonly PersonaCalibration[] {
   const byPersona = new Map<string, Fared>();
   for (const { state, known } of meetings.toSorted((a, b) =>
     a.state.startedAt < b.state.startedAt ? -1 : 1,
@@ -89,7 +90,7 @@ function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalib
   }
   return [...byPersona]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([persona, rows]) => rowOf(persona, rows));
+    .map(([persona, rows]) => toCalibration(persona, rows));
 }
 
 type Fared = readonly {
@@ -98,7 +99,7 @@ type Fared = readonly {
   simulated: boolean;
 }[];
 
-function rowOf(persona: string, rows: Fared): PersonaCalibration {
+function toCalibration(persona: string, rows: Fared): PersonaCalibration {
   const stated = rows.flatMap(({ right, confidence }) =>
     confidence === null ? [] : [{ right, confidence }],
   );
@@ -107,11 +108,11 @@ function rowOf(persona: string, rows: Fared): PersonaCalibration {
     known: rows.length,
     simulated: rows.filter(({ simulated }) => simulated).length,
     right: rows.filter(({ right }) => right).length,
-    sure: mean(stated.map(({ confidence }) => confidence)),
-    brier: mean(stated.map(({ right, confidence }) => (confidence - (right ? 1 : 0)) ** 2)),
+    sure: computeMean(stated.map(({ confidence }) => confidence)),
+    brier: computeMean(stated.map(({ right, confidence }) => (confidence - (right ? 1 : 0)) ** 2)),
   };
 }
 
-function mean(values: readonly number[]): number | null {
+function computeMean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0) / values.length;
 }

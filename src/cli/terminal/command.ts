@@ -83,7 +83,7 @@ type Stated<All extends readonly NamedArgument[], Table extends Flags> = {
   ) => Promise<number> | number;
 };
 
-export function commandOf<
+export function defineCommand<
   const All extends readonly NamedArgument[] = readonly [],
   const Table extends Flags = Readonly<Record<never, Flag>>,
 >({ arguments: named, flags, needs, excludes, help = "", run }: Stated<All, Table>): CommandValue {
@@ -97,9 +97,9 @@ export function commandOf<
       for (const [name, others = []] of Object.entries<readonly string[] | undefined>(
         excludes ?? {},
       ))
-        optionOf(command, name)?.conflicts([...others]);
+        findOption(command, name)?.conflicts([...others]);
       return command.addHelpText("after", help).action(async (...parsed: unknown[]) => {
-        refuseAlone(command, { ...needsIn(flags ?? {}), ...needs });
+        refuseAlone(command, { ...collectNeeds(flags ?? {}), ...needs });
         const given = parsed.slice(0, -2) as unknown as ArgumentsOf<All>;
         finish(await run(io, given, parsed.at(-2) as FlagsOf<Table>, command));
       });
@@ -108,7 +108,7 @@ export function commandOf<
 }
 
 /** A command that only has subcommands. */
-export function groupOf(
+export function defineGroup(
   commands: Readonly<Record<string, CommandValue & { summary: string }>>,
   help: string,
 ): CommandValue {
@@ -121,11 +121,11 @@ export function groupOf(
   };
 }
 
-function optionOf(command: Command, name: string): Option | undefined {
+function findOption(command: Command, name: string): Option | undefined {
   return command.options.find((option) => option.attributeName() === name);
 }
 
-function needsIn(flags: Flags): Readonly<Record<string, readonly string[] | undefined>> {
+function collectNeeds(flags: Flags): Readonly<Record<string, readonly string[] | undefined>> {
   return Object.fromEntries(
     Object.entries(flags).map(([name, [, , , more]]) => [name, more?.needs]),
   );
@@ -138,7 +138,7 @@ function refuseAlone(
   const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
   for (const [name, others = []] of Object.entries(needs)) {
     if (others.length === 0 || !isGiven(name) || others.some(isGiven)) continue;
-    const [flag, ...needed] = [name, ...others].map((each) => optionOf(command, each)?.long);
+    const [flag, ...needed] = [name, ...others].map((each) => findOption(command, each)?.long);
     const any = needed.length > 1 ? `one of ${needed.join(", ")}` : needed.join("");
     throw createUsageError(
       `${flag} needs ${any}`,
@@ -161,7 +161,7 @@ export function refuseOthers(
   if (named !== "") throw createUsageError(`${named} ${why}`, remedy);
 }
 
-export function under<const Table extends Flags>(heading: string, table: Table): Table {
+export function putUnder<const Table extends Flags>(heading: string, table: Table): Table {
   const placed = Object.entries(table).map(
     ([name, [flags, about, value, more]]): readonly [string, Flag] => [
       name,

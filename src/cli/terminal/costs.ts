@@ -38,7 +38,7 @@ export async function printCosts(
   const { sound, exitCode } = await readEach(io, folders, (folder) =>
     sumMeeting(relative(io.cwd, folder), readTranscript(folder).events),
   );
-  const total = sound.reduce(addCosts, emptyCosts("all"));
+  const total = sound.reduce(addCosts, createEmptyCosts("all"));
   if (asJson) printJson(io.stdout, { meetings: sound, total }, 2);
   else print(io.stdout, alignColumns([HEAD, ...[...sound, total].map(toRow)]));
   return exitCode;
@@ -49,10 +49,10 @@ function sumMeeting(meeting: string, events: readonly MeetingEvent[]): MeetingCo
   const [first, last] = [own[0], own.at(-1)];
   const minutes = first && last ? (Date.parse(last.at) - Date.parse(first.at)) / 60_000 : 0;
   const calls = own.filter(isFinishedCall).map(toCosts);
-  return { ...calls.reduce(addCosts, emptyCosts(meeting)), minutes };
+  return { ...calls.reduce(addCosts, createEmptyCosts(meeting)), minutes };
 }
 
-function emptyCosts(meeting: string): MeetingCosts {
+function createEmptyCosts(meeting: string): MeetingCosts {
   return { meeting, calls: 0, input: 0, cached: 0, output: 0, minutes: 0, dollars: 0, unpriced: 0 };
 }
 

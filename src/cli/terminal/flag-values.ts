@@ -5,7 +5,10 @@ import type { Exclusion } from "../../run/prepare/scenario-flags.ts";
 /** A number as people write it, so not `1e3` or ` 5`. */
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-function numberThat(fits: (value: number) => boolean, rule: string): (text: string) => number {
+function createNumberReader(
+  fits: (value: number) => boolean,
+  rule: string,
+): (text: string) => number {
   return (text) => {
     if (NUMBER.test(text) && fits(Number(text))) return Number(text);
     throw new InvalidArgumentError(`It must be ${rule}.`);
@@ -14,36 +17,42 @@ function numberThat(fits: (value: number) => boolean, rule: string): (text: stri
 
 const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value < 1e9;
 
-export const wholeNumber = numberThat(
+export const readWholeNumber = createNumberReader(
   (value) => isCount(value) && value > 0,
   "a whole number of at least 1, such as 40",
 );
-export const countValue = numberThat(isCount, "0 or a whole number, such as 12");
-export const positiveNumber = numberThat((value) => value > 0, "a number above 0, such as 2.5");
-export const dollarsValue = numberThat(
+export const readCount = createNumberReader(isCount, "0 or a whole number, such as 12");
+export const readPositiveNumber = createNumberReader(
+  (value) => value > 0,
+  "a number above 0, such as 2.5",
+);
+export const readDollars = createNumberReader(
   (value) => value >= 0,
   "0 or a number above it, such as 2.5",
 );
-export const share = numberThat(
+export const readShare = createNumberReader(
   (value) => value >= 0 && value <= 1,
   "a number from 0 to 1, such as 0.2",
 );
-export const portValue = numberThat(
+export const readPort = createNumberReader(
   (value) => isCount(value) && value <= 65_535,
   "a port from 0 to 65535",
 );
 
-export function seedValue(text: string): string | number {
+export function readSeed(text: string): string | number {
   if (text.trim() === "")
     throw new InvalidArgumentError("It must be a number or a word, such as 7.");
   return /^-?\d{1,15}$/.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
-export function memberModel(text: string, before: Readonly<Record<string, string>> = {}) {
-  return withPair(before, pair(text, "sarah-chen=openai:gpt-6-sol"));
+export function readMemberModel(text: string, before: Readonly<Record<string, string>> = {}) {
+  return addPair(before, splitPair(text, "sarah-chen=openai:gpt-6-sol"));
 }
 
-export function exclusion(text: string, before: readonly Exclusion[] = []): readonly Exclusion[] {
+export function readExclusion(
+  text: string,
+  before: readonly Exclusion[] = [],
+): readonly Exclusion[] {
   const [id = "", ...rest] = text.split("=");
   const because = rest.join("=").trim();
   if (before.some((each) => each.id === id.trim()))
@@ -51,26 +60,26 @@ export function exclusion(text: string, before: readonly Exclusion[] = []): read
   return [...before, { id: id.trim(), ...(because !== "" && { because }) }];
 }
 
-export function memberPersona(text: string, before: Readonly<Record<string, string>> = {}) {
-  return withPair(before, pair(text, "sarah-chen=emily-watson"));
+export function readMemberPersona(text: string, before: Readonly<Record<string, string>> = {}) {
+  return addPair(before, splitPair(text, "sarah-chen=emily-watson"));
 }
 
-export function rolePersona(text: string, before: Readonly<Record<string, string>> = {}) {
-  return withPair(before, pair(text, "critic=kenji-ashworth"));
+export function readRolePersona(text: string, before: Readonly<Record<string, string>> = {}) {
+  return addPair(before, splitPair(text, "critic=kenji-ashworth"));
 }
 
-export function filledText(text: string): string {
+export function readFilledText(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must hold words.");
   return text.trim();
 }
 
-export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+export function collectTexts(text: string, before: readonly string[] = []): readonly string[] {
   if (before.includes(text))
     throw new InvalidArgumentError("It is given twice: remove one of them.");
   return [...before, text];
 }
 
-export function pair(text: string, example: string): readonly [string, string] {
+function splitPair(text: string, example: string): readonly [string, string] {
   const equals = text.indexOf("=");
   if (equals > 0 && equals < text.length - 1)
     return [text.slice(0, equals), text.slice(equals + 1)];
@@ -78,7 +87,7 @@ export function pair(text: string, example: string): readonly [string, string] {
 }
 
 /** Two values for one name would leave one of them out. */
-function withPair(
+function addPair(
   before: Readonly<Record<string, string>>,
   [name, value]: readonly [string, string],
 ) {
@@ -87,11 +96,11 @@ function withPair(
 }
 
 /** `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
-export function optionSetting(
+export function readOption(
   text: string,
   before: readonly OptionSetting[] = [],
 ): readonly OptionSetting[] {
-  const [key, value] = pair(text, "selector.name=natural");
+  const [key, value] = splitPair(text, "selector.name=natural");
   if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
     throw new InvalidArgumentError(
       `${JSON.stringify(key)} is no option; write it like selector.name=natural.`,
@@ -104,24 +113,24 @@ export function optionSetting(
       `It gives ${key} a second value, after ${other.path.join(".")}=${JSON.stringify(other.value)}.`,
     );
   }
-  return [...before, { path, value: scalar(value) }];
+  return [...before, { path, value: readScalar(value) }];
 }
 
 function isWithin(path: readonly string[], above: readonly string[]): boolean {
   return above.every((part, index) => path[index] === part);
 }
 
-function scalar(text: string): unknown {
+function readScalar(text: string): unknown {
   if (/^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text)) return JSON.parse(text) as unknown;
   return text;
 }
 
 /** Flags that can be repeated. */
 export const COLLECTING: ReadonlySet<unknown> = new Set([
-  memberModel,
-  memberPersona,
-  rolePersona,
-  exclusion,
-  optionSetting,
-  repeated,
+  readMemberModel,
+  readMemberPersona,
+  readRolePersona,
+  readExclusion,
+  readOption,
+  collectTexts,
 ]);

@@ -5,23 +5,27 @@ import { lookUpKey } from "../../lists.ts";
 import { at, listAt } from "../../models/local/ask-json.ts";
 import type { Flag, Flags, FlagsOf } from "./command.ts";
 import {
-  exclusion,
-  filledText,
-  memberModel,
-  optionSetting,
-  positiveNumber,
-  repeated,
-  seedValue,
-  wholeNumber,
+  collectTexts,
+  readExclusion,
+  readFilledText,
+  readMemberModel,
+  readOption,
+  readPositiveNumber,
+  readSeed,
+  readWholeNumber,
 } from "./flag-values.ts";
 
 /** Each flag that several commands have, under its heading in the help. */
 const GROUPS = {
   "Question and documents": {
-    question: ["--question <text>", "Replace the scenario's question", filledText],
+    question: ["--question <text>", "Replace the scenario's question", readFilledText],
     document: ["--document <file>", "Replace the document under discussion"],
-    attach: ["--attach <file>", "Add a document (repeatable)", repeated],
-    prior: ["--prior <transcript>", "Add the result of an earlier meeting (repeatable)", repeated],
+    attach: ["--attach <file>", "Add a document (repeatable)", collectTexts],
+    prior: [
+      "--prior <transcript>",
+      "Add the result of an earlier meeting (repeatable)",
+      collectTexts,
+    ],
   },
   "Members and models": {
     model: [
@@ -31,21 +35,25 @@ const GROUPS = {
     models: [
       "--models <a,b,c>",
       "Models dealt over the members by the seed",
-      list,
+      splitList,
       { excludes: ["model"] },
     ],
     member: [
       "--member <id=model>",
       "Model for one member, or human:NAME or agent:NAME (repeatable)",
-      memberModel,
+      readMemberModel,
     ],
     arbiter: ["--arbiter <model>", "Model that combines the answers of a chamber"],
-    exclude: ["--exclude <id[=reason]>", "Run without this member (repeatable)", exclusion],
+    exclude: ["--exclude <id[=reason]>", "Run without this member (repeatable)", readExclusion],
   },
   Protocol: {
     protocol: ["--protocol <name|file>", "board, jury, judges, rounds, chamber, or your own file"],
-    ownProtocol: ["--protocol <file>", "File of your protocol, such as ./mine.mjs", codeFile],
-    option: ["--option <key=value>", "Set a protocol option (repeatable)", optionSetting],
+    ownProtocol: [
+      "--protocol <file>",
+      "File of your protocol, such as ./mine.mjs",
+      requireCodeFile,
+    ],
+    option: ["--option <key=value>", "Set a protocol option (repeatable)", readOption],
     view: ["--view <view>", "How members see the debate", ["perspective", "anonymous", "shared"]],
     visibility: [
       "--visibility <visibility>",
@@ -55,56 +63,60 @@ const GROUPS = {
     seed: [
       "--seed <seed>",
       "Seed for all random choices [default: random; fork: unchanged; env: BOARDROOM_SEED]",
-      seedValue,
+      readSeed,
     ],
   },
   Limits: {
     maxMessages: [
       "--max-messages <n>",
       "Maximum number of messages and reminders [default: 100; env: BOARDROOM_MAX_MESSAGES]",
-      wholeNumber,
+      readWholeNumber,
     ],
-    maxMinutes: ["--max-minutes <n>", "Maximum running time", positiveNumber],
-    maxTokens: ["--max-tokens <n>", "Maximum tokens, including the closing vote", wholeNumber],
-    maxDollars: ["--max-dollars <n>", "Maximum cost, including the closing vote", positiveNumber],
+    maxMinutes: ["--max-minutes <n>", "Maximum running time", readPositiveNumber],
+    maxTokens: ["--max-tokens <n>", "Maximum tokens, including the closing vote", readWholeNumber],
+    maxDollars: [
+      "--max-dollars <n>",
+      "Maximum cost, including the closing vote",
+      readPositiveNumber,
+    ],
     answerMinutes: [
       "--answer-minutes <n>",
       "How long to wait for a person or agent to answer",
-      positiveNumber,
+      readPositiveNumber,
     ],
   },
   "Several candidates": {
-    documents: ["--documents <files...>", "Run one meeting per file (repeatable)", repeated],
+    documents: ["--documents <files...>", "Run one meeting per file (repeatable)", collectTexts],
     rank: ["--rank", "Run 5 meetings per file and rank the candidates"],
-    seeds: ["--seeds <n>", "Number of meetings per file", wholeNumber],
-    atOnce: ["--at-once <n>", "Meetings to run in parallel [default: 4]", wholeNumber],
+    seeds: ["--seeds <n>", "Number of meetings per file", readWholeNumber],
+    atOnce: ["--at-once <n>", "Meetings to run in parallel [default: 4]", readWholeNumber],
   },
   Approval: {
     approve: ["--approve", "Approve the estimated cost ($1 or more)"],
     because: [
       "--because <text>",
       "Reason for the approval (required above $3)",
-      filledText,
+      readFilledText,
       { needs: ["approve"] },
     ],
-    by: ["--by <agent>", "Propose the meeting for an agent; a person approves it", filledText],
+    by: ["--by <agent>", "Propose the meeting for an agent; a person approves it", readFilledText],
     criticality: [
       "--criticality <key=value>",
       "With --by: a reason for a higher level (repeatable)",
-      optionSetting,
+      readOption,
     ],
   },
   Output: {
     output: [
       "-o, --output <folder>",
       "Transcript folder [default: transcripts/<scenario>-<seed>]",
-      filledText,
+      readFilledText,
     ],
-    outputFile: ["-o, --output <file>", "File to write, readable by you only", filledText],
+    outputFile: ["-o, --output <file>", "File to write, readable by you only", readFilledText],
     force: ["--force", "Replace an existing file"],
     quiet: ["--quiet", "Print the verdict table only", undefined, { excludes: ["json"] }],
     json: ["--json", "Print the events as JSON, a line each"],
-    as: ["--as <name>", "Your name, if members are people", filledText],
+    as: ["--as <name>", "Your name, if members are people", readFilledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
   },
   Options: {
@@ -127,7 +139,7 @@ const READ_AS = { ownProtocol: "protocol", outputFile: "output" } as const;
 type ReadAs<Name> = Name extends keyof typeof READ_AS ? (typeof READ_AS)[Name] : Name;
 
 /** A name would be ignored: the transcript names its protocol. */
-function codeFile(text: string): string {
+function requireCodeFile(text: string): string {
   if (isCodeFile(text)) return text;
   throw new InvalidArgumentError("It must be the file of your protocol, such as ./mine.mjs.");
 }
@@ -135,10 +147,10 @@ function codeFile(text: string): string {
 export const FORM_FLAGS = ["quiet", "json"] as const;
 
 /** Flags that mean the same in every command, in the order of the table. */
-export function shared<const Name extends FlagName>(
+export function selectFlags<const Name extends FlagName>(
   ...names: readonly Name[]
 ): { [Each in Name as ReadAs<Each>]: Shared<Each> };
-export function shared(...names: readonly FlagName[]): Flags {
+export function selectFlags(...names: readonly FlagName[]): Flags {
   const table: Record<string, Flag> = {};
   for (const [heading, flags] of Object.entries<Flags>(GROUPS))
     for (const [name, [text, about, value, more]] of Object.entries(flags))
@@ -152,7 +164,7 @@ export function shared(...names: readonly FlagName[]): Flags {
   return table;
 }
 
-function flagsUnder<const Group extends keyof Groups>(...groups: readonly Group[]) {
+function listFlagNames<const Group extends keyof Groups>(...groups: readonly Group[]) {
   const names = groups.flatMap((group) => Object.keys(GROUPS[group])) as NamesIn<Group>[];
   return names.filter(isOfRun);
 }
@@ -182,7 +194,7 @@ export const LIMIT_FLAGS = ["maxMessages", "maxMinutes", "maxTokens", "maxDollar
 export const APPROVAL_FLAGS = ["approve", "because"] as const;
 
 /** What a scenario is run with. */
-export const SCENARIO_FLAGS = flagsUnder(
+export const SCENARIO_FLAGS = listFlagNames(
   "Question and documents",
   "Members and models",
   "Protocol",
@@ -191,14 +203,14 @@ export const SCENARIO_FLAGS = flagsUnder(
 
 export const RUN_FLAGS = [
   ...SCENARIO_FLAGS,
-  ...flagsUnder("Several candidates", "Approval", "Output"),
+  ...listFlagNames("Several candidates", "Approval", "Output"),
 ];
 
 export type SharedFlags<Name extends FlagName> = FlagsOf<{
   [Each in Name as ReadAs<Each>]: Shared<Each>;
 }>;
 
-export function list(text: string): readonly string[] {
+export function splitList(text: string): readonly string[] {
   const parts = text.split(",").map((part) => part.trim());
   if (parts.every((part) => part === ""))
     throw new InvalidArgumentError("It must name one or more, with commas.");
@@ -208,7 +220,7 @@ export function list(text: string): readonly string[] {
 /** Replaces `auto` in the values of flags by the model that is found. */
 export async function resolveAuto(command: Command, resolve: () => Promise<string>): Promise<void> {
   for (const [name, value] of Object.entries(command.opts<Record<string, unknown>>())) {
-    const given = await resolved(name, value, resolve);
+    const given = await resolveFlag(name, value, resolve);
     if (given !== value) command.setOptionValueWithSource(name, given, "cli");
   }
   for (const [index, argument] of command.registeredArguments.entries())
@@ -216,7 +228,7 @@ export async function resolveAuto(command: Command, resolve: () => Promise<strin
       command.processedArgs[index] = await resolve();
 }
 
-async function resolved(
+async function resolveFlag(
   name: string,
   value: unknown,
   resolve: () => Promise<string>,

@@ -4,23 +4,23 @@ import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
-import { type FlagsOf, under } from "./command.ts";
-import { repeated, share } from "./flag-values.ts";
+import { type FlagsOf, putUnder } from "./command.ts";
+import { collectTexts, readShare } from "./flag-values.ts";
 
 export const ANSWER_FLAGS = {
   json: ["--json [answer]", "Print the question as JSON, or answer it as JSON"],
   quiet: ["--quiet", "Print the verdict table only, if the meeting continues"],
-  ...under("Answer", {
+  ...putUnder("Answer", {
     say: ["--say <text>", "Your message"],
     verdict: ["--verdict <option>", "Your verdict"],
     because: ["--because <text>", "Reason for the verdict"],
     moved: ["--moved <message>", 'What changed your verdict, such as "14: two years late"'],
-    sure: ["--sure <share>", "Your confidence, 0 to 1", share],
+    sure: ["--sure <share>", "Your confidence, 0 to 1", readShare],
     change: ["--change <text>", "What would change your verdict"],
     to: ["--to <name>", "The member you address"],
     topic: ["--topic <id>", "Topic of the agenda"],
     ready: ["--ready", "The phase can end for you"],
-    cite: ["--cite <ref>", "A passage, such as resume.md#L12 (repeatable)", repeated],
+    cite: ["--cite <ref>", "A passage, such as resume.md#L12 (repeatable)", collectTexts],
     withdraw: ["--withdraw", "Leave the debate; your verdict stays"],
     pass: ["--pass", "Say nothing this time"],
     absent: ["--absent <reason>", "Give no answer; this is recorded"],
@@ -52,21 +52,21 @@ const REVIEW: Readonly<Record<string, string>> = {
   reasoning: "because",
 };
 
-export async function givenBy(
+export async function readAnswerFlags(
   io: Io,
   flags: AnswerFlags,
   request: Parameters<typeof readAnswer>[1],
 ): Promise<HumanAnswer | null> {
   const { file, absent, json } = flags;
-  if (typeof json === "string") return fromJson(json);
-  if (file !== undefined) return fromFile(resolve(io.cwd, file), file, request);
+  if (typeof json === "string") return parseJsonAnswer(json);
+  if (file !== undefined) return readAnswerFrom(resolve(io.cwd, file), file, request);
   if (absent !== undefined) return { absent };
-  const fields = propertiesOf(request);
-  const nameOf = (field: string) =>
+  const fields = getProperties(request);
+  const chooseName = (field: string) =>
     Object.hasOwn(fields, field) || !Object.hasOwn(fields, REVIEW[field] ?? "")
       ? field
       : REVIEW[field];
-  const named = Object.entries(FIELDS).map(([field, flag]) => [nameOf(field), flags[flag]]);
+  const named = Object.entries(FIELDS).map(([field, flag]) => [chooseName(field), flags[flag]]);
   const answer = Object.fromEntries(
     named.filter(([, value]) => value !== undefined),
   ) as HumanAnswer;
@@ -74,11 +74,11 @@ export async function givenBy(
   const isField = (name: unknown) => Object.hasOwn(fields, String(name));
   const hasFields =
     request.form === "json" || (request.kind !== "turn" && Object.keys(fields).length > 0);
-  if (hasFields && !flags.pass && !Object.keys(answer).every(isField)) throw fieldsAsked(request);
+  if (hasFields && !flags.pass && !Object.keys(answer).every(isField)) throw explainFields(request);
   return answer;
 }
 
-function fromJson(text: string): HumanAnswer {
+function parseJsonAnswer(text: string): HumanAnswer {
   const read = readAnswer(text, { form: "json" });
   if ("answer" in read && text.trim().startsWith("{")) return read.answer;
   throw createUsageError(
@@ -87,13 +87,13 @@ function fromJson(text: string): HumanAnswer {
   );
 }
 
-function propertiesOf({ schema }: { schema?: unknown }): object {
+function getProperties({ schema }: { schema?: unknown }): object {
   return ((schema ?? {}) as { properties?: object }).properties ?? {};
 }
 
-function fieldsAsked(request: HumanRequest): BoardroomError {
+function explainFields(request: HumanRequest): BoardroomError {
   return createUsageError(
-    `the question has fields: ${Object.keys(propertiesOf(request)).join(", ")}`,
+    `the question has fields: ${Object.keys(getProperties(request)).join(", ")}`,
     "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml; or give --json '{...}'.",
   );
 }
@@ -107,7 +107,7 @@ function readAnswerFile(path: string, shown: string): string {
   }
 }
 
-function fromFile(
+function readAnswerFrom(
   path: string,
   shown: string,
   request: Parameters<typeof readAnswer>[1],

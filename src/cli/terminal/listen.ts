@@ -12,7 +12,7 @@ export async function requireFreePort(port: number, address: string = ADDRESS): 
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", ({ code }: NodeJS.ErrnoException) =>
-      reject(new BoardroomError("usage", refused(port, address, code ?? "unknown"))),
+      reject(new BoardroomError("usage", explainRefusal(port, address, code ?? "unknown"))),
     );
     probe.listen(port, address, () => {
       const bound = probe.address();
@@ -21,7 +21,7 @@ export async function requireFreePort(port: number, address: string = ADDRESS): 
   });
 }
 
-function refused(port: number, address: string, code: string): Problem {
+function explainRefusal(port: number, address: string, code: string): Problem {
   if (/^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL|EAFNOSUPPORT)$/.test(code))
     return {
       message: `this computer has no address ${address} (${code})`,

@@ -13,7 +13,7 @@ import { alignColumns } from "../../text/aligned.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { groupThousands } from "../../text/plain.ts";
 
-export async function ownModelLines(
+export async function listLocalModels(
   io: Io,
   project: ProjectSettings,
   width: number | undefined,
@@ -25,7 +25,7 @@ export async function ownModelLines(
     timeoutMs: io.findMs,
   });
   const found = chatModels(asked);
-  const remarks = asked.flatMap(emptyLine);
+  const remarks = asked.flatMap(explainEmptyServer);
   if (found.length === 0)
     return [
       `No model found on this computer; asked ${asked.map(nameAndPlace).join(", ")}.`,
@@ -35,7 +35,7 @@ export async function ownModelLines(
     each.spec,
     each.model.isLoaded ? "loaded" : "not loaded",
     each.model.window === null ? "unknown" : groupThousands(each.model.window),
-    commandFor(each, providers),
+    suggestCommand(each, providers),
   ]);
   return [
     ...alignColumns([["ON THIS MACHINE", "STATE", "CONTEXT", "TO USE IT"], ...rows], width),
@@ -43,7 +43,7 @@ export async function ownModelLines(
   ];
 }
 
-function commandFor(found: FoundModel, providers: readonly Provider[]): string {
+function suggestCommand(found: FoundModel, providers: readonly Provider[]): string {
   const variable = findAddressToSet(found, providers);
   return `${variable === null ? "" : `${variable} `}${formatCommand(["run", "hiring", "--model", found.spec])}`;
 }
@@ -52,7 +52,7 @@ function nameAndPlace({ provider, origin }: AskedAddress): string {
   return `${SERVER_NAMES[provider.name as "vllm"]} at ${new URL(origin).host}`;
 }
 
-function emptyLine({ provider, origin, found }: AskedAddress): readonly string[] {
+function explainEmptyServer({ provider, origin, found }: AskedAddress): readonly string[] {
   if (found === null) return [];
   const { host } = new URL(origin);
   if (found === "locked")

@@ -5,7 +5,7 @@ import { type Io, printText } from "../../home/process/io.ts";
 import { askLine } from "./ask-line.ts";
 
 /** A reader that goes away, such as `head`, ends it quietly. */
-export function processIo(): Io {
+export function createProcessIo(): Io {
   keepEnvironmentPrivate();
   const { stdout } = process;
   const stopping = createStopping();

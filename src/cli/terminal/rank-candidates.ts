@@ -51,7 +51,7 @@ export async function rankCandidates(
       `--rank needs at least ${LEAST_RUNS} seeds, found ${count}`,
       "Remove --seeds, or use a higher number.",
     );
-  const candidates = await candidatesOf(io, await findDocuments(io, documents));
+  const candidates = await readCandidates(io, await findDocuments(io, documents));
   const prepared = await prepareEach(io, scenario, flags, candidates);
   const [first] = prepared;
   if (!first)
@@ -59,12 +59,12 @@ export async function rankCandidates(
       "--documents names none",
       "Name the documents of the candidates, one of each.",
     );
-  const opened = studyOver(candidates, prepared, {
+  const opened = createStudy(candidates, prepared, {
     count,
     ranking: {
       scenario: String(scenario),
       documents: candidates.map(({ file }) => file),
-      flags: kept(flags),
+      flags: keepFlags(flags),
     },
   });
   const { study } = opened;
@@ -74,7 +74,7 @@ export async function rankCandidates(
     `${study.arms.length} candidates, ${count === 1 ? `seed ${begin}` : `seeds ${begin} to ${study.seeds.at(-1)}`}: ${meetings} meetings, each with the same members who know nothing of the others.`,
   ]);
   const name = join(first.settings.values.out, `${study.name}-${begin}`);
-  const folder = folderOf(io, study, { out: flags.output, name });
+  const folder = chooseStudyFolder(io, study, { out: flags.output, name });
   const ended = await runStudy(io, opened, {
     ...flags,
     output: folder,
@@ -124,12 +124,12 @@ export async function resumeRanking(
   });
 }
 
-export function rankingAt(folder: string) {
+export function findRanking(folder: string) {
   const { study } = readStudy(folder);
   return study.ranking ? { ...study, ranking: study.ranking } : null;
 }
 
-async function candidatesOf(io: Io, paths: readonly string[]): Promise<readonly JudgedFile[]> {
+async function readCandidates(io: Io, paths: readonly string[]): Promise<readonly JudgedFile[]> {
   const given = await readDocuments(io, paths);
   const digests = given.map(({ document }) => document.sha256);
   const twice = digests.findIndex((sha256, at) => digests.indexOf(sha256) < at);
@@ -173,7 +173,7 @@ async function prepareEach(
   return prepared;
 }
 
-function studyOver(
+function createStudy(
   candidates: readonly JudgedFile[],
   prepared: readonly Prepared[],
   { count, ranking }: { count: number; ranking: Study["ranking"] & object },
@@ -211,7 +211,7 @@ function studyOver(
 }
 
 /** Approval is given anew each time. */
-function kept({
+function keepFlags({
   output,
   approve,
   because,
@@ -222,7 +222,7 @@ function kept({
   return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
 }
 
-function folderOf(io: Io, study: Study, place: { out: string | undefined; name: string }) {
+function chooseStudyFolder(io: Io, study: Study, place: { out: string | undefined; name: string }) {
   const isOfStudy = (folder: string) => existsSync(join(resolve(io.cwd, folder), STUDY_FILE));
   if (place.out !== undefined) return isOfStudy(place.out) ? place.out : chooseFolder(io, place);
   for (let number = 1; ; number++) {

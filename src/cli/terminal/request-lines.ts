@@ -11,16 +11,16 @@ import type { HumanRequest } from "../../engine/protocol/floor.ts";
 import { formatRefusal, splitLines } from "../../run/answers.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 
-export function requestLines(person: string, request: HumanRequest): readonly string[] {
+export function formatRequest(person: string, request: HumanRequest): readonly string[] {
   const { kind, seat, text, current, deadline } = request;
   const name = sanitizeLine(person);
   if (kind !== "turn")
-    return [`${name}, you are asked:`, ...formatRefusal(request), ...askedLines(request)];
+    return [`${name}, you are asked:`, ...formatRefusal(request), ...formatQuestion(request)];
   return [
     `${name}, you have the floor as ${sanitizeLine(String(seat))}.`,
     ...formatRefusal(request),
     ...splitLines(text ?? ""),
-    ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
+    ...(isFilledIn(request) ? formatFields : formatChoices)(requestFields(request) ?? []),
     ...(current === undefined ? [] : [`Your recorded verdict: ${sanitizeLine(String(current))}.`]),
     ...(deadline === undefined
       ? []
@@ -28,7 +28,7 @@ export function requestLines(person: string, request: HumanRequest): readonly st
   ];
 }
 
-function askedLines(request: HumanRequest): readonly string[] {
+function formatQuestion(request: HumanRequest): readonly string[] {
   const {
     problem: _,
     typed: __,
@@ -47,13 +47,13 @@ function askedLines(request: HumanRequest): readonly string[] {
       ? form === undefined
         ? []
         : [sanitizeLine(`Fields: ${String(form)}`)]
-      : fieldLines(requestFields(request) ?? [])),
+      : formatFields(requestFields(request) ?? [])),
   ];
 }
 
 const CHOICES: Readonly<Record<string, string>> = { verdict: "Options", topic: "Topics" };
 
-function choiceLines(fields: readonly FormField[]): readonly string[] {
+function formatChoices(fields: readonly FormField[]): readonly string[] {
   return fields.flatMap(({ name, kind }) => {
     const title = CHOICES[name];
     if (title === undefined || kind.is !== "choice") return [];
@@ -61,7 +61,7 @@ function choiceLines(fields: readonly FormField[]): readonly string[] {
   });
 }
 
-function fieldLines(fields: readonly FormField[]): readonly string[] {
+function formatFields(fields: readonly FormField[]): readonly string[] {
   return [
     "Fields:",
     ...fields.flatMap((field): readonly string[] => {
@@ -71,30 +71,30 @@ function fieldLines(fields: readonly FormField[]): readonly string[] {
         return [
           sanitizeLine(`  ${field.name}: a list, one entry for each item, with ${columns}`),
           ...of.map(({ value, label = "" }) => sanitizeLine(`    ${String(value)}: ${label}`)),
-          ...leafLines(field.fields, "    "),
+          ...formatLeaves(field.fields, "    "),
         ];
       }
-      return leafLines([field], "  ");
+      return formatLeaves([field], "  ");
     }),
   ];
 }
 
-function leafLines(fields: readonly FormField[], indent: string): readonly string[] {
+function formatLeaves(fields: readonly FormField[], indent: string): readonly string[] {
   return fields.flatMap((field) =>
     "fields" in field && field.kind.is === "entries"
-      ? [sanitizeLine(`${indent}${field.name}: ${entriesInWords(field.kind, field.fields)}`)]
-      : listParts([field], createTextReader(null)).map((part) => leafLine(part, indent)),
+      ? [sanitizeLine(`${indent}${field.name}: ${describeEntries(field.kind, field.fields)}`)]
+      : listParts([field], createTextReader(null)).map((part) => formatLeaf(part, indent)),
   );
 }
 
-function leafLine({ place, kind, isRequired, about }: FormPart, indent: string): string {
+function formatLeaf({ place, kind, isRequired, about }: FormPart, indent: string): string {
   const must = isRequired ? "" : ", optional";
   return sanitizeLine(
     `${indent}${place.join(".")}: ${describeKind(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
   );
 }
 
-function entriesInWords(
+function describeEntries(
   { least = 0, most }: { least?: number; most?: number },
   fields: readonly FormField[],
 ): string {

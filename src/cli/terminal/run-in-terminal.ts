@@ -43,7 +43,7 @@ import { formatCommand } from "../../text/command-line.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { promptPerson } from "./ask-person.ts";
 import { LIMIT_FLAGS } from "./flags.ts";
-import { type EndFlags, exitCodeOf, linesAtEnd, nextSeed } from "./what-next.ts";
+import { chooseExitCode, chooseNextSeed, type EndFlags, formatEnd } from "./what-next.ts";
 
 export type RunFlags = NewMeetingFlags & ShowFlags & EndFlags;
 type ResumeFlags = RecordedFlags & ShowFlags;
@@ -136,8 +136,8 @@ export function conclude(
   { next }: EndFlags = {},
 ): number {
   if (folder === null) return EXIT.undecided;
-  print(io.stderr, linesAtEnd({ result, files, next, folder, state }));
-  return exitCodeOf(result, signal);
+  print(io.stderr, formatEnd({ result, files, next, folder, state }));
+  return chooseExitCode(result, signal);
 }
 
 type Closed = Recorded & { last: MeetingEvent<"meeting.closed"> };
@@ -164,7 +164,7 @@ async function showClosed(
   print(io.stderr, [
     "What you can do:",
     ...(isSimulated ? [] : [`  ${formatCommand(["resume", folder, "--question", "..."])}`]),
-    `  ${formatCommand(["fork", folder, "--at", "0", "--seed", nextSeed(seed)])}`,
+    `  ${formatCommand(["fork", folder, "--at", "0", "--seed", chooseNextSeed(seed)])}`,
   ]);
   return exitCodeOfOutcome(last.outcome);
 }
@@ -220,7 +220,7 @@ export function createPrinter(
 ): MeetingPrinter {
   let isNew = after === 0;
   const stdout = { write: (text: string) => (isNew ? io.stdout.write(text) : true) };
-  const printer = printerOf({ ...io, stdout }, style, flags, { own, view });
+  const printer = choosePrinter({ ...io, stdout }, style, flags, { own, view });
   return {
     event(event) {
       isNew ||= event.seq > after;
@@ -246,26 +246,30 @@ const WHOLE_VIEW: Pick<SeatView, "events" | "next" | "call"> = {
 
 type PrintedView = { own: Protocol | undefined; view: Pick<SeatView, "call"> };
 
-function printerOf(
+function choosePrinter(
   io: Io,
   style: TextOptions,
   flags: ShowFlags,
   { own, view: seen }: PrintedView,
 ): MeetingPrinter {
-  if (flags.json) return jsonPrinter(io);
-  const table = (recorded: Recorded) =>
+  if (flags.json) return createJsonPrinter(io);
+  const drawTable = (recorded: Recorded) =>
     draw(io.stdout, [textTable(buildTable(recorded, own), style)]);
-  if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
-  const procedureOf = (recorded: string) => findDescription(recorded, own);
-  const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf });
+  if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: drawTable };
+  const findProcedure = (recorded: string) => findDescription(recorded, own);
+  const view = createPlainView({
+    ...style,
+    explain: flags.explain ?? false,
+    procedureOf: findProcedure,
+  });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
   const calls = createCalls(() => 0);
-  const redraw = () => region.show([...calls.now.values()].map(seen.call).flatMap(arrivingLines));
+  const redraw = () => region.show([...calls.now.values()].map(seen.call).flatMap(formatArriving));
 
-  function arrivingLines(call: LiveCall): readonly string[] {
+  function formatArriving(call: LiveCall): readonly string[] {
     if (call.phase !== "speaking" || call.isPrivate)
-      return [style.palette.dim(noteOf(call).slice(0, style.width))];
+      return [style.palette.dim(describeCall(call).slice(0, style.width))];
     return call.text === "" ? [] : view.partial(call.speaker, call.text);
   }
 
@@ -279,19 +283,20 @@ function printerOf(
     live(signal) {
       calls.hear(signal);
       const call = calls.now.get(signal.path);
-      if (call?.phase === "waiting" && !canTakeBack) print(io.stderr, [noteOf(seen.call(call))]);
+      if (call?.phase === "waiting" && !canTakeBack)
+        print(io.stderr, [describeCall(seen.call(call))]);
       redraw();
     },
     clear: region.clear,
     end(recorded) {
       region.clear();
       draw(io.stdout, [...view.end(), ""]);
-      table(recorded);
+      drawTable(recorded);
     },
   };
 }
 
-function jsonPrinter({ stdout }: Io): MeetingPrinter {
+function createJsonPrinter({ stdout }: Io): MeetingPrinter {
   return {
     event: (event) => printJson(stdout, event),
     live: () => {},
@@ -300,7 +305,7 @@ function jsonPrinter({ stdout }: Io): MeetingPrinter {
   };
 }
 
-function noteOf({ phase, speaker, why, until, heardAt, out }: LiveCall): string {
+function describeCall({ phase, speaker, why, until, heardAt, out }: LiveCall): string {
   const name = sanitizeLine(speaker);
   const because = sanitizeLine(why);
   if (phase === "thinking" || phase === "speaking") return `${name} is thinking`;

@@ -20,15 +20,15 @@ type AtEnd = EndFlags & {
 };
 
 /** What a meeting that has stopped leaves, and what can be done with it. */
-export function linesAtEnd({ result, files, next, folder, state }: AtEnd): readonly string[] {
+export function formatEnd({ result, files, next, folder, state }: AtEnd): readonly string[] {
   return [
-    ...nextSteps(result, state, folder, files),
-    ...awaitedMembers(result, state, folder),
-    ...(result.status === "closed" ? nextAfter(folder, state, next) : []),
+    ...listNextSteps(result, state, folder, files),
+    ...listAnswerCommands(result, state, folder),
+    ...(result.status === "closed" ? suggestNext(folder, state, next) : []),
   ];
 }
 
-function nextSteps(
+function listNextSteps(
   result: MeetingResult,
   { protocol }: Pick<MeetingState, "protocol">,
   folder: string,
@@ -37,8 +37,8 @@ function nextSteps(
   if (result.status === "closed") {
     return [
       `Transcript: ${folder}`,
-      ...worthOpening(folder, files),
-      ...howToAccept(result.outcome, protocol),
+      ...listFilesToOpen(folder, files),
+      ...explainAcceptance(result.outcome, protocol),
     ];
   }
   return [
@@ -48,7 +48,7 @@ function nextSteps(
   ];
 }
 
-function nextAfter(
+function suggestNext(
   folder: string,
   { scenario: { name }, outcome, seed }: Pick<MeetingState, "scenario" | "outcome" | "seed">,
   next: EndFlags["next"],
@@ -56,7 +56,7 @@ function nextAfter(
   const isNothing = decidedNothing(outcome);
   if (next === "record" && !isNothing)
     return [
-      `This is one run with seed ${seed}. Another seed can end differently. To compare: ${formatCommand(["run", name, "--seed", nextSeed(seed)])}`,
+      `This is one run with seed ${seed}. Another seed can end differently. To compare: ${formatCommand(["run", name, "--seed", chooseNextSeed(seed)])}`,
       formatNextStep(
         "report",
         folder,
@@ -70,12 +70,12 @@ function nextAfter(
 }
 
 /** A seed of the same kind: rankings and studies need numbers. */
-export function nextSeed(seed: string): string {
+export function chooseNextSeed(seed: string): string {
   return /^\d{1,15}$/.test(seed) ? String(Number(seed) + 1) : `${seed}-2`;
 }
 
 /** Acceptance happens in the meeting, not after it has closed. */
-function howToAccept({ status, option }: Outcome, protocol: string): readonly string[] {
+function explainAcceptance({ status, option }: Outcome, protocol: string): readonly string[] {
   if (status !== "unaccepted") return [];
   const flag = findAcceptor(protocol);
   return [
@@ -83,7 +83,7 @@ function howToAccept({ status, option }: Outcome, protocol: string): readonly st
   ];
 }
 
-function worthOpening(folder: string, files: readonly string[]): readonly string[] {
+function listFilesToOpen(folder: string, files: readonly string[]): readonly string[] {
   const inner = files
     .filter((name) => name.includes("/"))
     .map((name) => name.slice(0, name.indexOf("/") + 1));
@@ -98,7 +98,7 @@ function worthOpening(folder: string, files: readonly string[]): readonly string
   ];
 }
 
-function awaitedMembers(
+function listAnswerCommands(
   result: MeetingResult,
   { awaited }: Pick<MeetingState, "awaited">,
   folder: string,
@@ -118,7 +118,7 @@ const AFTER = {
   aborted: "stopped",
 } as const;
 
-export function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
+export function chooseExitCode(result: MeetingResult, signal: AbortSignal): number {
   switch (result.status) {
     case "closed":
       return exitCodeOfOutcome(result.outcome);
