@@ -53,41 +53,41 @@ export type MeshRoom = {
   read: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-export function roomOf(entries: readonly RoomEntry[]): MeshRoom {
+export function createRoom(entries: readonly RoomEntry[]): MeshRoom {
   const participants = new Map<string, Participant>();
   const messages: MeshMessage[] = [];
   const read = new Map<string, Set<string>>();
   const markSeen = (name: string, seen: string) => {
-    const known = participants.get(nameKey(name));
-    if (known) participants.set(nameKey(name), { ...known, seen });
+    const known = participants.get(toNameKey(name));
+    if (known) participants.set(toNameKey(name), { ...known, seen });
   };
   for (const entry of entries) {
     if (entry.type === "subscribed") {
       const { type: _, at, ...participant } = entry;
-      participants.set(nameKey(entry.name), { ...participant, seen: at });
+      participants.set(toNameKey(entry.name), { ...participant, seen: at });
     } else if (entry.type === "sent") {
       messages.push(entry.message);
       markSeen(entry.message.from, entry.at);
     } else {
-      const ids = read.get(nameKey(entry.by)) ?? [];
-      read.set(nameKey(entry.by), new Set([...ids, ...entry.ids]));
+      const ids = read.get(toNameKey(entry.by)) ?? [];
+      read.set(toNameKey(entry.by), new Set([...ids, ...entry.ids]));
       markSeen(entry.by, entry.at);
     }
   }
   return { entries, participants, messages, read };
 }
 
-function nameKey(name: string): string {
+function toNameKey(name: string): string {
   return name.trim().toLowerCase();
 }
 
-export function numberOf({ id }: MeshMessage): number {
+export function getNumber({ id }: MeshMessage): number {
   return Number(id.slice(1));
 }
 
-export function nextId({ messages }: MeshRoom): string {
+export function createNextId({ messages }: MeshRoom): string {
   const last = messages.at(-1);
-  return `r${last === undefined ? 1 : numberOf(last) + 1}`;
+  return `r${last === undefined ? 1 : getNumber(last) + 1}`;
 }
 
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -100,7 +100,7 @@ export function isKept(
 ): boolean {
   const isRecent = (time = "") => Date.parse(time) >= now - KEPT_MS;
   if (isRecent(entry.at)) return true;
-  if (entry.type === "subscribed") return isRecent(participants.get(nameKey(entry.name))?.seen);
+  if (entry.type === "subscribed") return isRecent(participants.get(toNameKey(entry.name))?.seen);
   if (entry.type === "read") return false;
   return entry.message.meeting !== undefined || entry.message.id === messages.at(-1)?.id;
 }
@@ -108,13 +108,13 @@ export function isKept(
 type Presenting = Pick<Participant, "name" | "capabilities">;
 
 /** The same name with its token is the same participant, who comes back. `fresh` is the token of a new one. */
-export function subscribing(
+export function createSubscription(
   { participants }: MeshRoom,
   presenting: Presenting,
   { own, fresh }: { own: string | undefined; fresh: string },
   now: number,
 ) {
-  const key = nameKey(presenting.name);
+  const key = toNameKey(presenting.name);
   const known = participants.get(key);
   const isOther = known !== undefined && (own === undefined || known.token !== hashSha256(own));
   if (isOther || isReservedName(presenting.name)) {
@@ -134,7 +134,7 @@ export function subscribing(
   };
 }
 
-export function participantBy({ participants }: MeshRoom, token: string): Participant {
+export function requireParticipant({ participants }: MeshRoom, token: string): Participant {
   const digest = hashSha256(token);
   const found = [...participants.values()].find((each) => each.token === digest);
   if (found) return found;
@@ -149,19 +149,33 @@ type MeshDraft = Pick<MeshMessage, "to" | "kind" | "priority" | "text"> & {
 };
 
 /** The entry of a message. Throws if the room has no such addressee or no such message to reply to. */
-export function sending(room: MeshRoom, from: Participant, draft: MeshDraft, now: number) {
+export function createMessageEntry(
+  room: MeshRoom,
+  from: Participant,
+  draft: MeshDraft,
+  now: number,
+) {
   const { kind, priority, text, replyTo } = draft;
   const time = new Date(now).toISOString();
-  const to = draft.to === ALL ? ALL : addresseeOf(room, draft.to);
-  const thread = replyTo === undefined ? undefined : rootOf(room, replyTo, from).id;
-  const message = { id: nextId(room), at: time, from: from.name, to, kind, priority, text, thread };
+  const to = draft.to === ALL ? ALL : requireAddressee(room, draft.to);
+  const thread = replyTo === undefined ? undefined : findRoot(room, replyTo, from).id;
+  const message = {
+    id: createNextId(room),
+    at: time,
+    from: from.name,
+    to,
+    kind,
+    priority,
+    text,
+    thread,
+  };
   return { type: "sent" as const, at: time, message };
 }
 
 /** The message that begins the thread of another, if the reader may see both. */
-export function rootOf(room: MeshRoom, id: string, reader: Participant): MeshMessage {
+export function findRoot(room: MeshRoom, id: string, reader: Participant): MeshMessage {
   const find = (wanted: string) =>
-    room.messages.find((message) => message.id === wanted && reaches(message, reader));
+    room.messages.find((message) => message.id === wanted && isVisibleTo(message, reader));
   const found = find(id);
   const root = found?.thread === undefined ? found : find(found.thread);
   if (root) return root;
@@ -171,8 +185,8 @@ export function rootOf(room: MeshRoom, id: string, reader: Participant): MeshMes
   });
 }
 
-function addresseeOf({ participants }: MeshRoom, name: string): string {
-  const known = participants.get(nameKey(name));
+function requireAddressee({ participants }: MeshRoom, name: string): string {
+  const known = participants.get(toNameKey(name));
   if (known) return known.name;
   const names = [...participants.values()].map((each) => each.name);
   throw new BoardroomError("message-invalid", {
@@ -181,20 +195,20 @@ function addresseeOf({ participants }: MeshRoom, name: string): string {
   });
 }
 
-export function reaches({ from, to }: MeshMessage, { name }: Participant): boolean {
+export function isVisibleTo({ from, to }: MeshMessage, { name }: Participant): boolean {
   return to === ALL || isSamePerson(to, name) || isSamePerson(from, name);
 }
 
 /** Messages for a reader, from others. */
 export function isFor(message: MeshMessage, reader: Participant): boolean {
-  return reaches(message, reader) && !isSamePerson(message.from, reader.name);
+  return isVisibleTo(message, reader) && !isSamePerson(message.from, reader.name);
 }
 
 export function isRead({ read }: MeshRoom, { id }: MeshMessage, { name }: Participant): boolean {
-  return read.get(nameKey(name))?.has(id) ?? false;
+  return read.get(toNameKey(name))?.has(id) ?? false;
 }
 
-export function unread(room: MeshRoom, reader: Participant): readonly MeshMessage[] {
+export function listUnread(room: MeshRoom, reader: Participant): readonly MeshMessage[] {
   return room.messages.filter(
     (message) => isFor(message, reader) && !isRead(room, message, reader),
   );
@@ -214,7 +228,7 @@ export function refuseAside(
     if (!people.some((person) => isSamePerson(person, name))) continue;
     const others = people.filter((person) => !isSamePerson(person, name));
     const reached = others.filter((person) =>
-      to === ALL ? participants.has(nameKey(person)) : isSamePerson(person, to),
+      to === ALL ? participants.has(toNameKey(person)) : isSamePerson(person, to),
     );
     if (reached.length === 0) continue;
     throw new BoardroomError("not-allowed", {

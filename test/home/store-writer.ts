@@ -1,17 +1,17 @@
 /** One of several processes that write to the same stores at once: FOLDER NAME FROM TO. Prints what it won. */
 import { join } from "node:path";
-import { nextId } from "../../src/agents/room.ts";
-import { roomService } from "../../src/agents/service/room-service.ts";
+import { createNextId } from "../../src/agents/room.ts";
+import { openRoomService } from "../../src/agents/service/room-service.ts";
 import { reserveSeats } from "../../src/home/seats/seat-store.ts";
 import { openApprovals } from "../../src/home/spending/approvals.ts";
 
 const [folder = "", name = "", from = "0", to = "0"] = process.argv.slice(2);
 const at = "2026-03-04T09:00:00.000Z";
-const io = { now: () => at } as Parameters<typeof roomService>[0];
-const desk = { meetings: async () => [], meeting: () => Promise.reject(new Error("none")) };
+const io = { now: () => at } as Parameters<typeof openRoomService>[0];
+const desk = { listMeetings: async () => [], readMeeting: () => Promise.reject(new Error("none")) };
 
 const approvals = openApprovals(join(folder, "approvals"));
-const service = roomService(io, join(folder, "room"), desk);
+const service = openRoomService(io, join(folder, "room"), desk);
 const won = { used: [] as string[], seats: [] as string[] };
 
 for (let nth = Number(from); nth < Number(to); nth++) {
@@ -39,9 +39,9 @@ for (let nth = Number(from); nth < Number(to); nth++) {
   won.seats.push(
     ...reserveSeats(folder, [{ seat: `s${nth}`, person: name }], at).map(({ seat }) => seat),
   );
-  await service.inRoom((room) => {
+  await service.runInRoom((room) => {
     const message = {
-      id: nextId(room),
+      id: createNextId(room),
       at,
       from: name,
       to: "ALL",

@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { entrySchema, roomOf } from "../../src/agents/room.ts";
+import { createRoom, entrySchema } from "../../src/agents/room.ts";
 import { openLog } from "../../src/home/log.ts";
 import { listAgentSeats } from "../../src/home/seats/seat-store.ts";
 import { openApprovals } from "../../src/home/spending/approvals.ts";
@@ -34,7 +34,9 @@ async function writer(folder: string, name: string, from = 0, to = EACH): Promis
 
 function inStores(folder: string) {
   const proposals = openApprovals(join(folder, "approvals")).listProposals();
-  const { messages } = roomOf(openLog(join(folder, "room/.room/room.jsonl"), entrySchema).look());
+  const { messages } = createRoom(
+    openLog(join(folder, "room/.room/room.jsonl"), entrySchema).look(),
+  );
   return {
     approved: new Set(
       proposals.flatMap(({ proposal, decision }) => (decision ? proposal.title : [])),

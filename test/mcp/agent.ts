@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import { onTestFinished } from "vitest";
-import { offerOf, serverOf } from "../../src/agents/mcp/server.ts";
+import { createOffer, createServer } from "../../src/agents/mcp/server.ts";
 import { main } from "../../src/cli/main.ts";
 import type { Io } from "../../src/home/process/io.ts";
 
@@ -50,15 +50,15 @@ const jsonSchemaValidator = new (class extends AjvJsonSchemaValidator {
 })();
 
 export async function agentAt(io: Io, folder?: string, name = "test-agent"): Promise<Agent> {
-  return connected(await offerOf(io, folder), name);
+  return connected(await createOffer(io, folder), name);
 }
 
 export async function connected(
-  offer: Awaited<ReturnType<typeof offerOf>>,
+  offer: Awaited<ReturnType<typeof createOffer>>,
   name: string,
 ): Promise<Agent> {
   const [here, there] = InMemoryTransport.createLinkedPair();
-  const server = serverOf(offer);
+  const server = createServer(offer);
   await server.connect(there as never);
   const client = new Client({ name, version: "1" }, { jsonSchemaValidator });
   await client.connect(here);

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { offerOf } from "../../src/agents/mcp/server.ts";
+import { createOffer } from "../../src/agents/mcp/server.ts";
 import type { Io } from "../../src/home/process/io.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, connected, ioIn, type ToolReply } from "./agent.ts";
@@ -151,7 +151,7 @@ describe("an agent that leaves the decision to a person", () => {
       return { ended: Promise.resolve(0), stop() {} };
     };
     const io = ioIn(cwd, { env: { ANTHROPIC_API_KEY: "sk-test-0123456789" }, startProgram });
-    const { call } = await connected(await offerOf(io, undefined, { budget: 100 }), "proposer");
+    const { call } = await connected(await createOffer(io, undefined, { budget: 100 }), "proposer");
     const { data, error } = await call("start_meeting", {
       scenario: "small",
       propose: true,
@@ -196,7 +196,7 @@ describe("a server that a person gave a budget", () => {
     ).data.checked;
     expect(estimate).toBeGreaterThan(0);
     const { call } = await connected(
-      await offerOf(io, undefined, { budget: 3.5 * estimate }),
+      await createOffer(io, undefined, { budget: 3.5 * estimate }),
       "spender",
     );
     expect((await call("start_meeting", { ...matter, seed: 1 })).data.started).toBe(true);

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type HttpBounds, httpDoor, USUAL_BOUNDS } from "../../src/agents/mcp/http.ts";
-import { offerOf } from "../../src/agents/mcp/server.ts";
+import { createHttpDoor, type HttpBounds, USUAL_BOUNDS } from "../../src/agents/mcp/http.ts";
+import { createOffer } from "../../src/agents/mcp/server.ts";
 import { hashSha256 } from "../../src/text/sha256.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { callOf, ioIn } from "./agent.ts";
@@ -17,7 +17,7 @@ type Asked = {
 };
 
 async function door(bounds: Partial<HttpBounds> = {}, clock = () => 0) {
-  const app = httpDoor(await offerOf(ioIn(workFolder()), undefined), {
+  const app = createHttpDoor(await createOffer(ioIn(workFolder()), undefined), {
     hosts: [HOST],
     origins: [`http://${HOST}`],
     tokenDigest: hashSha256(TOKEN),

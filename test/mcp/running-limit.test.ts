@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { offerOf } from "../../src/agents/mcp/server.ts";
+import { createOffer } from "../../src/agents/mcp/server.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { connected, ioIn } from "./agent.ts";
 
@@ -27,7 +27,7 @@ async function serverOfThree() {
       };
     },
   });
-  const offer = await offerOf(io, undefined, { atOnce: 3 });
+  const offer = await createOffer(io, undefined, { atOnce: 3 });
   const { call } = await connected(offer, "eager");
   return { programs, offer, start: () => call("start_meeting", { scenario: "small" }) };
 }

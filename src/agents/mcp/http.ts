@@ -3,7 +3,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { BoardroomError } from "../../errors.ts";
 import { hashSha256 } from "../../text/sha256.ts";
-import { type Offer, serverOf } from "./server.ts";
+import { createServer, type Offer } from "./server.ts";
 import { MOST_BYTES } from "./stdio.ts";
 
 export const MCP_PATH = "/mcp";
@@ -38,10 +38,10 @@ export const USUAL_BOUNDS: HttpBounds = {
 };
 
 /** Each request is complete in itself: tokens identify the caller, never a connection. */
-export function httpDoor(offer: Offer, door: HttpDoor): Hono {
+export function createHttpDoor(offer: Offer, door: HttpDoor): Hono {
   const { hosts, origins, tokenDigest, bounds, clock } = door;
-  const handler = createMcpHandler(() => serverOf(offer), {
-    onerror: offer.fault,
+  const handler = createMcpHandler(() => createServer(offer), {
+    onerror: offer.reportFault,
     maxRequestBodySize: bounds.bytes,
     maxSubscriptions: 16,
   });
@@ -67,16 +67,17 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   });
   app.all(MCP_PATH, async (c) => {
     const wait = rate();
-    if (wait > 0) return tooMuch(`more than ${bounds.rate} requests a second`, wait, 429);
-    if (open.size >= bounds.open) return tooMuch(`${bounds.open} calls are open already`, 1, 503);
+    if (wait > 0) return refuseRequest(`more than ${bounds.rate} requests a second`, wait, 429);
+    if (open.size >= bounds.open)
+      return refuseRequest(`${bounds.open} calls are open already`, 1, 503);
     const call = {};
     open.add(call);
     const close = () => open.delete(call);
     try {
-      return counted(await handler.fetch(c.req.raw), close, bounds.unread);
+      return countWhileOpen(await handler.fetch(c.req.raw), close, bounds.unread);
     } catch (error) {
       close();
-      offer.fault(error);
+      offer.reportFault(error);
       return c.text("This is a fault of boardroom itself.\n", 500);
     }
   });
@@ -104,7 +105,7 @@ function createRate({ rate, burst }: HttpBounds, clock: () => number): () => num
   };
 }
 
-function tooMuch(message: string, seconds: number, status: 429 | 503): Response {
+function refuseRequest(message: string, seconds: number, status: 429 | 503): Response {
   const code = "limit-exceeded";
   const remedy = `Ask again in ${seconds} s.`;
   const error = {
@@ -119,7 +120,7 @@ function tooMuch(message: string, seconds: number, status: 429 | 503): Response 
 }
 
 /** A streamed answer counts as open until its stream ends, or its reader leaves or stops reading. */
-function counted(response: Response, close: () => unknown, patience: number): Response {
+function countWhileOpen(response: Response, close: () => unknown, patience: number): Response {
   const { body } = response;
   if (body === null) {
     close();

@@ -9,13 +9,13 @@ import { explainSelection } from "../../showing/explain.ts";
 import { askedArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import {
-  accessOf,
   describeOutcome,
   entrySchema,
+  findAccess,
   isClosed,
+  listVisibleRows,
   type ReadMeeting,
   requireWhole,
-  shownRows,
 } from "../service/records.ts";
 import {
   defineTool,
@@ -24,24 +24,24 @@ import {
   meetingArgument,
   nameArgument,
   nextField,
-  pageOf,
   secondsArgument,
   type Tool,
+  takePage,
   tokenArgument,
-  waited,
+  waitFor,
 } from "./tool.ts";
 
-export function meetingTools(service: MeetingService): readonly Tool[] {
+export function createMeetingTools(service: MeetingService): readonly Tool[] {
   return [
-    list(service),
-    startMeeting(service),
-    waitForMeeting(service),
-    getVerdicts(service),
-    readTranscript(service),
+    defineList(service),
+    defineStartMeeting(service),
+    defineWaitForMeeting(service),
+    defineGetVerdicts(service),
+    defineReadTranscript(service),
   ];
 }
 
-function list(service: MeetingService): Tool {
+function defineList(service: MeetingService): Tool {
   return defineTool({
     name: "list",
     title: "List scenarios, personas or meetings",
@@ -54,12 +54,12 @@ function list(service: MeetingService): Tool {
     },
     output: { items: z.array(z.looseObject({})), next: nextField },
     isReading: true,
-    run: async ({ what, ...page }) => pageOf(await service.list(what), page),
+    run: async ({ what, ...page }) => takePage(await service.list(what), page),
   });
 }
 
 /** No tool approves a meeting. */
-function startMeeting(service: MeetingService): Tool {
+function defineStartMeeting(service: MeetingService): Tool {
   return defineTool({
     name: "start_meeting",
     title: "Start a meeting",
@@ -119,7 +119,7 @@ function startMeeting(service: MeetingService): Tool {
   });
 }
 
-function waitForMeeting(service: MeetingService): Tool {
+function defineWaitForMeeting(service: MeetingService): Tool {
   return defineTool({
     name: "wait_for_meeting",
     title: "Wait for a meeting",
@@ -149,17 +149,17 @@ function waitForMeeting(service: MeetingService): Tool {
     isReading: true,
     async run({ meeting: id, from, limit, seconds, token }, call) {
       const look = async () => {
-        const meeting = await service.meeting(id);
-        const rows = shownRows(meeting, accessOf(service, meeting, token)).filter(
+        const meeting = await service.readMeeting(id);
+        const rows = listVisibleRows(meeting, findAccess(service, meeting, token)).filter(
           ({ seq }) => seq >= from,
         );
         return rows.length === 0 && !isClosed(meeting) ? null : { meeting, rows };
       };
-      const found = await waited({ changes: service.changes(id), seconds, call, look });
-      const meeting = found?.meeting ?? (await service.meeting(id));
+      const found = await waitFor({ changes: service.watchChanges(id), seconds, call, look });
+      const meeting = found?.meeting ?? (await service.readMeeting(id));
       const rows = (found?.rows ?? []).toSorted((a, b) => a.seq - b.seq);
       const entries = rows.slice(0, limit);
-      const { standing, outcome } = await statusOf(service, meeting);
+      const { standing, outcome } = await readStatus(service, meeting);
       const over = standing === "closed" && entries.length === rows.length;
       const last = entries.at(-1);
       return { entries, next: last === undefined ? from : last.seq + 1, standing, over, outcome };
@@ -167,14 +167,14 @@ function waitForMeeting(service: MeetingService): Tool {
   });
 }
 
-async function statusOf(service: MeetingService, { id, events }: ReadMeeting) {
+async function readStatus(service: MeetingService, { id, events }: ReadMeeting) {
   const outcome = describeOutcome(events);
   if (outcome !== null) return { standing: "closed", outcome };
-  const listed = (await service.meetings()).find((each) => each.id === id);
+  const listed = (await service.listMeetings()).find((each) => each.id === id);
   return { standing: listed?.status.is ?? "stopped", outcome: null };
 }
 
-function getVerdicts(service: MeetingService): Tool {
+function defineGetVerdicts(service: MeetingService): Tool {
   return defineTool({
     name: "get_verdicts",
     title: "Get the verdicts",
@@ -186,14 +186,14 @@ function getVerdicts(service: MeetingService): Tool {
     },
     isReading: true,
     async run({ meeting: id, token }) {
-      const meeting = await service.meeting(id);
-      requireWhole(accessOf(service, meeting, token), "the table of verdicts");
+      const meeting = await service.readMeeting(id);
+      requireWhole(findAccess(service, meeting, token), "the table of verdicts");
       return { table: service.table(meeting) };
     },
   });
 }
 
-function readTranscript(service: MeetingService): Tool {
+function defineReadTranscript(service: MeetingService): Tool {
   return defineTool({
     name: "read_transcript",
     title: "Read a transcript",
@@ -221,15 +221,15 @@ function readTranscript(service: MeetingService): Tool {
     },
     isReading: true,
     async run({ meeting: id, turn, token, ...page }) {
-      const meeting = await service.meeting(id);
-      const access = accessOf(service, meeting, token);
+      const meeting = await service.readMeeting(id);
+      const access = findAccess(service, meeting, token);
       if (turn !== undefined) requireWhole(access, "the draw of a speaker");
       const explained =
         turn === undefined ? undefined : explainTurn(sortByPath(meeting.events), turn);
-      const rows = shownRows(meeting, access).filter(
+      const rows = listVisibleRows(meeting, access).filter(
         (row) => turn === undefined || row.turn === turn,
       );
-      const { items, next } = pageOf(rows, page);
+      const { items, next } = takePage(rows, page);
       return { entries: items, next, explained };
     },
   });
@@ -248,7 +248,7 @@ function explainTurn(events: readonly MeetingEvent[], turn: number) {
   const selected = own.find((event) => event.type === "speaker.selected");
   return {
     why: selected ? explainDraw(events, selected) : ["The protocol itself named the speaker."],
-    calls: own.flatMap(callIn),
+    calls: own.flatMap(describeCall),
   };
 }
 
@@ -261,7 +261,7 @@ function explainDraw(
   return explainSelection(selected, { state: fold.state, width: 100 });
 }
 
-function callIn(event: MeetingEvent) {
+function describeCall(event: MeetingEvent) {
   if (event.type === "call.answered")
     return [{ purpose: event.purpose, model: event.answered, came: event.stop }];
   if (event.type === "call.failed")

@@ -14,12 +14,12 @@ import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/
 import { document, line } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import {
-  accessOf,
   describeOutcome,
+  findAccess,
+  listSeats,
   type ReadMeeting,
   requireNextTo,
   requireSeat,
-  seatsOf,
 } from "../service/records.ts";
 import {
   defineTool,
@@ -29,14 +29,19 @@ import {
   secondsArgument,
   type Tool,
   tokenArgument,
-  waited,
+  waitFor,
 } from "./tool.ts";
 
-export function memberTools(service: MeetingService): readonly Tool[] {
-  return [joinMeeting(service), waitForTurn(service), speak(service), act(service)];
+export function createMemberTools(service: MeetingService): readonly Tool[] {
+  return [
+    defineJoinMeeting(service),
+    defineWaitForTurn(service),
+    defineSpeak(service),
+    defineAct(service),
+  ];
 }
 
-function joinMeeting(service: MeetingService): Tool {
+function defineJoinMeeting(service: MeetingService): Tool {
   return defineTool({
     name: "join_meeting",
     title: "Join a meeting",
@@ -55,7 +60,7 @@ function joinMeeting(service: MeetingService): Tool {
     },
     isReading: false,
     async run({ meeting: id, code }, { client }) {
-      const { events } = await service.meeting(id);
+      const { events } = await service.readMeeting(id);
       const { seat, token } = service.join(id, code, client);
       const { scenario, protocol, ...state } = foldTranscript(events);
       const { question } = scenario;
@@ -65,7 +70,7 @@ function joinMeeting(service: MeetingService): Tool {
   });
 }
 
-function waitForTurn(service: MeetingService): Tool {
+function defineWaitForTurn(service: MeetingService): Tool {
   return defineTool({
     name: "wait_for_turn",
     title: "Wait for your turn",
@@ -98,15 +103,15 @@ function waitForTurn(service: MeetingService): Tool {
     async run({ meeting: id, token, from, seconds }, call) {
       const { person } = requireSeat(service, id, token);
       const look = async () => {
-        const meeting = await service.meeting(id);
+        const meeting = await service.readMeeting(id);
         const outcome = describeOutcome(meeting.events);
         if (outcome !== null) return outcome;
-        if (!meeting.isRunning) await service.goOn(meeting);
+        if (!meeting.isRunning) await service.continueMeeting(meeting);
         const asked = agentCall(foldTranscript(meeting.events), person);
         if (asked === null || service.isAnswered(id, person, asked.path)) return null;
         return { meeting, asked };
       };
-      const found = await waited({ changes: service.changes(id), seconds, call, look });
+      const found = await waitFor({ changes: service.watchChanges(id), seconds, call, look });
       if (found === null) return { state: "not-yet" as const, next: from };
       if (typeof found === "string") return { state: "over" as const, next: from, outcome: found };
       return describeTurn(found.asked, await service.prompt(found.meeting, found.asked.path), from);
@@ -116,7 +121,7 @@ function waitForTurn(service: MeetingService): Tool {
 
 function describeTurn(asked: SeatCall, prompt: Prompt | null, from: number) {
   const { path: question, fields, isForm, current: standing, deadline, problem } = asked;
-  const blocks = prompt === null ? [] : blocksOf(prompt);
+  const blocks = prompt === null ? [] : toBlocks(prompt);
   return {
     state: "your-turn" as const,
     question,
@@ -132,7 +137,7 @@ function describeTurn(asked: SeatCall, prompt: Prompt | null, from: number) {
 }
 
 /** A view only grows, so that the number of blocks read stays valid from turn to turn. */
-function blocksOf(prompt: Prompt) {
+function toBlocks(prompt: Prompt) {
   const { shared, turns } = prompt;
   const said = turns.flatMap(({ role, parts }) =>
     parts.map((text) => ({ from: role === "user" ? "meeting" : "your-own-words", text })),
@@ -144,7 +149,7 @@ function blocksOf(prompt: Prompt) {
 /** Seconds a call waits for the meeting to accept or reject an answer. */
 const TAKING = 20;
 
-function speak(service: MeetingService): Tool {
+function defineSpeak(service: MeetingService): Tool {
   return defineTool({
     name: "speak",
     title: "Speak",
@@ -158,25 +163,30 @@ function speak(service: MeetingService): Tool {
     isReading: false,
     async run({ meeting: id, token, question, ...given }, call) {
       const { person } = requireSeat(service, id, token);
-      const meeting = await service.meeting(id);
+      const meeting = await service.readMeeting(id);
       const asked = requireQuestion(service, meeting, person, question);
       const { path } = asked;
       const answer = readAnswer(given);
       if (!("scaffold" in answer)) {
         const read = seatAnswer(asked, answer);
-        if ("problems" in read) throw notTaken(read.problems, asked);
+        if ("problems" in read) throw createAnswerError(read.problems, asked);
       }
       const line = service.answer(id, { person, answer, to: path });
       const look = async () => {
-        const now = await service.meeting(id);
-        if (!now.isRunning) await service.goOn(now);
-        const problem = service.refusal(id, line);
+        const now = await service.readMeeting(id);
+        if (!now.isRunning) await service.continueMeeting(now);
+        const problem = service.findRefusal(id, line);
         return problem === null
           ? findRepeatedQuestion(now.events, { person, from: meeting.events.length })
           : { problem };
       };
-      const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look });
-      if (came !== null && came !== "taken") throw notTaken({ "": String(came.problem) });
+      const came = await waitFor({
+        changes: service.watchChanges(id),
+        seconds: TAKING,
+        call,
+        look,
+      });
+      if (came !== null && came !== "taken") throw createAnswerError({ "": String(came.problem) });
       return { taken: came === "taken", question: path };
     },
   });
@@ -201,7 +211,10 @@ function requireQuestion(
 }
 
 /** `problems`: by the label of a field; "" is for the whole answer. */
-function notTaken(problems: Readonly<Record<string, string>>, asked?: SeatCall): BoardroomError {
+function createAnswerError(
+  problems: Readonly<Record<string, string>>,
+  asked?: SeatCall,
+): BoardroomError {
   return new BoardroomError(
     "answer-invalid",
     Object.entries(problems).map(([said, why]) => {
@@ -291,7 +304,7 @@ const acts = {
   leave: z.boolean().optional().describe("With your seat's token: gives up your seat permanently"),
 };
 
-function act(service: MeetingService): Tool {
+function defineAct(service: MeetingService): Tool {
   return defineTool({
     name: "act",
     title: "Act on a running meeting",
@@ -319,20 +332,25 @@ function act(service: MeetingService): Tool {
               : `${chosen.length} acts are given, and one is allowed`,
           remedy: `Give one of ${Object.keys(acts).join(", ")}.`,
         });
-      const meeting = await service.meeting(id);
+      const meeting = await service.readMeeting(id);
       if (given.leave) {
         const { seat } = requireSeat(service, id, token ?? "");
         service.withdraw(id, seat);
         return { held: meeting.isRunning };
       }
-      requireNextTo(accessOf(service, meeting, token));
+      requireNextTo(findAccess(service, meeting, token));
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
       const { bring, interject, ballot } = given;
-      if (bring) return { held: service.act(id, createDocumentAct(person, bring)) };
+      if (bring) return { held: service.writeAct(id, createDocumentAct(person, bring)) };
       if (interject)
-        return { held: service.act(id, { person, does: { act: "interject", text: interject } }) };
+        return {
+          held: service.writeAct(id, { person, does: { act: "interject", text: interject } }),
+        };
       return {
-        held: service.act(id, { person, does: { act: ballot ? "call-ballot" : "close-debate" } }),
+        held: service.writeAct(id, {
+          person,
+          does: { act: ballot ? "call-ballot" : "close-debate" },
+        }),
       };
     },
   });
@@ -340,7 +358,7 @@ function act(service: MeetingService): Tool {
 
 /** No one may act under the name of a person at the table. */
 function requireOwnName({ events }: ReadMeeting, name: string): string {
-  const taken = seatsOf(events).flatMap((seat) => [
+  const taken = listSeats(events).flatMap((seat) => [
     seat.id,
     seat.persona.name,
     findPerson(seat) ?? "",

@@ -2,22 +2,22 @@
 import { z } from "zod";
 import {
   ALL,
+  createMessageEntry,
+  createSubscription,
+  findRoot,
+  getNumber,
   isFor,
   isRead,
+  isVisibleTo,
   KINDS,
+  listUnread,
   type MeshMessage,
   type MeshRoom,
   messageSchema,
-  numberOf,
   type Participant,
   PRIORITIES,
-  participantBy,
-  reaches,
   refuseAside,
-  rootOf,
-  sending,
-  subscribing,
-  unread,
+  requireParticipant,
 } from "../room.ts";
 import type { RoomService } from "../service/room-service.ts";
 import {
@@ -28,14 +28,14 @@ import {
   roomToken,
   secondsArgument,
   type Tool,
-  waited,
+  waitFor,
 } from "./tool.ts";
 
-export function roomTools(service: RoomService): readonly Tool[] {
-  return [subscribe(service), sendMessage(service), getMessages(service)];
+export function createRoomTools(service: RoomService): readonly Tool[] {
+  return [defineSubscribe(service), defineSendMessage(service), defineGetMessages(service)];
 }
 
-function subscribe(service: RoomService): Tool {
+function defineSubscribe(service: RoomService): Tool {
   return defineTool({
     name: "subscribe",
     title: "Join the room",
@@ -57,14 +57,14 @@ function subscribe(service: RoomService): Tool {
     },
     isReading: false,
     async run({ token: own, ...presenting }) {
-      const fresh = service.secret();
-      const name = await service.inRoom((room, now) => {
-        const entry = subscribing(room, presenting, { own, fresh }, now);
+      const fresh = service.createSecret();
+      const name = await service.runInRoom((room, now) => {
+        const entry = createSubscription(room, presenting, { own, fresh }, now);
         return { entries: [entry], value: entry.name };
       });
       const token = own ?? fresh;
       const room = await service.room();
-      const waiting = unread(room, participantBy(room, token)).length;
+      const waiting = listUnread(room, requireParticipant(room, token)).length;
       return { name, token, unread: waiting };
     },
   });
@@ -72,7 +72,7 @@ function subscribe(service: RoomService): Tool {
 
 const idArgument = z.string().regex(/^r\d{1,9}$/, "must be the id of a message, such as r7");
 
-function sendMessage(service: RoomService): Tool {
+function defineSendMessage(service: RoomService): Tool {
   return defineTool({
     name: "send_message",
     title: "Send a message",
@@ -89,11 +89,11 @@ function sendMessage(service: RoomService): Tool {
     output: { id: z.string(), thread: z.string().nullable() },
     isReading: false,
     async run({ token, ...draft }) {
-      const tables = await service.tables();
-      const { id, thread = null } = await service.inRoom((room, now) => {
-        const sender = participantBy(room, token);
+      const tables = await service.listTables();
+      const { id, thread = null } = await service.runInRoom((room, now) => {
+        const sender = requireParticipant(room, token);
         refuseAside(room, sender, draft.to, tables);
-        const entry = sending(room, sender, draft, now);
+        const entry = createMessageEntry(room, sender, draft, now);
         return { entries: [entry], value: entry.message };
       });
       return { id, thread };
@@ -101,7 +101,7 @@ function sendMessage(service: RoomService): Tool {
   });
 }
 
-function getMessages(service: RoomService): Tool {
+function defineGetMessages(service: RoomService): Tool {
   return defineTool({
     name: "get_messages",
     title: "Get messages",
@@ -134,14 +134,14 @@ function getMessages(service: RoomService): Tool {
     async run({ token, from, limit, thread, seconds }, call) {
       const look = async () => {
         const room = await service.room();
-        const found = findMessages(room, participantBy(room, token), { from, thread });
+        const found = findMessages(room, requireParticipant(room, token), { from, thread });
         return found.length === 0 ? null : found;
       };
-      const changes = service.roomChanges();
-      const found = await waited({ changes, seconds, call, look });
+      const changes = service.watchRoom();
+      const found = await waitFor({ changes, seconds, call, look });
       const shown = call.signal.aborted ? [] : (found ?? []).slice(0, limit);
       const before = await service.room();
-      const reader = participantBy(before, token);
+      const reader = requireParticipant(before, token);
       const messages = shown.map((message) => ({
         ...message,
         read: message.from === reader.name || isRead(before, message, reader),
@@ -160,8 +160,8 @@ function getMessages(service: RoomService): Tool {
       }));
       return {
         messages,
-        unread: unread(room, reader).length,
-        next: after === undefined ? null : numberOf(after),
+        unread: listUnread(room, reader).length,
+        next: after === undefined ? null : getNumber(after),
         present,
       };
     },
@@ -175,12 +175,13 @@ function findMessages(
   reader: Participant,
   { from, thread }: Wanted,
 ): readonly MeshMessage[] {
-  if (from === undefined && thread === undefined) return unread(room, reader);
-  const late = room.messages.filter((message) => numberOf(message) >= (from ?? 0));
+  if (from === undefined && thread === undefined) return listUnread(room, reader);
+  const late = room.messages.filter((message) => getNumber(message) >= (from ?? 0));
   if (thread === undefined) return late.filter((message) => isFor(message, reader));
-  const root = rootOf(room, thread, reader);
+  const root = findRoot(room, thread, reader);
   return late.filter(
-    (message) => reaches(message, reader) && (message.id === root.id || message.thread === root.id),
+    (message) =>
+      isVisibleTo(message, reader) && (message.id === root.id || message.thread === root.id),
   );
 }
 
@@ -190,7 +191,7 @@ async function markRead(
   ids: readonly string[],
 ): Promise<MeshRoom> {
   if (ids.length > 0) {
-    await service.inRoom((_, now) => ({
+    await service.runInRoom((_, now) => ({
       entries: [{ type: "read", at: new Date(now).toISOString(), by: name, ids: [...ids] }],
       value: null,
     }));

@@ -73,13 +73,13 @@ const PLAIN_KEYWORDS: ReadonlySet<string> = new Set([
 /** States a schema to clients without any check: `readArguments` reports mistakes with their remedy. */
 function statePlainly(schema: z.ZodObject, io: "input" | "output"): PlainSchema {
   const plain = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => keepPlain(jsonSchema) });
-  const jsonSchema = () => plain as Record<string, unknown>;
+  const getPlainSchema = () => plain as Record<string, unknown>;
   const validate = (value: unknown) => ({ value: value as Record<string, unknown> });
   return {
     "~standard": {
       ...schema["~standard"],
       validate,
-      jsonSchema: { input: jsonSchema, output: jsonSchema },
+      jsonSchema: { input: getPlainSchema, output: getPlainSchema },
     },
   };
 }
@@ -113,7 +113,7 @@ export function readArguments(given: unknown, input: z.ZodObject): Data {
 }
 
 /** Answers are JSON, in which no words of a member can pass for another's. Errors have code, place and remedy. */
-export async function answered(
+export async function answerCall(
   run: () => Promise<Data>,
   fault: (error: unknown) => void,
 ): Promise<CallToolResult> {
@@ -189,7 +189,7 @@ export const nextField = z.int().nullable().describe("Give it as `from` for more
 
 type Page<T> = { items: readonly T[]; next: number | null };
 
-export function pageOf<T>(
+export function takePage<T>(
   all: readonly T[],
   { from, limit }: { from: number; limit: number },
 ): Page<T> {
@@ -220,7 +220,7 @@ type Waiting<T> = {
 };
 
 /** Looks until there is something, the client has gone or the seconds are over. */
-export async function waited<T>({ changes, seconds, call, look }: Waiting<T>): Promise<T | null> {
+export async function waitFor<T>({ changes, seconds, call, look }: Waiting<T>): Promise<T | null> {
   const { clock } = systemClocks;
   const end = clock() + seconds * 1_000;
   try {

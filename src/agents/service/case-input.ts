@@ -39,7 +39,7 @@ const option = z.strictObject({
   meaning: line.max(500).optional().describe("When to choose it"),
 });
 
-function haveOwnNames(documents: readonly { name: string }[]): boolean {
+function hasUniqueNames(documents: readonly { name: string }[]): boolean {
   return new Set(documents.map(({ name }) => name)).size === documents.length;
 }
 
@@ -64,7 +64,7 @@ export const askedArguments = {
   documents: z
     .array(document)
     .max(10)
-    .refine(haveOwnNames, "must each have a different name")
+    .refine(hasUniqueNames, "must each have a different name")
     .optional()
     .describe("Without a scenario: texts to read"),
   board: z
@@ -120,7 +120,7 @@ export async function readCase(io: Io, parent: string, asked: AskedCase): Promis
   const { by } = asked;
   requireNoExtras(asked);
   const named = asked.scenario ?? (await writeScenario(io, parent, asked));
-  const flags = flagsOf(asked);
+  const flags = toFlags(asked);
   let errorText = "";
   const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (errorText += text) } };
   const prepared = await prepare(quiet, named, flags);
@@ -155,7 +155,7 @@ function requireNoExtras({ scenario, options, context, documents, board }: Asked
 /** Minutes. After them an agent's silence is an absence. */
 const ANSWER_MINUTES = 10;
 
-function flagsOf(asked: AskedCase): ScenarioFlags {
+function toFlags(asked: AskedCase): ScenarioFlags {
   const { scenario, question, seed, maxMessages, model, members, protocol } = asked;
   const hasAgents = Object.values(members ?? {}).some((spec) => holderIn(spec)?.is === "agent");
   const flags = {

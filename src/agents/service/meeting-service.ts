@@ -14,29 +14,29 @@ import { createWallClock } from "../../home/spending/money.ts";
 import { writeCheckedAct } from "../../run/answers.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
-import { meetingRecords, type ReadMeeting } from "./records.ts";
-import { roomService } from "./room-service.ts";
-import { runService, type ServerLimits } from "./run-service.ts";
+import { openMeetingRecords, type ReadMeeting } from "./records.ts";
+import { openRoomService } from "./room-service.ts";
+import { createRunService, type ServerLimits } from "./run-service.ts";
 
-export type MeetingService = Awaited<ReturnType<typeof meetingService>>;
+export type MeetingService = Awaited<ReturnType<typeof openMeetingService>>;
 
 /** Everything that the tools can do. */
-export async function meetingService(io: Io, folder: string, limits: ServerLimits) {
+export async function openMeetingService(io: Io, folder: string, limits: ServerLimits) {
   if ((await stat(folder).catch(() => null))?.isDirectory() === false)
     throw createUsageError(
       "is not a folder",
       "Name the folder of the meetings. Boardroom creates it if it does not exist.",
       folder,
     );
-  const { placeOf, meeting } = meetingRecords(folder);
+  const { locate, readMeeting } = openMeetingRecords(folder);
   const { list } = createMeetingList(io, folder);
-  const meetings = async () => (await list()).filter(({ of }) => of === undefined);
+  const listMeetings = async () => (await list()).filter(({ of }) => of === undefined);
   const now = createWallClock(io);
   return {
-    meetings,
-    meeting,
-    room: roomService(io, folder, { meetings, meeting }),
-    ...runService(io, folder, limits),
+    listMeetings,
+    readMeeting,
+    room: openRoomService(io, folder, { listMeetings, readMeeting }),
+    ...createRunService(io, folder, limits),
     async list(
       what: "scenarios" | "personas" | "meetings",
     ): Promise<readonly Record<string, unknown>[]> {
@@ -52,30 +52,30 @@ export async function meetingService(io: Io, folder: string, limits: ServerLimit
           const { name = null, title = null, expertise = [] } = persona ?? {};
           return { id, isPackaged, name, title, expertise };
         });
-      return (await meetings()).map(({ status, ...line }) => ({ ...line, standing: status }));
+      return (await listMeetings()).map(({ status, ...line }) => ({ ...line, standing: status }));
     },
-    changes: (id: string) => watchFolder(placeOf(id)),
-    act: (id: string, act: Act) => writeCheckedAct(placeOf(id), id, act),
+    watchChanges: (id: string) => watchFolder(locate(id)),
+    writeAct: (id: string, act: Act) => writeCheckedAct(locate(id), id, act),
     table: buildTable,
     /** Receives internal errors, which agents do not see in full. */
-    fault: (error: unknown) =>
+    reportFault: (error: unknown) =>
       print(io.stderr, [
         redactSecrets(
           error instanceof Error ? (error.stack ?? error.message) : String(error),
           io.env,
         ),
       ]),
-    join: (id: string, code: string, client: string) => takeSeat(placeOf(id), code, client, now()),
-    withdraw: (id: string, seat: string) => leaveSeat(placeOf(id), seat, now()),
-    right: (id: string, token: string) => findTokenRight(placeOf(id), token),
+    join: (id: string, code: string, client: string) => takeSeat(locate(id), code, client, now()),
+    withdraw: (id: string, seat: string) => leaveSeat(locate(id), seat, now()),
+    findRight: (id: string, token: string) => findTokenRight(locate(id), token),
     async prompt({ events }: ReadMeeting, path: string) {
       const { project, protocols } = await loadCustomCode(io, await readSettings(io));
       return recoverMemberPrompt(events, path, project.models, protocols);
     },
-    answer: (id: string, answer: Answer) => writeAnswer(placeOf(id), answer),
+    answer: (id: string, answer: Answer) => writeAnswer(locate(id), answer),
     /** An answer waits there unread. */
     isAnswered: (id: string, person: string, path: string) =>
-      isAnswerWaiting(placeOf(id), person, path),
-    refusal: (id: string, line: string) => findRefusal(placeOf(id), line),
+      isAnswerWaiting(locate(id), person, path),
+    findRefusal: (id: string, line: string) => findRefusal(locate(id), line),
   };
 }

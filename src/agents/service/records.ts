@@ -33,11 +33,11 @@ export type ReadMeeting = {
 const MOST_KEPT = 64;
 
 /** Reads meetings of a folder. A meeting that has not grown is not read again. */
-export function meetingRecords(folder: string) {
+export function openMeetingRecords(folder: string) {
   const known = new Map<string, { key: string; meeting: ReadMeeting }>();
 
-  function placeOf(id: string): string {
-    if (/^[^./\\\0][^/\\\0]{0,199}$/.test(id) && sizeOf(join(folder, id)) !== null)
+  function locate(id: string): string {
+    if (/^[^./\\\0][^/\\\0]{0,199}$/.test(id) && getSizeKey(join(folder, id)) !== null)
       return join(folder, id);
     throw new BoardroomError("transcript-not-found", {
       message: `meeting ${JSON.stringify(id.slice(0, 80))} not found in this folder`,
@@ -45,11 +45,11 @@ export function meetingRecords(folder: string) {
     });
   }
 
-  async function meeting(id: string): Promise<ReadMeeting> {
-    const place = placeOf(id);
+  async function readMeeting(id: string): Promise<ReadMeeting> {
+    const place = locate(id);
     // First, so that a record without a writer is read in its final form.
     const isRunning = hasWriter(place);
-    const key = sizeOf(place) ?? "";
+    const key = getSizeKey(place) ?? "";
     const old = known.get(id);
     if (old?.key === key) return { ...old.meeting, isRunning };
     const { events, head } = await readRecord(place);
@@ -61,10 +61,10 @@ export function meetingRecords(folder: string) {
     return read;
   }
 
-  return { placeOf, meeting };
+  return { locate, readMeeting };
 }
 
-function sizeOf(place: string): string | null {
+function getSizeKey(place: string): string | null {
   const found = lookAt(join(place, JOURNAL_FILE));
   return found ? `${found.size} ${found.mtimeMs}` : null;
 }
@@ -100,14 +100,14 @@ export const entrySchema = z.object({
 });
 type TranscriptRow = z.infer<typeof entrySchema>;
 
-function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
+function listRows({ events }: ReadMeeting): readonly TranscriptRow[] {
   const entries = createEntries(findDescription);
   for (const event of sortByPath(events)) entries.push(event);
-  const nameOf = (seat: string) => getMemberName(entries.state, seat);
-  return entries.list.flatMap((entry) => rowOf(entry, nameOf) ?? []);
+  const getName = (seat: string) => getMemberName(entries.state, seat);
+  return entries.list.flatMap((entry) => toRow(entry, getName) ?? []);
 }
 
-function rowOf(
+function toRow(
   { seq, turn, event, mover, narrated, prose }: Entry,
   nameOf: (seat: string) => string,
 ): TranscriptRow | null {
@@ -148,13 +148,17 @@ function rowOf(
  */
 type Access = { isFull: boolean; seat: string | null; person: string | null; hasAgents: boolean };
 
-type Rights = { right: (id: string, token: string) => TokenRight | null };
+type Rights = { findRight: (id: string, token: string) => TokenRight | null };
 type TokenRight = NonNullable<ReturnType<typeof findTokenRight>>;
 type SeatRight = Extract<TokenRight, { is: "seat" }>;
 
-export function accessOf(service: Rights, meeting: ReadMeeting, token: string | undefined): Access {
+export function findAccess(
+  service: Rights,
+  meeting: ReadMeeting,
+  token: string | undefined,
+): Access {
   const right = token === undefined ? null : requireRight(service, meeting.id, token);
-  const seats = isClosed(meeting) ? [] : seatsOf(meeting.events);
+  const seats = isClosed(meeting) ? [] : listSeats(meeting.events);
   const isHeld = seats.some((seat) => findPerson(seat) !== null);
   return {
     isFull: !isHeld || right?.is === "owner",
@@ -175,16 +179,16 @@ export function isClosed({ events }: ReadMeeting): boolean {
 }
 
 /** The seats of a meeting, as its forks have left them. */
-export function seatsOf(events: readonly MeetingEvent[]): readonly Seat[] {
+export function listSeats(events: readonly MeetingEvent[]): readonly Seat[] {
   const [opened] = events;
   return opened?.type === "meeting.opened" ? applyForks(opened, events).seats : [];
 }
 
-export function shownRows(
+export function listVisibleRows(
   meeting: ReadMeeting,
   { isFull, person }: Access,
 ): readonly TranscriptRow[] {
-  if (isFull) return rowsOf(meeting);
+  if (isFull) return listRows(meeting);
   const messages = lastMessages(meeting.events, person, Number.MAX_SAFE_INTEGER);
   return messages.map(({ turn, name, to, verdict, content }, index) => ({
     seq: index + 1,
@@ -235,7 +239,7 @@ export function requireSeat(service: Rights, id: string, token: string): SeatRig
 }
 
 function requireRight(service: Rights, id: string, token: string): TokenRight {
-  const right = service.right(id, token);
+  const right = service.findRight(id, token);
   if (right) return right;
   throw new BoardroomError("token-refused", {
     message: "this token does not belong to this meeting",

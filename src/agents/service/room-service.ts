@@ -12,49 +12,51 @@ import { createWallClock } from "../../home/spending/money.ts";
 import type { createMeetingList } from "../../screens/web/list-lines.ts";
 import {
   ALL,
+  createNextId,
+  createRoom,
   entrySchema,
   isKept,
   type LiveTable,
   type MeshRoom,
-  nextId,
   type RoomEntry,
-  roomOf,
 } from "../room.ts";
 import { isClosed, type ReadMeeting } from "./records.ts";
 
 type Meetings = {
-  meetings: ReturnType<typeof createMeetingList>["list"];
-  meeting: (id: string) => Promise<ReadMeeting>;
+  listMeetings: ReturnType<typeof createMeetingList>["list"];
+  readMeeting: (id: string) => Promise<ReadMeeting>;
 };
 
-export type RoomService = ReturnType<typeof roomService>;
+export type RoomService = ReturnType<typeof openRoomService>;
 
-export function roomService(io: Io, folder: string, service: Meetings) {
-  const log = roomLog(folder);
+export function openRoomService(io: Io, folder: string, service: Meetings) {
+  const log = openRoomLog(folder);
   const now = () => Date.parse(createWallClock(io)());
-  const running = async () =>
-    (await service.meetings()).filter(({ status }) => isRunning(status.is));
+  const listRunning = async () =>
+    (await service.listMeetings()).filter(({ status }) => isRunning(status.is));
 
   /** Each meeting invites once, with the time of its opening. */
   async function invite(): Promise<void> {
-    for (const { id } of await running()) {
+    for (const { id } of await listRunning()) {
       if (isInvited(log.look(), id)) continue;
-      const { events } = await service.meeting(id);
-      const call = callIn(events);
+      const { events } = await service.readMeeting(id);
+      const call = findCallText(events);
       if (call === null) continue;
       const { birthtimeMs, mtimeMs } = statSync(join(folder, id, JOURNAL_FILE));
       const at = new Date(Math.min(now(), birthtimeMs || mtimeMs)).toISOString();
       const invitation = { meeting: id, text: `Invitation to ${id}: ${call}`, at };
-      await log.act(now(), (room) => ({
-        entries: isInvited(room, id) ? [] : [inviting(room, invitation)],
+      await log.runAlone(now(), (room) => ({
+        entries: isInvited(room, id) ? [] : [createInvitation(room, invitation)],
         value: null,
       }));
     }
   }
 
   return {
-    async tables(): Promise<readonly LiveTable[]> {
-      const read = await Promise.all((await running()).map(({ id }) => service.meeting(id)));
+    async listTables(): Promise<readonly LiveTable[]> {
+      const read = await Promise.all(
+        (await listRunning()).map(({ id }) => service.readMeeting(id)),
+      );
       return read.map((meeting) => ({
         meeting: meeting.id,
         people: isClosed(meeting)
@@ -66,12 +68,12 @@ export function roomService(io: Io, folder: string, service: Meetings) {
       await invite();
       return log.look();
     },
-    inRoom<T>(decide: (room: MeshRoom, now: number) => Decision<T>): Promise<T> {
+    runInRoom<T>(decide: (room: MeshRoom, now: number) => Decision<T>): Promise<T> {
       const at = now();
-      return log.act(at, (room) => decide(room, at));
+      return log.runAlone(at, (room) => decide(room, at));
     },
-    roomChanges: () => watchFolder(log.folder),
-    secret: () => `room_${randomBytes(32).toString("base64url")}`,
+    watchRoom: () => watchFolder(log.folder),
+    createSecret: () => `room_${randomBytes(32).toString("base64url")}`,
   };
 }
 
@@ -84,34 +86,34 @@ function isInvited(room: MeshRoom, meeting: string): boolean {
 }
 
 /** The words by which a protocol calls its members. Null if it calls none, or has not yet. */
-function callIn(events: readonly MeetingEvent[]): string | null {
+function findCallText(events: readonly MeetingEvent[]): string | null {
   const notice = events.find((event) => event.type === "notice.given" && event.kind === "call");
   return notice?.type === "notice.given" ? notice.text : null;
 }
 
 type Invitation = { meeting: string; text: string; at: string };
 
-function inviting(room: MeshRoom, { meeting, text, at }: Invitation): RoomEntry {
+function createInvitation(room: MeshRoom, { meeting, text, at }: Invitation): RoomEntry {
   const common = {
     from: "boardroom",
     to: ALL,
     kind: "system_notification",
     priority: "high",
   } as const;
-  return { type: "sent", at, message: { ...common, id: nextId(room), at, text, meeting } };
+  return { type: "sent", at, message: { ...common, id: createNextId(room), at, text, meeting } };
 }
 
 type Decision<T> = { entries: readonly RoomEntry[]; value: T };
 
 /** Several servers may share a room. */
-function roomLog(parent: string) {
+function openRoomLog(parent: string) {
   const folder = join(parent, ".room");
   const log = openLog(join(folder, "room.jsonl"), entrySchema);
-  let read = { lines: log.look(), room: roomOf(log.look()) };
+  let read = { lines: log.look(), room: createRoom(log.look()) };
 
   function look(): MeshRoom {
     const lines = log.look();
-    if (lines !== read.lines) read = { lines, room: roomOf(lines) };
+    if (lines !== read.lines) read = { lines, room: createRoom(lines) };
     return read.room;
   }
 
@@ -119,7 +121,7 @@ function roomLog(parent: string) {
     folder,
     look,
     /** No other process writes between the decision and its entries. */
-    async act<T>(now: number, decide: (room: MeshRoom) => Decision<T>): Promise<T> {
+    async runAlone<T>(now: number, decide: (room: MeshRoom) => Decision<T>): Promise<T> {
       const value = await log.runAlone(() => {
         const decided = decide(look());
         if (decided.entries.length > 0) log.add(...decided.entries);

@@ -25,7 +25,7 @@ import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { requireRoom } from "../../run/running-limit.ts";
 import { type AskedCase, describeCase, readCase, type WantedCase } from "./case-input.ts";
-import { isClosed, type ReadMeeting, seatsOf } from "./records.ts";
+import { isClosed, listSeats, type ReadMeeting } from "./records.ts";
 
 const RUN_FOLDER = ".held";
 
@@ -40,7 +40,7 @@ const BEGUN_MS = 25_000;
 export type ServerLimits = { budget: number; atOnce: number };
 
 /** Meetings are separate processes, which `stop` suspends at the end of the server. */
-export function runService(io: Io, folder: string, { budget, atOnce }: ServerLimits) {
+export function createRunService(io: Io, folder: string, { budget, atOnce }: ServerLimits) {
   const start = io.startProgram ?? startProgram;
   let left = budget;
   /** The processes of meetings, by id. */
@@ -75,7 +75,7 @@ export function runService(io: Io, folder: string, { budget, atOnce }: ServerLim
       return launch(wanted, [`--max-dollars=${Math.max(0.000001, share)}`]);
     },
     /** Continues a meeting that no process holds, if that costs nothing. */
-    async goOn(meeting: ReadMeeting) {
+    async continueMeeting(meeting: ReadMeeting) {
       const { id, isRunning } = meeting;
       if (isRunning || isClosed(meeting) || running.has(id)) return;
       requireFree(meeting);
@@ -93,15 +93,15 @@ export function runService(io: Io, folder: string, { budget, atOnce }: ServerLim
     limits: readonly string[],
   ) {
     const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
-    const id = freeName(
+    const id = chooseFreeName(
       folder,
       `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80),
     );
     const place = join(folder, id);
     makeFolder(join(folder, RUN_FOLDER));
     const own = [`--output=${place}`, `--seed=${seed}`, "--quiet", "--wait"];
-    const ended = startMeeting(id, ["run", named, ...own, ...argvOf(flags), ...limits]);
-    await untilOpened(place, ended, `${join(folder, RUN_FOLDER, id)}.log`);
+    const ended = startMeeting(id, ["run", named, ...own, ...toArgv(flags), ...limits]);
+    await waitUntilOpened(place, ended, `${join(folder, RUN_FOLDER, id)}.log`);
     const now = createWallClock(io)();
     const outside = listOutsideSeats(readTranscript(place).events);
     // The meeting's process reserves them too, and prints codes to its log. New codes replace those.
@@ -113,7 +113,7 @@ export function runService(io: Io, folder: string, { budget, atOnce }: ServerLim
 }
 
 /** Each flag and value in one word: what an agent says is never another flag. */
-function argvOf(flags: ScenarioFlags): readonly string[] {
+function toArgv(flags: ScenarioFlags): readonly string[] {
   const { question, maxMessages, model, member = {}, protocol, answerMinutes } = flags;
   const given = {
     question,
@@ -145,7 +145,7 @@ function propose(
 }
 
 /** Waits until the meeting's process has written its opening. */
-async function untilOpened(
+async function waitUntilOpened(
   place: string,
   ended: Promise<number | null>,
   log: string,
@@ -172,13 +172,13 @@ async function untilOpened(
 }
 
 /** Two starts at once never get the same name. */
-function freeName(folder: string, name: string): string {
+function chooseFreeName(folder: string, name: string): string {
   const own = `${name}-${randomBytes(2).toString("hex")}`;
-  return existsSync(join(folder, own)) ? freeName(folder, name) : own;
+  return existsSync(join(folder, own)) ? chooseFreeName(folder, name) : own;
 }
 
 function requireFree({ id, events }: ReadMeeting): void {
-  const costs = seatsOf(events).some(
+  const costs = listSeats(events).some(
     (seat) => hasLanguageModel(seat) && findOutsider(seat) === null,
   );
   if (!costs) return;

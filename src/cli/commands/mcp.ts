@@ -4,8 +4,8 @@ import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { InvalidArgumentError } from "commander";
-import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../agents/mcp/http.ts";
-import { type Offer, offerOf, overStdio } from "../../agents/mcp/server.ts";
+import { createHttpDoor, MCP_PATH, USUAL_BOUNDS } from "../../agents/mcp/http.ts";
+import { createOffer, type Offer, serveOverStdio } from "../../agents/mcp/server.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
@@ -79,7 +79,7 @@ export const command = defineCommand({
     requireEncrypted(flags);
     if (folder !== undefined && !existsSync(resolve(io.cwd, folder)))
       print(io.stderr, [`${folder} does not exist yet. The first meeting creates it.`]);
-    const offer = await offerOf(io, folder, flags);
+    const offer = await createOffer(io, folder, flags);
     try {
       if (flags.http) await serveHttp(io, offer, flags);
       else await serveStdio(io, offer);
@@ -94,7 +94,7 @@ async function serveStdio(io: Io, offer: Offer): Promise<void> {
   if (io.hasKeyboard === true) print(io.stderr, WAITING);
   const streams = getClientStreams();
   const signal = io.stopSignal();
-  await overStdio(offer, streams, signal);
+  await serveOverStdio(offer, streams, signal);
   // A client that does not read its answers does not keep the server after a signal.
   if (signal.aborted) streams.output.unref?.();
 }
@@ -123,7 +123,7 @@ async function serveHttp(io: Io, offer: Offer, flags: McpFlags): Promise<void> {
     bounds: USUAL_BOUNDS,
     clock: () => performance.now(),
   };
-  await listen(httpDoor(offer, door), { port, address }, io.stopSignal(), () => {
+  await listen(createHttpDoor(offer, door), { port, address }, io.stopSignal(), () => {
     print(io.stdout, [
       `${proxy === undefined ? origins[0] : `https://${proxy}`}${MCP_PATH}`,
       `Authorization: Bearer ${token}`,
