@@ -1,14 +1,14 @@
 import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { createUsageError } from "../home/process/io.ts";
-import { nearest, suggestion } from "../scenario/files/nearest.ts";
+import { findNearest, suggestNames } from "../scenario/files/nearest.ts";
 import { COLLECTING } from "./terminal/flag-values.ts";
 
 export function createUnknownCommandError(
   asked: string,
   commands: readonly string[],
 ): BoardroomError {
-  const meant = nearest(asked, commands);
+  const meant = findNearest(asked, commands);
   const hint = meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `;
   return createUsageError(
     `unknown command ${JSON.stringify(asked)}`,
@@ -72,7 +72,7 @@ function explainInvalid(line: string, didYouMean: string): MessageAndRemedy {
     };
   const choices = /^Allowed choices are (.*)\.$/.exec(rule)?.[1]?.split(", ");
   const message = `invalid value ${JSON.stringify(found)}${flag === undefined ? "" : ` for ${flag}`}`;
-  return { message, remedy: choices ? suggestion(found, choices) : rule };
+  return { message, remedy: choices ? suggestNames(found, choices) : rule };
 }
 
 /** Commander would drop the first value without a word. */

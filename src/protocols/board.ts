@@ -29,7 +29,7 @@ import { getMember, type MeetingState, type MemberState } from "../engine/transc
 import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { BoardroomError } from "../errors.ts";
 import { sharedModel } from "../models/contract/model-spec.ts";
-import { suggestion } from "../scenario/files/nearest.ts";
+import { suggestNames } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
@@ -185,7 +185,7 @@ function contrarianMistakes(
 ): readonly Warning[] {
   const seats = members.map(({ id }) => id);
   if (contrarian === undefined || seats.includes(contrarian)) return [];
-  const remedy = suggestion(contrarian, seats, "Members");
+  const remedy = suggestNames(contrarian, seats, "Members");
   return [createMistake(`no member sits at ${contrarian}`, remedy, ["options", "contrarian"])];
 }
 

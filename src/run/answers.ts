@@ -16,7 +16,7 @@ import { createUsageError, type Io, type Output, print } from "../home/process/i
 import { findRefusal, writeAct } from "../home/seats/inbox.ts";
 import { findFloorRefusal, listPeople } from "../home/settings/protocols.ts";
 import { sleep } from "../models/contract/sleep.ts";
-import { suggestion } from "../scenario/files/nearest.ts";
+import { suggestNames } from "../scenario/files/nearest.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
 import { formatCommand } from "../text/command-line.ts";
@@ -160,7 +160,7 @@ export function requirePerson(
     `person ${JSON.stringify(name)} not found in this meeting`,
     people.length === 0
       ? "No person takes part: remove --as, or give one a seat with --member SEAT=human:NAME."
-      : suggestion(name, people, "People"),
+      : suggestNames(name, people, "People"),
   );
 }
 
@@ -231,7 +231,7 @@ export function writeCheckedAct(path: string, shown: string, act: Act): boolean 
   if ("to" in does && !seats.includes(does.to)) {
     throw new BoardroomError("unknown-member", {
       message: `member ${JSON.stringify(does.to)} not found in this meeting`,
-      remedy: suggestion(does.to, seats, "Members"),
+      remedy: suggestNames(does.to, seats, "Members"),
     });
   }
   if (does.act === "give-floor") requireFloor(state, does.to);

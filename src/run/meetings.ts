@@ -20,7 +20,7 @@ import {
   requestResumeApproval,
   requestRunApproval,
 } from "../home/spending/money.ts";
-import { slug } from "../scenario/files/paths.ts";
+import { toSlug } from "../scenario/files/paths.ts";
 import { requireContext } from "./prepare/context-windows.ts";
 import { type Prepared, prepare, requireSpeakers } from "./prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "./prepare/scenario-flags.ts";
@@ -64,7 +64,7 @@ export function prepareNewMeeting(
   const seed = values.seed ?? randomInt(1, 1_000_000);
   const transcript = prepareTranscript(io, {
     out: flags.output,
-    name: join(values.out, `${scenario.name}-${slug(String(seed))}`),
+    name: join(values.out, `${scenario.name}-${toSlug(String(seed))}`),
   });
   const spending = { ahead, meeting: () => findMeetingId(transcript.journal) };
   return {

@@ -9,7 +9,7 @@ import { alignLists } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import type { VerdictOption } from "../scenario/schema/scenario.ts";
-import { coverageOf } from "../scenario/script/check-script.ts";
+import { measureCoverage } from "../scenario/script/check-script.ts";
 import { countPassages } from "./passages.ts";
 import { requirementFindings } from "./requirements.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
@@ -32,7 +32,7 @@ function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["r
     [...script.points, ...requirements].map(({ ref }) => parseReference(ref ?? "")?.name),
   );
   const unread = documents.filter(({ name }) => !cited.has(name)).length;
-  return { ...coverageOf(script, scenario.documents), unread };
+  return { ...measureCoverage(script, scenario.documents), unread };
 }
 
 /** The verdict table of a meeting, finished or not. */

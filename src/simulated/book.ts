@@ -1,9 +1,9 @@
 import { lookUpKey } from "../lists.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
-import { remembering } from "../scenario/files/remember.ts";
+import { rememberResults } from "../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { type Point, type Script, WHOLE_CASE } from "../scenario/schema/script.ts";
-import { sentencesOf } from "../scenario/script/check-script.ts";
+import { listSentences } from "../scenario/script/check-script.ts";
 import { escapeRegExp } from "../text/plain.ts";
 
 export type Fact = {
@@ -49,7 +49,7 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
   });
   const byId = new Map(facts.map((fact) => [fact.point.id, fact]));
   const quotations = script.voices.common.quote;
-  const sentencesIn = remembering(
+  const sentencesIn = rememberResults(
     REMEMBERED,
     sentenceReader(facts.flatMap((fact) => messagesBy(fact, byId, quotations))),
   );
@@ -74,9 +74,9 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
       sentencesIn(text ?? "")[0]?.fact ??
       facts.find(({ point }) => text === quotationOf(point)) ??
       null,
-    isStock: remembering(REMEMBERED, (text) => anyStock.test(text.slice(0, LONGEST_STOCK))),
+    isStock: rememberResults(REMEMBERED, (text) => anyStock.test(text.slice(0, LONGEST_STOCK))),
     /** Facts whose id or line a person's words have. */
-    namedIn: remembering(REMEMBERED, (text): readonly Fact[] => {
+    namedIn: rememberResults(REMEMBERED, (text): readonly Fact[] => {
       const words = new Set(text.match(/[\w-]+/g));
       const places = [...text.matchAll(/(?<![^\s"'(])([^\s"'(]+)#L(\d+)/g)];
       const isNamed = ({ point, document, first, last }: Fact) =>
@@ -125,7 +125,7 @@ function messagesBy(
 ): readonly Sentence[] {
   const { lines, reply } = fact.point;
   const quoted = lines.length > 0 ? [] : quotedLines(fact, quotations);
-  const said = sentencesOf(fact.point).flatMap(({ path: [key, id], text }): Sentence[] => {
+  const said = listSentences(fact.point).flatMap(({ path: [key, id], text }): Sentence[] => {
     if (key === "lines" || key === "by") return [{ fact, role: "line", text }];
     if (key === "reply" && typeof reply !== "object") return [{ fact, role: "lack", text }];
     if (key !== "answers" && key !== "reply")
@@ -168,7 +168,7 @@ function sentenceReader(sentences: readonly Sentence[]): (text: string) => reado
 }
 
 /** Finds a stock sentence with any words in its slots. */
-export const patternOf = remembering(
+export const patternOf = rememberResults(
   REMEMBERED,
   (text: string) => new RegExp(escapeRegExp(text).replace(/\\\{\w+\\\}/g, ".+?"), "i"),
 );

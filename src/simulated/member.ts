@@ -5,7 +5,7 @@ import type { Model, ModelRequest, Usage } from "../models/contract/model.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { requireScript } from "../scenario/script/check-script.ts";
-import { withVoices } from "../scenario/script/script-file.ts";
+import { addVoices } from "../scenario/script/script-file.ts";
 import { bookOf, type Scripted } from "./book.ts";
 import { choose, conclude } from "./choose.ts";
 import { hear, takeIn } from "./hear.ts";
@@ -86,7 +86,7 @@ let empty: Script | null = null;
 /** Throws if a member has no script; a process agent needs none. */
 function scriptFor({ kind }: Seat, scenario: Scenario): Script {
   if (kind !== "agent") return requireScript(scenario);
-  empty ??= withVoices({ spoken: {}, because: {}, issues: {}, points: [] }, []);
+  empty ??= addVoices({ spoken: {}, because: {}, issues: {}, points: [] }, []);
   return scenario.script ?? empty;
 }
 

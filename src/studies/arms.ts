@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Protocol } from "../engine/protocol/protocol.ts";
 import { BoardroomError } from "../errors.ts";
 import { lookUpKey } from "../lists.ts";
-import { suggestion } from "../scenario/files/nearest.ts";
-import { evidenceAmong } from "../scenario/schema/document.ts";
+import { suggestNames } from "../scenario/files/nearest.ts";
+import { keepEvidence } from "../scenario/schema/document.ts";
 import { idSchema, type Persona } from "../scenario/schema/persona.ts";
 import {
   decisionSchema,
@@ -52,7 +52,7 @@ function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts):
   const members = order ? inOrder("order", withModels, order) : withModels;
   const ids = members.map(({ id }) => id);
   const { private: evidence, ...rest } = scenario;
-  const kept = evidenceAmong(evidence, ids);
+  const kept = keepEvidence(evidence, ids);
   return { ...rest, members, ...(kept.length > 0 && { private: kept }) };
 }
 
@@ -120,7 +120,7 @@ function inOrder<Item extends { id: string }>(
     throw wrong(
       key,
       twice ? `${odd} is in the order twice` : `there is no ${odd} to put in order`,
-      suggestion(odd, ids, "There are"),
+      suggestNames(odd, ids, "There are"),
     );
   }
   if (left !== undefined)
@@ -135,7 +135,7 @@ function known(key: string, ids: readonly string[], seats: readonly Seat[]): voi
   throw wrong(
     key,
     `member ${JSON.stringify(strange)} not found on this board`,
-    suggestion(strange, all, "Members"),
+    suggestNames(strange, all, "Members"),
   );
 }
 

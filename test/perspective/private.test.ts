@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { createMemoryJournal } from "../../src/index.ts";
 import { scriptSchema } from "../../src/scenario/schema/script.ts";
-import { withVoices } from "../../src/scenario/script/script-file.ts";
+import { addVoices } from "../../src/scenario/script/script-file.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 
 const NOTES = "Notes of Ada.\nThe lease ends in May.\nThe landlord will not renew it.";
@@ -105,7 +105,7 @@ const LEASE = {
   won: "If the landlord will not renew, that decides it for me.",
 };
 const GIVEN = exampleScenario().script!.points.filter(({ bears }) => bears.case! > 0);
-const SCRIPT = withVoices(scriptSchema.parse({ points: [...GIVEN, LEASE] }), []);
+const SCRIPT = addVoices(scriptSchema.parse({ points: [...GIVEN, LEASE] }), []);
 
 test("a simulated member argues from what it was given, and others from when it was said", async () => {
   const journal = createMemoryJournal();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nearest, suggestion } from "../../src/scenario/files/nearest.ts";
+import { findNearest, suggestNames } from "../../src/scenario/files/nearest.ts";
 
 const KNOWN = ["sarah-chen", "emily-watson", "members", "model"];
 
@@ -13,16 +13,18 @@ test("a slip of the fingers finds the name that was meant", () => {
     "sarah-chn",
     "sarahchen",
   ]) {
-    expect([slip, nearest(slip, KNOWN)]).toEqual([slip, "sarah-chen"]);
+    expect([slip, findNearest(slip, KNOWN)]).toEqual([slip, "sarah-chen"]);
   }
-  expect(nearest("memebers", KNOWN)).toBe("members");
+  expect(findNearest("memebers", KNOWN)).toBe("members");
 });
 
 test("what resembles nothing gets no guess", () => {
   for (const far of ["x", "quarterly-report", "", "chen"])
-    expect([far, nearest(far, KNOWN)]).toEqual([far, undefined]);
-  expect(suggestion("quarterly", KNOWN)).toBe("Allowed: sarah-chen, emily-watson, members, model.");
-  expect(suggestion("x", [], "Scenarios")).toBe("Scenarios: none.");
+    expect([far, findNearest(far, KNOWN)]).toEqual([far, undefined]);
+  expect(suggestNames("quarterly", KNOWN)).toBe(
+    "Allowed: sarah-chen, emily-watson, members, model.",
+  );
+  expect(suggestNames("x", [], "Scenarios")).toBe("Scenarios: none.");
 });
 
 test("one letter added, dropped, changed or swapped is always forgiven in names of three letters or more", () => {
@@ -39,7 +41,7 @@ test("one letter added, dropped, changed or swapped is always forgiven in names 
         if (slip === "drop") letters.splice(at, 1);
         if (slip === "change") letters[at] = "q";
         if (slip === "swap") letters.splice(at, 2, letters[at + 1]!, letters[at]!);
-        expect(nearest(letters.join(""), [meant])).toBe(meant);
+        expect(findNearest(letters.join(""), [meant])).toBe(meant);
       },
     ),
   );

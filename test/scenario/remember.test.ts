@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { remembering } from "../../src/scenario/files/remember.ts";
+import { rememberResults } from "../../src/scenario/files/remember.ts";
 
 it("makes the result of a text once while it is kept", () => {
   const make = vi.fn((text: string) => ({ length: text.length }));
-  const known = remembering(100, make);
+  const known = rememberResults(100, make);
   expect(known("abc")).toBe(known("abc"));
   expect(make).toHaveBeenCalledTimes(1);
 });
 
 it("lets go of the oldest texts beyond so many characters, and keeps the newest whatever its length", () => {
   const make = vi.fn((text: string) => text.length);
-  const known = remembering(10, make);
+  const known = rememberResults(10, make);
   for (const text of ["aaaa", "bbbb", "cccc", "bbbb", "cccc"]) known(text);
   expect(make).toHaveBeenCalledTimes(3);
   known("aaaa");
@@ -25,7 +25,7 @@ it("gives what making it anew would give, whatever was asked before", () => {
   const texts = fc.array(fc.string({ maxLength: 6 }), { maxLength: 40 });
   fc.assert(
     fc.property(texts, fc.nat(20), (asked, kept) => {
-      const known = remembering(kept, (text) => text.toUpperCase());
+      const known = rememberResults(kept, (text) => text.toUpperCase());
       expect(asked.map(known)).toEqual(asked.map((text) => text.toUpperCase()));
     }),
   );

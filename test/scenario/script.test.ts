@@ -1,6 +1,6 @@
 import { findScenario, loadScenario, type Problem } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { coverageOf, unansweredIn } from "../../src/scenario/script/check-script.ts";
+import { findUnanswered, measureCoverage } from "../../src/scenario/script/check-script.ts";
 import { smallCase } from "./folder.ts";
 
 const SCENARIO = `title: A small case
@@ -126,7 +126,7 @@ describe("coverage", () => {
   it("counts statements of the subject with a point that has a sign", () => {
     const all = documents.map((each) => ({ ...each, subject: false }));
     const of = (given: typeof documents, ...points: ReturnType<typeof point>[]) =>
-      Object.values(coverageOf({ points }, given)).join(" ");
+      Object.values(measureCoverage({ points }, given)).join(" ");
     const note = point("b", "notes.md#L1", 1);
     expect(of(documents)).toBe("3 0");
     expect(of(documents, point("a", "memo.md#L2", 0.5), point("b", "memo.md#L2", -0.1))).toBe(
@@ -144,6 +144,6 @@ describe("coverage", () => {
   it("names points with a sign that no point answers", () => {
     const [a, b] = [point("a", "memo.md#L2", 0.5, ["b"]), point("b", "memo.md#L3", -1)];
     const points = [a, b, point("c", "memo.md#L5", 0)];
-    expect(unansweredIn({ points })).toEqual(["a"]);
+    expect(findUnanswered({ points })).toEqual(["a"]);
   });
 });

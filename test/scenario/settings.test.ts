@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import {
-  environmentSettings,
   parseSettings,
+  readEnvironmentSettings,
   settingsSchema,
 } from "../../src/scenario/files/settings.ts";
-import {
-  resolveSettings,
-  settingsOverrides,
-} from "../../src/scenario/loading/assemble-scenario.ts";
+import { resolveSettings, toOverrides } from "../../src/scenario/loading/assemble-scenario.ts";
 
 const schema = settingsSchema.extend({
   prices: z.record(z.string(), z.strictObject({ input: z.number() })).optional(),
@@ -64,7 +61,7 @@ test("what is wrong in boardroom.yaml is said with its place, and secrets are ne
 
 test("environment variables state settings, and empty ones nothing", () => {
   expect(
-    environmentSettings({
+    readEnvironmentSettings({
       BOARDROOM_MODEL: "m",
       BOARDROOM_SEED: "7",
       BOARDROOM_MAX_MESSAGES: "30",
@@ -75,7 +72,9 @@ test("environment variables state settings, and empty ones nothing", () => {
 });
 
 test("a bad environment variable is named", () => {
-  expect(() => environmentSettings({ BOARDROOM_MAX_MESSAGES: "many", BOARDROOM_OUT: "o" })).toThrow(
+  expect(() =>
+    readEnvironmentSettings({ BOARDROOM_MAX_MESSAGES: "many", BOARDROOM_OUT: "o" }),
+  ).toThrow(
     'BOARDROOM_MAX_MESSAGES: maxMessages must be a number, found "many"\n' +
       "  maxMessages: Messages, reminders and passes together.",
   );
@@ -96,7 +95,7 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
 
 test("a model from flags or the environment is for everybody, one from boardroom.yaml for who has none", () => {
   const told = (layer: "flags" | "environment" | "scenario" | "boardroom.yaml") =>
-    settingsOverrides(resolveSettings({ [layer]: { model: "m" } }));
+    toOverrides(resolveSettings({ [layer]: { model: "m" } }));
   expect(told("flags")).toEqual({ model: "m", maxMessages: 100 });
   expect(told("environment")).toEqual({ model: "m", maxMessages: 100 });
   expect(told("scenario")).toEqual({ maxMessages: 100 });

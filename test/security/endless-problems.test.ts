@@ -6,7 +6,7 @@ import { z } from "zod";
 import { readArguments } from "../../src/agents/mcp/tool.ts";
 import { BoardroomError } from "../../src/errors.ts";
 import { readDocument } from "../../src/scenario/documents/documents.ts";
-import { parseYaml, problemsOf } from "../../src/scenario/files/yaml-file.ts";
+import { findProblems, parseYaml } from "../../src/scenario/files/yaml-file.ts";
 import { scenarioFileSchema } from "../../src/scenario/schema/scenario-file.ts";
 import { parseJson, tryReadJson } from "../../src/text/json-in.ts";
 import { emptyFolder } from "../support/folders.ts";
@@ -34,7 +34,7 @@ describe("a list of problems", () => {
       text: JSON.stringify(keys(500)),
       code: "scenario-invalid",
     });
-    const found = problemsOf(yaml, scenarioFileSchema);
+    const found = findProblems(yaml, scenarioFileSchema);
     expect(found).toHaveLength(21);
     expect(found.at(-1)?.message).toMatch(/^and 48\d more$/);
     const inTool = problemsAfter(() => readArguments(keys(20_020), input));
@@ -62,7 +62,10 @@ describe("a list of problems", () => {
         .map((key) => `${key}: 1`)
         .join("\n");
       const start = performance.now();
-      problemsOf(parseYaml({ file: "a.yaml", text, code: "scenario-invalid" }), scenarioFileSchema);
+      findProblems(
+        parseYaml({ file: "a.yaml", text, code: "scenario-invalid" }),
+        scenarioFileSchema,
+      );
       return performance.now() - start;
     };
     time(4_000);

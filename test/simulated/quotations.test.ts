@@ -2,7 +2,7 @@ import { board, runMeeting } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { expect, it } from "vitest";
 import { scriptSchema } from "../../src/scenario/schema/script.ts";
-import { withVoices } from "../../src/scenario/script/script-file.ts";
+import { addVoices } from "../../src/scenario/script/script-file.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { scriptFor } from "../support/scripts.ts";
@@ -17,7 +17,7 @@ const PAPER = [
 ].join("\n");
 
 it("points without sentences are said by their lines, word for word and each once, and no meeting runs to its limit", async () => {
-  const script = withVoices(scriptSchema.parse(JSON.parse(scriptFor("desk.md", PAPER))), []);
+  const script = addVoices(scriptSchema.parse(JSON.parse(scriptFor("desk.md", PAPER))), []);
   const said = new Set<string>();
   for (let seed = 1; seed <= 20; seed++) {
     const { meeting } = await runMeeting({

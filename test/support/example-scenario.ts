@@ -10,7 +10,7 @@ import {
   type Scenario,
 } from "../../src/scenario/schema/scenario.ts";
 import { type Script, scriptSchema, WHOLE_CASE } from "../../src/scenario/schema/script.ts";
-import { withVoices } from "../../src/scenario/script/script-file.ts";
+import { addVoices } from "../../src/scenario/script/script-file.ts";
 import { hashSha256 } from "../../src/text/sha256.ts";
 
 /** A person made of a name, for tests: `examplePersona("ada", "Ada Ash")`. */
@@ -105,7 +105,7 @@ function exampleScript({ criteria = [] }: ExampleChanges, personas: readonly str
     ...point,
     bears: Object.fromEntries(on.map((id) => [id, worth])),
   }));
-  return withVoices(scriptSchema.parse({ points }), personas);
+  return addVoices(scriptSchema.parse({ points }), personas);
 }
 
 /** A small scenario: Ada Ash, Ben Birch and Cleo Cedar decide by YES (for), MAYBE (neutral) or NO (against).

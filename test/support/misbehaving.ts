@@ -7,7 +7,7 @@ import type {
   ModelReply,
   ModelRequest,
 } from "../../src/models/contract/model.ts";
-import { suggestion } from "../../src/scenario/files/nearest.ts";
+import { suggestNames } from "../../src/scenario/files/nearest.ts";
 import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
 
 type Member = { seat: Seat; scenario: Scenario };
@@ -33,7 +33,7 @@ export function misbehaving(input: Member & { id: string; spec: string }): Model
   if (!Object.hasOwn(MISBEHAVING, id))
     throw new BoardroomError("unknown-model", {
       message: `there is no misbehaving member "${id}"`,
-      remedy: suggestion(id, Object.keys(MISBEHAVING), "Kinds"),
+      remedy: suggestNames(id, Object.keys(MISBEHAVING), "Kinds"),
     });
   const model = createSimulatedModel({ ...input, id: "simulated" });
   const misdeed: Misdeed = MISBEHAVING[id as Misbehaviour].does;

@@ -14,7 +14,7 @@ import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { listWarnings } from "../../run/prepare/warnings.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
-import { holderIn } from "../../scenario/schema/scenario.ts";
+import { parseHolder } from "../../scenario/schema/scenario.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 
 export const line = z.string().trim().min(1);
@@ -157,7 +157,7 @@ const ANSWER_MINUTES = 10;
 
 function toFlags(asked: AskedCase): ScenarioFlags {
   const { scenario, question, seed, maxMessages, model, members, protocol } = asked;
-  const hasAgents = Object.values(members ?? {}).some((spec) => holderIn(spec)?.is === "agent");
+  const hasAgents = Object.values(members ?? {}).some((spec) => parseHolder(spec)?.is === "agent");
   const flags = {
     // A scenario that is written for the question has it already.
     question: scenario === undefined ? undefined : question,

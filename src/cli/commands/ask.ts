@@ -20,7 +20,7 @@ import {
 } from "../../run/drafting/documents.ts";
 import { prepare } from "../../run/prepare/prepare.ts";
 import { formatPlan } from "../../run/prepare/warnings.ts";
-import { slug } from "../../scenario/files/paths.ts";
+import { toSlug } from "../../scenario/files/paths.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
 import { dropTrailing } from "../../text/plain.ts";
@@ -134,10 +134,10 @@ const FILLING = new Set(
 const WORDS_OF_NAME = 6;
 
 function nameScenario(question: string): string {
-  const words = slug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
+  const words = toSlug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
   const named = words.filter((word) => !FILLING.has(word));
   return dropTrailing(
-    slug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")),
+    toSlug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")),
     "-",
   );
 }

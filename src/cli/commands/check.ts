@@ -15,7 +15,7 @@ import { withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { listWarnings } from "../../run/prepare/warnings.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { coverageOf, unansweredIn } from "../../scenario/script/check-script.ts";
+import { findUnanswered, measureCoverage } from "../../scenario/script/check-script.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
@@ -159,8 +159,8 @@ function formatScript({
   const must = requirements.filter((each) => each.must).length;
   const asked = [["Requirements", `${requirements.length}, ${must} of them required`]] as const;
   if (!script) return requirements.length > 0 ? asked : [];
-  const { statements, covered } = coverageOf(script, documents);
-  const open = unansweredIn(script);
+  const { statements, covered } = measureCoverage(script, documents);
+  const open = findUnanswered(script);
   return [
     ...(requirements.length > 0 ? asked : []),
     [

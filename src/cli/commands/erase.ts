@@ -21,8 +21,8 @@ import { locateTranscripts, readSettings } from "../../home/settings/settings.ts
 import { isYes } from "../../home/spending/approvals.ts";
 import { createWallClock } from "../../home/spending/money.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
-import { shown as shownFrom } from "../../scenario/files/paths.ts";
-import { entriesOf } from "../../scenario/files/read-text.ts";
+import { shortenPath as shownFrom } from "../../scenario/files/paths.ts";
+import { listEntries } from "../../scenario/files/read-text.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { RANKING_FILES } from "../../screens/report-file.ts";
 import { forgetLines } from "../../screens/web/kept-lines.ts";
@@ -147,7 +147,7 @@ async function findFolders(
     );
   const root = locateTranscripts(io, await readSettings(io));
   if (!isSearch) return named.map((name) => requireFolder(io, name, resolve(root, name)));
-  const studies = (await entriesOf(io.cwd)).map((name) => join(io.cwd, name)).filter(isStudy);
+  const studies = (await listEntries(io.cwd)).map((name) => join(io.cwd, name)).filter(isStudy);
   const all = [...new Set([root, ...studies].flatMap(listMeetings))];
   const before = Date.parse(createWallClock(io)()) - (olderThan ?? 0) * 86_400_000;
   const found =

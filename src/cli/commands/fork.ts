@@ -18,7 +18,7 @@ import { computeApprovedDollars, requestRunApproval } from "../../home/spending/
 import { requirePerson } from "../../run/answers.ts";
 import { noteApproval } from "../../run/meetings.ts";
 import { openSession } from "../../run/session.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { suggestNames } from "../../scenario/files/nearest.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { defineCommand, type FlagsOf } from "../terminal/command.ts";
@@ -163,7 +163,7 @@ function requireSeat(
   if (possible.includes(id)) return;
   throw new BoardroomError("unknown-member", {
     message: `${flag}: member ${JSON.stringify(id)} not found in this meeting`,
-    remedy: suggestion(id, possible, "Members"),
+    remedy: suggestNames(id, possible, "Members"),
   });
 }
 

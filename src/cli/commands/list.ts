@@ -17,7 +17,7 @@ import { capabilitiesOf } from "../../models/contract/capabilities.ts";
 import { PRICE_SOURCE, PRICE_TABLE } from "../../models/pricing/prices.ts";
 import { providersOf } from "../../models/registry/providers.ts";
 import { listPanels } from "../../run/asking/panels.ts";
-import { shown } from "../../scenario/files/paths.ts";
+import { shortenPath } from "../../scenario/files/paths.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import type { MeetingLine } from "../../screens/pages/list.tsx";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
@@ -201,13 +201,13 @@ async function formatMeetings(io: Io): Promise<readonly string[]> {
   const folder = locateTranscripts(io, await readSettings(io));
   const found = await createMeetingList(io, folder).list();
   if (found.length === 0)
-    return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
+    return [`No meetings in ${shortenPath(folder, io.cwd)}. Run one: boardroom run hiring`];
   return alignColumns(
     [
       ["TRANSCRIPT", "STARTED", "PROTOCOL", "STATUS", "MEMBERS", "TITLE"],
       ...found.map(
         ({ id, startedAt, simulated, badge = "-", protocol, status, options, title }) => [
-          shown(join(folder, id), io.cwd),
+          shortenPath(join(folder, id), io.cwd),
           isOnFixedClock({ simulated, startedAt })
             ? "fixed clock"
             : startedAt.slice(0, 16).replace("T", " "),

@@ -12,12 +12,12 @@ import {
   type NewFiles,
 } from "../../run/drafting/new-files.ts";
 import { isDocumentName } from "../../scenario/documents/documents.ts";
-import { packagedText } from "../../scenario/files/package-files.ts";
+import { readPackagedText } from "../../scenario/files/package-files.ts";
 import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
 import {
-  personaTemplate,
+  renderPersonaTemplate,
+  renderScenarioTemplate,
   requireName,
-  scenarioTemplate,
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
@@ -100,7 +100,7 @@ export const command = defineCommand({
     const schemas: TemplateFile[] = [];
     for (const path of SCHEMAS)
       if (files.some(({ text }) => text.includes(path)) && !existsSync(join(io.cwd, path)))
-        schemas.push({ path, text: packagedText(path) });
+        schemas.push({ path, text: readPackagedText(path) });
     for (const { path, text } of [...files, ...schemas]) writeWhole(resolve(io.cwd, path), text);
     for (const { from, to } of copies) copyFile(from, resolve(io.cwd, to));
     const created = [...files, ...schemas].map(({ path }) => path);
@@ -203,13 +203,15 @@ async function createFromTemplate(
   if (start) {
     refuseExisting(
       io,
-      scenarioTemplate(name).map(({ path }) => path),
+      renderScenarioTemplate(name).map(({ path }) => path),
     );
     const say = (text: string) => printText(io.stderr, `${text}\n`);
     return start.files(name, flags, { ask: io.ask, say, personas: () => listPersonas(io) });
   }
   if (kind === "study") return [studyTemplate(requireName(name))];
-  return kind === "scenario" ? scenarioTemplate(name, protocol) : [personaTemplate(name)];
+  return kind === "scenario"
+    ? renderScenarioTemplate(name, protocol)
+    : [renderPersonaTemplate(name)];
 }
 
 function createStrayFlagError(flag: string): BoardroomError {

@@ -4,7 +4,7 @@ import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.t
 import type { Io } from "../../home/process/io.ts";
 import { locateTranscripts, readSettings } from "../../home/settings/settings.ts";
 import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
-import { entriesOf } from "../../scenario/files/read-text.ts";
+import { listEntries } from "../../scenario/files/read-text.ts";
 
 const LISTS: Readonly<Record<string, (io: Io) => Promise<readonly string[]>>> = {
   scenarios: listScenarioNames,
@@ -34,7 +34,7 @@ async function listFileNames(
   kind: string,
   extension: string,
 ): Promise<readonly string[]> {
-  const found = await Promise.all([cwd, PACKAGE_ROOT].map((root) => entriesOf(join(root, kind))));
+  const found = await Promise.all([cwd, PACKAGE_ROOT].map((root) => listEntries(join(root, kind))));
   return found
     .flat()
     .flatMap((name) => (extname(name) === extension ? [basename(name, extension)] : []));
@@ -48,6 +48,6 @@ async function listFoldersWith(
   folder: string,
   files: readonly string[],
 ): Promise<readonly string[]> {
-  const names = await entriesOf(folder);
+  const names = await listEntries(folder);
   return names.filter((name) => files.some((file) => existsSync(join(folder, name, file))));
 }

@@ -16,7 +16,7 @@ import { findDocuments, readDocuments } from "../../run/drafting/documents.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { nameInFile, uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
-import { slug } from "../../scenario/files/paths.ts";
+import { toSlug } from "../../scenario/files/paths.ts";
 import { describeRanking } from "../../screens/report-file.ts";
 import { LEAST_RUNS } from "../../showing/compare/order-test.ts";
 import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/opening/open-study.ts";
@@ -143,7 +143,7 @@ async function readCandidates(io: Io, paths: readonly string[]): Promise<readonl
   const titles = given.map(({ document }) => document.title);
   return paths.map((file, at) => {
     const stem = isShared(stems, at) ? basename(dirname(file)) : (stems[at] ?? file);
-    const id = uniqueName(slug(stem.normalize("NFKD").replaceAll(/\p{M}/gu, "")), ids);
+    const id = uniqueName(toSlug(stem.normalize("NFKD").replaceAll(/\p{M}/gu, "")), ids);
     ids.push(id);
     return { id, title: isShared(titles, at) ? nameInFile(stem) : (titles[at] ?? stem), file };
   });
@@ -193,7 +193,7 @@ function createStudy(
   });
   const study: Study = {
     format: STUDY_FORMAT,
-    name: `${slug(name)}-candidates`,
+    name: `${toSlug(name)}-candidates`,
     title,
     seeds,
     ranking,

@@ -1,4 +1,4 @@
-import { evidenceOf } from "../../scenario/schema/document.ts";
+import { listEvidence } from "../../scenario/schema/document.ts";
 import { replySchema } from "../form/reply-form.ts";
 import { createTurnRequest, findDeadline, type Refused, writeAsReply } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
@@ -82,7 +82,7 @@ export async function hearPerson<Reply>(
 ): Promise<TurnReading> {
   const { runtime, fold, recorded } = effect;
   const { scenario, documents } = fold.state;
-  const readable = [...documents, ...evidenceOf(scenario.private, speaker)];
+  const readable = [...documents, ...listEvidence(scenario.private, speaker)];
   const member = getMember(fold.state, speaker);
   const fixed = {
     state: fold.state,

@@ -2,7 +2,7 @@ import { BoardroomError } from "../../errors.ts";
 import type { Model } from "../../models/contract/model.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
-import { evidenceAmong, type PrivateDocument } from "../../scenario/schema/document.ts";
+import { keepEvidence, type PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import { approvedDraft, type Permission } from "../money/approval.ts";
@@ -39,7 +39,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
     granted = null,
   } = opening;
   const { documents, private: given, members: _, scriptProblems: __, ...rest } = scenario;
-  const evidence = evidenceAmong(
+  const evidence = keepEvidence(
     given,
     scenario.members.map(({ id }) => id),
   );

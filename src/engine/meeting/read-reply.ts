@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isRecord } from "../../lists.ts";
 import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";
-import { evidenceOf } from "../../scenario/schema/document.ts";
+import { listEvidence } from "../../scenario/schema/document.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { readFitting } from "../form/mend-json.ts";
 import { createCopyTest, listJsonDescriptions, repeatsQuestion } from "../form/own-words.ts";
@@ -82,7 +82,7 @@ function messageInTags({ effect, speaker }: Reader, text: string): MessageInTags
   const stated = Object.entries({ ...fields, confidence: sure }).filter(([, each]) =>
     isStated(each),
   );
-  const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
+  const readable = [...state.documents, ...listEvidence(state.scenario.private, speaker)];
   const message = writeAsReply(
     getMember(state, speaker).seat,
     Object.fromEntries(stated) as Json,

@@ -13,7 +13,7 @@ import type { Model, Usage } from "../../models/contract/model.ts";
 import { requireModel } from "../../models/own/thrown.ts";
 import { costOf, type Price, priceOf } from "../../models/pricing/prices.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
@@ -174,7 +174,7 @@ export function openRuntime({
     ? Number.POSITIVE_INFINITY
     : (ports.approvedUpTo ?? approvalAtFirst(ports, protocol, scenario, seats, recorded));
   const agreed: Agreed = { upTo, dollars: chargedIn(recorded), asking: null };
-  const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
+  const price = rememberResults(10_000, (spec) => priceOf(spec, ports.prices));
   return {
     seed,
     /** Forks included: simulated members are drawn from it. */
@@ -220,7 +220,7 @@ export function openRuntime({
       return throttle;
     },
     outages: createOutages(),
-    warmUp: remembering(10_000, () => createWarmUp(clock)),
+    warmUp: rememberResults(10_000, () => createWarmUp(clock)),
     replyGate: createReplyGate(recorded.filter((event) => event.type === "call.answered")),
     retry: (provider: string) => retryPolicy(lookUpKey(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { suggestNames } from "../../scenario/files/nearest.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { acceptOption, acceptText, createInstruction, defineForm } from "../form/reply-form.ts";
 import { CHAIR } from "../people/process-agents.ts";
@@ -60,7 +60,7 @@ export function selectorMistakes(
       level: "mistake",
       path: ["options", "selector", "talkativeness", id],
       message: `options.selector.talkativeness: member ${JSON.stringify(id)} not found`,
-      remedy: suggestion(id, seats, "Members"),
+      remedy: suggestNames(id, seats, "Members"),
     }));
 }
 

@@ -2,7 +2,7 @@ import { BoardroomError } from "../../errors.ts";
 import { PRICE_TABLE } from "../../models/pricing/prices.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
-import { nearest } from "../../scenario/files/nearest.ts";
+import { findNearest } from "../../scenario/files/nearest.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -139,7 +139,7 @@ function unpriced(plans: readonly ModelPlan[]): string {
 export function unknownPrice(models: readonly string[], tokens: number): string {
   const names = [...new Set(models)];
   const known = PRICE_TABLE.map(({ provider, id }) => `${provider}:${id}`);
-  const close = names.flatMap((name) => nearest(name, known) ?? []);
+  const close = names.flatMap((name) => findNearest(name, known) ?? []);
   const meant = close.length === 0 ? "" : `did you mean ${close.join(", ")}? If not, `;
   return `the price of ${names.join(", ")} is unknown, for up to ${groupThousands(tokens)} tokens (${meant}state it under prices: in boardroom.yaml)`;
 }

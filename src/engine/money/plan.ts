@@ -2,7 +2,7 @@ import { type Capabilities, withThinkingRoom } from "../../models/contract/capab
 import { reservedTokens } from "../../models/pricing/estimate.ts";
 import { costOf, estimateTokens, type Price, priceOf } from "../../models/pricing/prices.ts";
 import { capabilitiesFor, type KnownModels } from "../../models/registry/capabilities-for.ts";
-import { evidenceOf } from "../../scenario/schema/document.ts";
+import { listEvidence } from "../../scenario/schema/document.ts";
 import { isGuest, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
 import { type Names, openNames } from "../perspective/names.ts";
@@ -225,7 +225,7 @@ export function layerTokens(
 ): number {
   const own = seats.map((seat) =>
     reservedTokens(
-      renderIndividualLayer(seat, names, rules, evidenceOf(scenario.private, seat.id)),
+      renderIndividualLayer(seat, names, rules, listEvidence(scenario.private, seat.id)),
     ),
   );
   return reservedTokens(renderSharedLayer(scenario, seats, names, rules)) + Math.max(...own);

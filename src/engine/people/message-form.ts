@@ -1,5 +1,5 @@
 import { lookUpKey, requireEntry } from "../../lists.ts";
-import { evidenceOf } from "../../scenario/schema/document.ts";
+import { listEvidence } from "../../scenario/schema/document.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { type FieldSchema, type FormField, toFormFields } from "../form/field-kind.ts";
 import type { Names } from "../perspective/names.ts";
@@ -246,7 +246,7 @@ export function createGrammar(question: Question): string {
     const tag = lookUpKey(MESSAGE_FIELDS, name)?.tag ?? "Content";
     return `${name} ::= "<${tag}>" ${value} "</${tag}>" ws`;
   };
-  const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
+  const readable = [...state.documents, ...listEvidence(state.scenario.private, speaker)];
   const documents = readable.map(({ name }) => quoteLiteral(name)).join(" | ");
   const cited = readable.length > 0 ? ["citation"] : [];
   return [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isRecord } from "../../lists.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
-import { type Document, holderIn, NONE, type Seat } from "../../scenario/schema/scenario.ts";
+import { type Document, NONE, parseHolder, type Seat } from "../../scenario/schema/scenario.ts";
 import { type FieldSchema, toFormFields } from "../form/field-kind.ts";
 import type { Names } from "../perspective/names.ts";
 import { describeVerdicts } from "../perspective/view.ts";
@@ -15,11 +15,11 @@ import { listMessageFields } from "./message-form.ts";
 
 /** A person or an agent from outside; null for a model or a template. */
 export function findPerson({ model }: Pick<Seat, "model">): string | null {
-  return holderIn(model)?.name ?? null;
+  return parseHolder(model)?.name ?? null;
 }
 
 export function findOutsider({ model }: Pick<Seat, "model">): string | null {
-  const holder = holderIn(model);
+  const holder = parseHolder(model);
   return holder?.is === "agent" ? holder.name : null;
 }
 

@@ -5,7 +5,7 @@
  */
 import { estimateTokens } from "../../models/pricing/prices.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
-import { evidenceOf } from "../../scenario/schema/document.ts";
+import { listEvidence } from "../../scenario/schema/document.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { escapeText } from "../scaffold/fields.ts";
 import { hasPosition } from "../scaffold/message.ts";
@@ -145,7 +145,7 @@ function describeUnheardLines(
   entries: readonly Entry[],
   member: string,
 ): string[] {
-  const unheard = evidenceOf(state.scenario.private, member).flatMap((document) =>
+  const unheard = listEvidence(state.scenario.private, member).flatMap((document) =>
     listUncitedStatements(document, entries),
   );
   if (unheard.length === 0) return [];

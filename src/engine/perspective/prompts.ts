@@ -1,7 +1,7 @@
 import { computeOnce, lookUpKey, requireEntry } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
-import { evidenceOf } from "../../scenario/schema/document.ts";
+import { listEvidence } from "../../scenario/schema/document.ts";
 import { type Document, NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { escapeText } from "../scaffold/fields.ts";
 import { namePosition } from "../scaffold/message.ts";
@@ -68,7 +68,7 @@ export function createPrompts(
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden, writers);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
-  const evidence = (seat: Seat) => evidenceOf(scenario.private, seat.id);
+  const evidence = (seat: Seat) => listEvidence(scenario.private, seat.id);
   const individual = new Map(
     seats.map((seat) => [seat.id, renderIndividualLayer(seat, names, rules, evidence(seat))]),
   );

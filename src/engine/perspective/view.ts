@@ -1,6 +1,6 @@
 import { getLast } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Document, PromptSettings, Scenario } from "../../scenario/schema/scenario.ts";
 import { escapeAttribute, escapeText } from "../scaffold/fields.ts";
 import { hasPosition, type Message, NO_CONTENT, namePosition } from "../scaffold/message.ts";
@@ -386,7 +386,7 @@ export function renderDocument(document: Document): string {
   return `<Document name="${escapeAttribute(document.name)}" title="${escapeAttribute(document.title)}"${subject}>\n${numberLines(document.text)}\n</Document>`;
 }
 
-const numberLines = remembering(4_000_000, (text) =>
+const numberLines = rememberResults(4_000_000, (text) =>
   text
     .split("\n")
     .map((line, index) => `${index + 1}| ${escapeText(line)}`)

@@ -5,8 +5,8 @@ import { unwrittenIn } from "../../scenario/documents/document-text.ts";
 import type { listPersonas } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import {
-  holderIn,
   type PromptSettings,
+  parseHolder,
   type Scenario,
   type Seat,
 } from "../../scenario/schema/scenario.ts";
@@ -219,5 +219,5 @@ export function withSettledPrompt(scenario: Scenario, protocol: Protocol): Scena
 
 /** The model of an outside agent is unknown, so it counts as a language model. */
 export function hasLanguageModel({ model }: Seat): boolean {
-  return model !== "template" && holderIn(model)?.is !== "human" && !isSimulated(model);
+  return model !== "template" && parseHolder(model)?.is !== "human" && !isSimulated(model);
 }

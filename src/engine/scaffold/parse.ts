@@ -1,6 +1,6 @@
 import type { XMLParser } from "fast-xml-parser";
 import { isRecord } from "../../lists.ts";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import { parseJson, tryReadJson } from "../../text/json-in.ts";
 import { loadXml } from "../../text/parsers.ts";
 import {
@@ -83,7 +83,7 @@ export function splitMessages(text: string): readonly string[] {
     });
 }
 
-export const readRendered = remembering(1_000_000, (xml) => {
+export const readRendered = rememberResults(1_000_000, (xml) => {
   const [, id = ""] = /^<Message id="([^"]*)"/.exec(xml) ?? [];
   const read = parseReply(xml);
   return { ...read, id: decodeText(id), speaker: read.speaker ?? "" };

@@ -6,7 +6,7 @@ import {
   checkQuotations,
   type Sources,
 } from "../../scenario/documents/citations.ts";
-import { excerptOf, type LineSpan, type PrivateDocument } from "../../scenario/schema/document.ts";
+import { cutExcerpt, type LineSpan, type PrivateDocument } from "../../scenario/schema/document.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import type { Artifact } from "../scaffold/message.ts";
 import type { CheckedCitation, Json } from "./event-fields.ts";
@@ -74,7 +74,7 @@ export function selectEvidence(
         ? [[place.from, place.to]]
         : [],
     );
-    return excerptOf(each, [...(lookUpKey(each.shownTo, seat) ?? []), ...aloud]);
+    return cutExcerpt(each, [...(lookUpKey(each.shownTo, seat) ?? []), ...aloud]);
   });
 }
 

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { closeSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { openToAppend } from "../../files.ts";
-import { builtFile, loaderOptions } from "../../scenario/files/package-files.ts";
+import { getLoaderOptions, locateBuiltFile } from "../../scenario/files/package-files.ts";
 
 export type ChildProcess = {
   send(message: unknown): boolean;
@@ -15,9 +15,9 @@ export type ChildProcess = {
 
 /** `program`: a module of this package that runs by itself. */
 export function startChild(program: string): ChildProcess {
-  const child = fork(builtFile(program), {
+  const child = fork(locateBuiltFile(program), {
     env: {},
-    execArgv: [...loaderOptions()],
+    execArgv: [...getLoaderOptions()],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
   });

@@ -4,7 +4,7 @@ import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.t
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
 import { readBeginning } from "../../files.ts";
-import { entriesOf } from "../../scenario/files/read-text.ts";
+import { listEntries } from "../../scenario/files/read-text.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
@@ -45,7 +45,7 @@ export async function lookUp(io: Finding, asked: string): Promise<readonly strin
   const out = (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
   if (isRecord(resolve(io.cwd, out, name))) return [join(out, name)];
   if (!MEETING_ID.test(name)) return null;
-  const found = (await entriesOf(resolve(io.cwd, out))).filter((each) =>
+  const found = (await listEntries(resolve(io.cwd, out))).filter((each) =>
     hasId(resolve(io.cwd, out, each), name),
   );
   return found.length === 0 ? null : found.map((each) => join(out, each));
@@ -94,7 +94,7 @@ function dropSeparators(name: string): string {
 
 /** Every meeting of a folder, as paths in the order of their names. */
 export async function listTranscripts(folder: string): Promise<readonly string[]> {
-  const places = (await entriesOf(folder)).toSorted().map((name) => join(folder, name));
+  const places = (await listEntries(folder)).toSorted().map((name) => join(folder, name));
   return places.filter((place) => existsSync(join(place, JOURNAL_FILE)));
 }
 
@@ -116,7 +116,7 @@ function isKeptNextTo(name: string): boolean {
 
 async function listMatches(cwd: string, path: string, part: string): Promise<string[]> {
   if (!/[*?]/.test(part)) return [join(path, part)];
-  return (await entriesOf(resolve(cwd, path)))
+  return (await listEntries(resolve(cwd, path)))
     .filter((name) => isPatternMatch(name, part) && (part.startsWith(".") || !name.startsWith(".")))
     .map((name) => join(path, name));
 }

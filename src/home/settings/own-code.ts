@@ -11,8 +11,8 @@ import { readUtf8 } from "../../files.ts";
 import { alignLists } from "../../lists.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
-import { nearest } from "../../scenario/files/nearest.ts";
-import { shown } from "../../scenario/files/paths.ts";
+import { findNearest } from "../../scenario/files/nearest.ts";
+import { shortenPath } from "../../scenario/files/paths.ts";
 import { canStripTypes, type Io, nodeVersion } from "../process/io.ts";
 import { type ProjectSettings, readSettings } from "./settings.ts";
 
@@ -30,7 +30,7 @@ export async function loadCustomCode(
   named?: string,
 ): Promise<ModelSource> {
   const { protocols = [], selectors = [], models = [] } = project.code;
-  const toCodeFile = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
+  const toCodeFile = (path: string): CodeFile => ({ path, shown: shortenPath(path, io.cwd) });
   const own = await Promise.all(protocols.map((path) => loadProtocol(toCodeFile(path))));
   const typed =
     named !== undefined && isCodeFile(named)
@@ -139,7 +139,7 @@ function requireNames(library: Readonly<Record<string, unknown>>, file: CodeFile
   return new Proxy(library, {
     get(all, name) {
       if (typeof name === "symbol" || Object.hasOwn(all, name)) return Reflect.get(all, name);
-      const known = nearest(name, names) ?? "functionModel or defineProtocol";
+      const known = findNearest(name, names) ?? "functionModel or defineProtocol";
       throw createCodeError(
         file,
         `the library has no ${JSON.stringify(name)}`,

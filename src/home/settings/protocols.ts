@@ -2,7 +2,7 @@ import type { Description, Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
-import { notFound } from "../../scenario/files/nearest.ts";
+import { describeNotFound } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
 import type { SheetOf } from "../../scenario/loading/load.ts";
 
@@ -24,7 +24,7 @@ export function requireProtocol(
   const found = protocols.find((protocol) => protocol.name === name);
   if (found) return found;
   const known = protocols.map((protocol) => protocol.name);
-  const { message, remedy } = notFound("protocol", name, known);
+  const { message, remedy } = describeNotFound("protocol", name, known);
   const ownFile = "Name a custom protocol by its file: --protocol ./mine.mjs";
   throw new BoardroomError("unknown-protocol", { message, remedy: `${remedy} ${ownFile}` });
 }

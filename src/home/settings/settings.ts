@@ -11,8 +11,8 @@ import {
   retryOf,
 } from "../../models/registry/settings.ts";
 import {
-  environmentSettings,
   parseSettings,
+  readEnvironmentSettings,
   type Settings,
   settingsSchema,
 } from "../../scenario/files/settings.ts";
@@ -104,7 +104,7 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
   ]);
   const files = found.filter((file) => file !== null);
   const weakestFirst = files.toReversed();
-  const environment = environmentSettings(io.env);
+  const environment = readEnvironmentSettings(io.env);
   const models = weakestFirst.map((file) => file.models);
   const providers = models.flatMap((each) => Object.entries(each.providers ?? {}));
   const named = {

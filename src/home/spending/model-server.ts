@@ -5,7 +5,7 @@ import { modelOf, recogniseServer, SERVER_NAMES } from "../../models/local/local
 import { OLLAMA_WINDOW, ollamaFacts } from "../../models/local/ollama-models.ts";
 import { faultOfModel } from "../../models/registry/probe.ts";
 import { keyIn, type Provider, providersOf } from "../../models/registry/providers.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { suggestNames } from "../../scenario/files/nearest.ts";
 import type { Io } from "../process/io.ts";
 import { createModelRegistry, type ProjectSettings } from "../settings/settings.ts";
 
@@ -122,6 +122,6 @@ function describeUnknownModel(server: string, id: string, known: readonly string
   const pull = server === "Ollama" ? ` To download it: ollama pull ${id}` : "";
   return {
     message: `${server} has no model ${JSON.stringify(id)}`,
-    remedy: `${suggestion(id, known, "Models")}${pull}`,
+    remedy: `${suggestNames(id, known, "Models")}${pull}`,
   };
 }

@@ -3,7 +3,7 @@ import type {
   MessageParam,
   TextBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import { jsonInstructions, schemaToSend } from "../contract/json-schema.ts";
 import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
@@ -76,7 +76,7 @@ function convertLayers(request: ModelRequest, isMarked: boolean): TextBlockParam
 }
 
 /** The same blocks for the same layer, so that they are put into JSON once. */
-const layerBlocks = remembering(1_000_000, (text) => {
+const layerBlocks = rememberResults(1_000_000, (text) => {
   const plain = block(text);
   return { plain, marked: marked(plain) };
 });

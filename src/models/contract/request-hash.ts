@@ -1,5 +1,5 @@
 import { createHash, type Hash, hash as hashOnce } from "node:crypto";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import { individualLayers } from "./layout.ts";
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
@@ -56,4 +56,4 @@ function framed(tag: string, text: string): string {
 }
 
 /** Layers are long and stay the same, so each is hashed once. */
-const layerDigest = remembering(1_000_000, (text) => hashOnce("sha256", text));
+const layerDigest = rememberResults(1_000_000, (text) => hashOnce("sha256", text));

@@ -5,7 +5,7 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import { jsonInstructions, schemaToSend } from "../contract/json-schema.ts";
@@ -112,10 +112,10 @@ const BREAKPOINT: Mark = { prompt_cache_breakpoint: { mode: "explicit" } };
 type LayerStyle = { isText: boolean; mark?: Mark | undefined; kept: readonly number[] };
 
 /** The same message for the same layers, so that it is put into JSON once. */
-const systemMessages = remembering(10_000, (style) => {
+const systemMessages = rememberResults(10_000, (style) => {
   const { isText, mark, kept } = JSON.parse(style) as LayerStyle;
-  return remembering(1_000_000, (shared) =>
-    remembering(100_000, (own) => {
+  return rememberResults(1_000_000, (shared) =>
+    rememberResults(100_000, (own) => {
       const layers = [shared, ...(JSON.parse(own) as string[])].filter((text) => !isBlank(text));
       const parts = layers.map((text, index) => part(text, kept.includes(index) ? mark : {}));
       return { role: "system" as const, content: isText ? layers.join("\n\n") : parts };

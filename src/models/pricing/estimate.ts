@@ -1,4 +1,4 @@
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
 /** Tokenisers differ from the rule of thumb by up to about a fifth: a reservation errs on the dear side. */
@@ -54,7 +54,7 @@ export function leastOfText(text: string): number {
   return tokens;
 }
 
-const leastOfLayer = remembering(1_000_000, leastOfText);
+const leastOfLayer = rememberResults(1_000_000, leastOfText);
 
 /** Of a UTF-16 unit. Chinese takes 0.6 to 0.9 tokens a character, Russian 0.25 to 0.4. */
 function leastOf(unit: number): number {
@@ -76,7 +76,7 @@ export function estimateInput(request: ModelRequest): number {
   return layers + rest.reduce<number>((sum, text = "") => sum + reservedTokens(text), 0);
 }
 
-const known = remembering(1_000_000, reservedTokens);
+const known = rememberResults(1_000_000, reservedTokens);
 
 /** Turns only grow, so each part is counted once. */
 function counting(ofText: (text: string) => number): (turns: readonly ViewTurn[]) => number {

@@ -1,5 +1,5 @@
 import { estimateTokenCount } from "tokenx";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Usage } from "../contract/model.ts";
 import { isCloud } from "../local/ask-json.ts";
 
@@ -149,7 +149,7 @@ export function dearestCost(tokens: { input: number; output: number }, price: Pr
   return price === null ? null : Math.max(costOf(fresh, price), costOf(written, price));
 }
 
-export const estimateTokens = remembering(1_000_000, estimateTokenCount);
+export const estimateTokens = rememberResults(1_000_000, estimateTokenCount);
 
 function fits({ id }: PriceRow, asked: string): boolean {
   return asked === id || asked.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "") === id;

@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import { nearest } from "../../scenario/files/nearest.ts";
+import { findNearest } from "../../scenario/files/nearest.ts";
 import { hideQuery } from "../calls/address-fault.ts";
 import { isLocalAddress, isLoopback } from "../calls/endpoint.ts";
 import { isCloud } from "../local/ask-json.ts";
@@ -218,7 +218,7 @@ function newProvider(name: string, { baseUrl }: ProviderSettings): ProviderPrese
       addressVariable: null,
       ...(isLocalAddress(baseUrl) && { counts: "evaluated" }),
     };
-  const close = nearest(
+  const close = findNearest(
     name,
     PRESETS.map((preset) => preset.name),
   );

@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import { nearest } from "../../scenario/files/nearest.ts";
+import { findNearest } from "../../scenario/files/nearest.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { anthropicModel } from "../anthropic/anthropic-model.ts";
 import { type Endpoint, type Learned, nothingLearned } from "../calls/endpoint.ts";
@@ -160,7 +160,7 @@ function keyOf(
 const MODELS = { anthropic: anthropicModel, openai: openaiModel, ollama: ollamaModel };
 
 function unknownProvider({ spec, provider }: ModelSpec, names: readonly string[]): BoardroomError {
-  const close = nearest(provider, names);
+  const close = findNearest(provider, names);
   return new BoardroomError("unknown-model", {
     spec,
     message: `model "${spec}": provider "${provider}" is unknown`,

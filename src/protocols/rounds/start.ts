@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Interview, ScenarioStart } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
 import { FILL_IN } from "../../scenario/documents/document-text.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { suggestNames } from "../../scenario/files/nearest.ts";
 import {
+  renderScenarioTemplate,
   requireName,
-  scenarioTemplate,
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
 import { scheduleOf } from "./plan.ts";
@@ -146,7 +146,7 @@ function freePersona(id: string, personas: Personas, taken: readonly string[]): 
   if (!known.includes(id))
     throw new BoardroomError("persona-not-found", {
       message: `persona ${JSON.stringify(id)} not found`,
-      remedy: suggestion(id, known, "Personas"),
+      remedy: suggestNames(id, known, "Personas"),
     });
   if (!taken.includes(id)) return id;
   throw refused(`${id} takes two roles`, "Give each role a different persona.");
@@ -176,7 +176,7 @@ function roundsTemplate(name: string, plan: RoundsPlan): readonly TemplateFile[]
 }
 
 function workedRounds(name: string): readonly TemplateFile[] {
-  return scenarioTemplate(name, "rounds", (text) =>
+  return renderScenarioTemplate(name, "rounds", (text) =>
     text
       .replace("A board of five decides", "Four roles decide")
       .replace(/(\nprotocol: rounds\n)/, `$1${WORKED_OPTIONS}`)

@@ -11,7 +11,7 @@ export function warnOfBoard({ scenario, protocol, yaml }: Prepared): readonly Pr
   const unweighed = criteria.flatMap(({ id }, at) => {
     if (members.some(({ persona }) => (lookUpKey(persona.priorities, id) ?? 0) > 0)) return [];
     return {
-      place: yaml.placeOf(["criteria", at]),
+      place: yaml.locate(["criteria", at]),
       message: `no member weighs the criterion ${id}`,
       remedy: `Add a member with ${id} in its priorities, or remove the criterion.`,
     };
@@ -19,7 +19,7 @@ export function warnOfBoard({ scenario, protocol, yaml }: Prepared): readonly Pr
   const leaning = findSharedLeaning(scenario);
   if (leaning === null) return unweighed;
   const oneSided = {
-    place: yaml.placeOfKey(["members"]),
+    place: yaml.locateKey(["members"]),
     message: `no dissenting interest: all ${members.length} members ${leaning}`,
     remedy: "Add a member with the opposite interest, such as a person who pays for the proposal.",
   };

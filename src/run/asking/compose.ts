@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { lookUpKey } from "../../lists.ts";
-import { notFound } from "../../scenario/files/nearest.ts";
+import { describeNotFound } from "../../scenario/files/nearest.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Criterion } from "../../scenario/schema/scenario.ts";
 import { computeInterest, isCritical } from "./criteria.ts";
@@ -89,7 +89,7 @@ function findMembers(ids: readonly string[], library: readonly Persona[]): reado
   if (unknown.length > 0)
     throw new BoardroomError(
       "persona-not-found",
-      unknown.map((id) => notFound("persona", id, known)),
+      unknown.map((id) => describeNotFound("persona", id, known)),
     );
   return [...new Set(ids)].flatMap((id) => library.find((persona) => persona.id === id) ?? []);
 }

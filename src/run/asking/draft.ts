@@ -9,7 +9,7 @@ import { askModel } from "../../home/spending/ask-model.ts";
 import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
-import { slug } from "../../scenario/files/paths.ts";
+import { toSlug } from "../../scenario/files/paths.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import {
   type Criterion,
@@ -179,7 +179,7 @@ function readRequirement(value: unknown, documents: readonly Document[]): Requir
   if (text === undefined) return undefined;
   const { id, ref, must } = Object(value) as Partial<Requirement>;
   const { data } = requirementSchema.safeParse({
-    id: idSchema.safeParse(id).data ?? dropTrailing(slug(text).slice(0, LONGEST_ID), "-"),
+    id: idSchema.safeParse(id).data ?? dropTrailing(toSlug(text).slice(0, LONGEST_ID), "-"),
     text,
     ref: ref === "" ? undefined : ref,
     must: must === true,

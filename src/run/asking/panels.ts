@@ -2,10 +2,10 @@ import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { attempt } from "../../scenario/files/findings.ts";
-import { notFound } from "../../scenario/files/nearest.ts";
+import { describeNotFound } from "../../scenario/files/nearest.ts";
 import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
-import { shown } from "../../scenario/files/paths.ts";
-import { entriesOf, isFile, readText } from "../../scenario/files/read-text.ts";
+import { shortenPath } from "../../scenario/files/paths.ts";
+import { isFile, listEntries, readText } from "../../scenario/files/read-text.ts";
 import type { Lookup } from "../../scenario/files/source.ts";
 import { parseYaml, validate } from "../../scenario/files/yaml-file.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
@@ -50,7 +50,7 @@ export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel>
   const found = files.find((each) => each.id === id);
   if (found) return readPanel(found, lookup);
   const ids = files.map((each) => each.id);
-  throw new BoardroomError("usage", notFound("panel", id, ids));
+  throw new BoardroomError("usage", describeNotFound("panel", id, ids));
 }
 
 /** The panels of ./panels, then the packaged ones; an id of the first hides one of the second. */
@@ -74,7 +74,7 @@ async function findPanelFiles({
     [resolve(cwd), false],
     [resolve(packaged), true],
   ] as const) {
-    for (const name of await entriesOf(join(root, "panels"))) {
+    for (const name of await listEntries(join(root, "panels"))) {
       const id = basename(name, ".yaml");
       const file = join(root, "panels", name);
       if (!name.endsWith(".yaml") || found.has(id) || !idSchema.safeParse(id).success) continue;
@@ -89,7 +89,7 @@ async function readPanel(
   { id, file, isPackaged }: PanelFile,
   { cwd }: Pick<Lookup, "cwd">,
 ): Promise<BoardPanel> {
-  const name = shown(file, resolve(cwd));
+  const name = shortenPath(file, resolve(cwd));
   const text = await readText(file, "panel-invalid", cwd);
   const yaml = parseYaml({ file: name, text, code: "panel-invalid" });
   const {
@@ -102,7 +102,7 @@ async function readPanel(
     const { leans: _, ...known } = findCommonCriterion(each) ?? { leans: 0, id: "" };
     if (known.id !== "") return known as Criterion;
     throw new BoardroomError("panel-invalid", {
-      place: yaml.placeOf(["criteria", at]),
+      place: yaml.locate(["criteria", at]),
       message: `${each} is not a criterion of the common vocabulary`,
       remedy: `Write it out with id and name, or use one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
     });

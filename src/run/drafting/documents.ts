@@ -8,12 +8,12 @@ import { isSimulated } from "../../models/contract/model-spec.ts";
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
 import { Findings } from "../../scenario/files/findings.ts";
-import { packagedText } from "../../scenario/files/package-files.ts";
+import { readPackagedText } from "../../scenario/files/package-files.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { refuseWithoutModel } from "../../scenario/script/check-script.ts";
-import { scriptNextTo } from "../../scenario/script/script-file.ts";
+import { locateScript } from "../../scenario/script/script-file.ts";
 
 export type GivenDocument = {
   document: Document;
@@ -40,7 +40,7 @@ export async function readDocuments(
       toFileName(basename(shown)),
       given.map((each) => each.file),
     );
-    const script = scriptNextTo(path);
+    const script = locateScript(path);
     given.push({
       document: { ...read, name },
       path,
@@ -141,7 +141,7 @@ export function writeScenario(
   for (const given of documents) copyFile(given.path, join(folder, given.file));
   if (script !== null) copyFile(script, join(folder, "script.yaml"));
   const schema = resolve(io.cwd, SCHEMA);
-  if (!existsSync(schema)) writeWhole(schema, packagedText(SCHEMA));
+  if (!existsSync(schema)) writeWhole(schema, readPackagedText(SCHEMA));
 }
 
 export function findFreeName({ cwd }: Pick<Io, "cwd">, wanted: string): string {

@@ -8,8 +8,8 @@ import { readOutcome } from "../../home/records/known-outcome.ts";
 import { listPriorFacts, PROTOCOLS } from "../../home/settings/protocols.ts";
 import type { OptionSetting } from "../../home/settings/settings.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
-import { memberEntries } from "../../scenario/files/scenario-file.ts";
+import { suggestNames } from "../../scenario/files/nearest.ts";
+import { listMemberEntries } from "../../scenario/files/scenario-file.ts";
 import {
   type Document,
   isGuest,
@@ -40,7 +40,7 @@ export function excludeMembers(
       "unknown-member",
       unknown.map(({ id }) => ({
         message: `member ${JSON.stringify(id)} of --exclude not found on this board`,
-        remedy: suggestion(id, ids, "Members"),
+        remedy: suggestNames(id, ids, "Members"),
       })),
     );
   }
@@ -122,7 +122,7 @@ function isSpec(text: string): boolean {
 }
 
 export function listStatedModels(file: ScenarioFile): ReadonlyMap<string, string | undefined> {
-  return new Map(memberEntries(file).map(({ id, model }) => [id, model ?? file.model]));
+  return new Map(listMemberEntries(file).map(({ id, model }) => [id, model ?? file.model]));
 }
 
 /** A model on a panel is named by its id; everybody else keeps the persona's name. */

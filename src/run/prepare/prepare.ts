@@ -23,13 +23,13 @@ import {
 import { UNNAMED_PERSON } from "../../home/spending/approvals.ts";
 import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
-import { memberEntries } from "../../scenario/files/scenario-file.ts";
+import { listMemberEntries } from "../../scenario/files/scenario-file.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import {
   type ResolvedSettings,
   resolveSettings,
-  settingsOverrides,
+  toOverrides,
 } from "../../scenario/loading/assemble-scenario.ts";
 import {
   completeScenario,
@@ -89,7 +89,7 @@ export async function prepare(
   });
   const seed = resolved.values.seed ?? (flags.models && randomInt(1, 1_000_000));
   const settings = { ...resolved, values: { ...resolved.values, seed } };
-  const overrides = settingsOverrides(settings);
+  const overrides = toOverrides(settings);
   const dealt = dealModels(read.scenario, flags.models, seed);
   const loaded = await completeScenario(opened, {
     ...overrides,
@@ -162,7 +162,7 @@ function dealModels(
   seed: string | number | undefined,
 ): Readonly<Record<string, string>> {
   if (models === undefined) return {};
-  const ids = memberEntries(file).flatMap(({ id, model = "" }) => (isGuest(model) ? [] : [id]));
+  const ids = listMemberEntries(file).flatMap(({ id, model = "" }) => (isGuest(model) ? [] : [id]));
   return Object.fromEntries(
     shuffle(ids, String(seed), "models").flatMap((id, at) => {
       const model = models[at % models.length];

@@ -72,11 +72,11 @@ function findModelPlace(
   const own = (file.members ?? []).findIndex(
     (entry) => (entry as { model?: unknown } | null)?.model === spec,
   );
-  if (own >= 0) return yaml.placeOf(["members", own, "model"]);
+  if (own >= 0) return yaml.locate(["members", own, "model"]);
   if (settings.values.model !== spec) return undefined;
   switch (settings.modelFrom) {
     case "scenario":
-      return yaml.placeOf(["model"]);
+      return yaml.locate(["model"]);
     case "environment":
       return { file: "BOARDROOM_MODEL" };
     case "boardroom.yaml":

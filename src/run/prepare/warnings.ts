@@ -7,7 +7,7 @@ import { untakenSampling } from "../../models/contract/capabilities.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
-import { suspectsIn } from "../../scenario/files/secrets.ts";
+import { findSuspects } from "../../scenario/files/secrets.ts";
 import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -145,7 +145,7 @@ export function listDocumentWarnings({
 }: Pick<Scenario, "documents" | "private">): readonly string[] {
   const warn = (who: string, { name: document, text, notes = [] }: Document) => [
     ...notes.map((note) => `${document}: ${note}`),
-    ...suspectsIn(text).map(
+    ...findSuspects(text).map(
       ({ name, line }) =>
         `${document}:${line}: this looks like ${name}; ${who} is sent it, and the transcript keeps it`,
     ),

@@ -3,8 +3,8 @@ import { BoardroomError, type Place } from "../../errors.ts";
 import { canEscapeFolder, findRealPath, NOT_REGULAR, openRegular, readFrom } from "../../files.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import { Findings } from "../files/findings.ts";
-import { shown } from "../files/paths.ts";
-import { documentOf, readableEntries } from "../files/scenario-file.ts";
+import { shortenPath } from "../files/paths.ts";
+import { listReadableEntries, toDocumentEntry } from "../files/scenario-file.ts";
 import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
@@ -127,9 +127,9 @@ export async function loadOwnDocuments(
 ): Promise<Document[]> {
   const documents: Document[] = [];
   const findings = new Findings();
-  for (const { entry, path } of readableEntries(yaml, "documents")) {
-    const { file, title, subject } = documentOf(entry);
-    const place = yaml.placeOf(typeof entry === "string" ? path : [...path, "file"]);
+  for (const { entry, path } of listReadableEntries(yaml, "documents")) {
+    const { file, title, subject } = toDocumentEntry(entry);
+    const place = yaml.locate(typeof entry === "string" ? path : [...path, "file"]);
     const document = await findings.collect(() =>
       loadOwnDocument(source, { file, title, subject, place }),
     );
@@ -155,7 +155,7 @@ export async function loadOwnDocument(
   if (path === null) {
     throw new BoardroomError("document-unreadable", {
       place,
-      message: `document ${file} not found in ${shown(source.folder, source.cwd)}`,
+      message: `document ${file} not found in ${shortenPath(source.folder, source.cwd)}`,
       remedy: "Check the name; it counts from the scenario's folder.",
     });
   }

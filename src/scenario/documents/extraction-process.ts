@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
-import { builtFile, loaderOptions } from "../files/package-files.ts";
+import { getLoaderOptions, locateBuiltFile } from "../files/package-files.ts";
 
 /** Bytes of resident memory. */
 export const MOST_MEMORY = 256 * 1024 * 1024;
@@ -58,9 +58,9 @@ export async function extractInProcess(
 }
 
 function startChild(): Promise<ChildProcess> {
-  const child = fork(builtFile("scenario/documents/extraction-child.ts"), [], {
+  const child = fork(locateBuiltFile("scenario/documents/extraction-child.ts"), [], {
     env: {},
-    execArgv: [...loaderOptions()],
+    execArgv: [...getLoaderOptions()],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

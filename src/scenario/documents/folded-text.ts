@@ -1,7 +1,7 @@
 // Folds text to the tokens by which a quotation is found in it. Marks, escapes and languages do not matter.
 
 import { findFirstIndex } from "../../lists.ts";
-import { remembering } from "../files/remember.ts";
+import { rememberResults } from "../files/remember.ts";
 
 /** Scripts that write words without spaces, or, as Korean does, join particles to them. */
 const SYLLABLES = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}`;
@@ -63,7 +63,7 @@ export type Folded = {
   starts: readonly number[];
 };
 
-export const folded = remembering(4_000_000, (text): Folded => {
+export const folded = rememberResults(4_000_000, (text): Folded => {
   const lines = text.split("\n");
   const words: string[] = [];
   const lineOf: number[] = [];

@@ -5,14 +5,14 @@ import type { YamlFile } from "../files/yaml-file.ts";
 import {
   type LineSpan,
   type PrivateDocument,
-  privateEntryOf,
+  parsePrivateEntry,
   privateEntrySchema,
 } from "../schema/document.ts";
 import type { Document } from "../schema/scenario.ts";
 
 type PrivateEntry = { seat: string; entry: string; place: Place };
 
-export function privateEntriesIn({ value, placeOf }: YamlFile): PrivateEntry[] {
+export function privateEntriesIn({ value, locate: placeOf }: YamlFile): PrivateEntry[] {
   const written = isRecord(value) ? value.private : undefined;
   if (!isRecord(written)) return [];
   return Object.entries(written).flatMap(([seat, list]) =>
@@ -34,7 +34,7 @@ export async function loadPrivate(
   const found = new Map<string, { document: Document; spans: Map<string, LineSpan[]> }>();
   const findings = new Findings();
   for (const { seat, entry, place } of entries) {
-    const { file, lines } = privateEntryOf(entry);
+    const { file, lines } = parsePrivateEntry(entry);
     const document = found.get(file)?.document ?? (await findings.collect(() => read(file, place)));
     if (!document) continue;
     const last = document.text.split("\n").length;

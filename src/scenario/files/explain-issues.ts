@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MOST_PROBLEMS } from "../../errors.ts";
 import { lookUpKey } from "../../lists.ts";
-import { nearest, suggestion } from "./nearest.ts";
+import { findNearest, suggestNames } from "./nearest.ts";
 
 type ZodIssue = z.core.$ZodIssue;
 
@@ -19,7 +19,7 @@ export function explainIssues(
   schema: z.ZodType,
   value: unknown,
 ): Explained[] {
-  const all = issues.flatMap((issue) => parted(issue, value));
+  const all = issues.flatMap((issue) => splitIssue(issue, value));
   const explained = all.slice(0, MOST_PROBLEMS).map((issue) => explain(issue, schema, value));
   const more = all.length - explained.length;
   const rest = `and ${more.toLocaleString("en-US")} more`;
@@ -27,15 +27,15 @@ export function explainIssues(
 }
 
 /** One issue for each problem: for each unknown key, and for each of the branch of a union that was meant. */
-function parted(issue: ZodIssue, value: unknown): readonly ZodIssue[] {
+function splitIssue(issue: ZodIssue, value: unknown): readonly ZodIssue[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({ ...issue, keys: [key] }));
   if (issue.code !== "invalid_union" || "options" in issue) return [issue];
-  const given = valueAt(value, issue.path);
+  const given = getValueAt(value, issue.path);
   const meant = issue.errors.find((branch) => !branch.some((inner) => isWrongKind(inner, given)));
   if (!meant) return [issue];
   return meant.flatMap((inner) =>
-    parted({ ...inner, path: [...issue.path, ...inner.path] }, value),
+    splitIssue({ ...inner, path: [...issue.path, ...inner.path] }, value),
   );
 }
 
@@ -47,7 +47,7 @@ export function describePath(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-export function show(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object") return "a mapping";
@@ -57,43 +57,53 @@ export function show(value: unknown): string {
 
 function explain(issue: ZodIssue, schema: z.ZodType, value: unknown): Explained {
   const { path } = issue;
-  const found = valueAt(value, path);
+  const found = getValueAt(value, path);
   switch (issue.code) {
     case "unrecognized_keys":
-      return unknownKey(path, issue.keys.join(", "), schema);
+      return explainUnknownKey(path, issue.keys.join(", "), schema);
     case "invalid_union":
       return explainUnion(issue, schema, value);
     case "invalid_key": {
       const rule = issue.issues[0]?.message ?? "is not allowed";
-      const message = `key ${show(path.at(-1))} of ${describePath(path.slice(0, -1))} ${rule}`;
+      const message = `key ${describeValue(path.at(-1))} of ${describePath(path.slice(0, -1))} ${rule}`;
       return { path, onKey: true, message };
     }
     default:
-      return found === undefined ? missing(path, issue, schema) : wrong(issue, found, schema);
+      return found === undefined
+        ? explainMissing(path, issue, schema)
+        : explainWrong(issue, found, schema);
   }
 }
 
-function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType): Explained {
+function explainUnknownKey(
+  path: readonly PropertyKey[],
+  key: string,
+  schema: z.ZodType,
+): Explained {
   const where = path.length === 0 ? "" : ` in ${describePath(path)}`;
   return {
     path: [...path, key],
     onKey: true,
-    message: `unknown key ${show(key)}${where}`,
-    remedy: suggestion(key, keysAt(schema, path)),
+    message: `unknown key ${describeValue(key)}${where}`,
+    remedy: suggestNames(key, listKeysAt(schema, path)),
   };
 }
 
-function wrong(issue: ZodIssue, found: unknown, schema: z.ZodType): Explained {
+function explainWrong(issue: ZodIssue, found: unknown, schema: z.ZodType): Explained {
   const { path } = issue;
-  const description = schemaAt(schema, path)?.description;
+  const description = findSchemaAt(schema, path)?.description;
   const purpose =
     description === undefined ? {} : { remedy: `${String(path.at(-1))}: ${description}.` };
-  return { path, onKey: false, ...purpose, ...wrongValue(issue, found) };
+  return { path, onKey: false, ...purpose, ...describeWrongValue(issue, found) };
 }
 
-function missing(path: readonly PropertyKey[], issue: ZodIssue, schema: z.ZodType): Explained {
-  const description = schemaAt(schema, path)?.description;
-  const allowed = issue.code === "invalid_value" ? oneOf(issue.values) : undefined;
+function explainMissing(
+  path: readonly PropertyKey[],
+  issue: ZodIssue,
+  schema: z.ZodType,
+): Explained {
+  const description = findSchemaAt(schema, path)?.description;
+  const allowed = issue.code === "invalid_value" ? listValues(issue.values) : undefined;
   const hints = [description, allowed && `must be ${allowed}`].filter((hint) => hint !== undefined);
   return {
     path,
@@ -103,45 +113,45 @@ function missing(path: readonly PropertyKey[], issue: ZodIssue, schema: z.ZodTyp
   };
 }
 
-function wrongValue(issue: ZodIssue, found: unknown): { message: string; remedy?: string } {
+function describeWrongValue(issue: ZodIssue, found: unknown): { message: string; remedy?: string } {
   const name = describePath(issue.path) || "the file";
   const isPrivate = /key|token|secret|password|url/i.test(String(issue.path.at(-1)));
-  const says = (rule: string) => ({
-    message: `${name} ${rule}${isPrivate ? "" : `, found ${show(found)}`}`,
+  const createMessage = (rule: string) => ({
+    message: `${name} ${rule}${isPrivate ? "" : `, found ${describeValue(found)}`}`,
   });
   switch (issue.code) {
     case "invalid_type":
-      return says(`must be ${typeName(issue.expected)}`);
+      return createMessage(`must be ${nameType(issue.expected)}`);
     case "invalid_value": {
       const texts = issue.values.filter((each) => typeof each === "string");
-      const close = typeof found === "string" ? nearest(found, texts) : undefined;
-      const result = says(`must be ${oneOf(issue.values)}`);
+      const close = typeof found === "string" ? findNearest(found, texts) : undefined;
+      const result = createMessage(`must be ${listValues(issue.values)}`);
       return close === undefined ? result : { ...result, remedy: `Did you mean ${close}?` };
     }
     case "too_small":
       return {
-        message: `${name} ${atLeast(issue.origin, issue.minimum, issue.inclusive)}${tail(found)}`,
+        message: `${name} ${describeMinimum(issue.origin, issue.minimum, issue.inclusive)}${describeFound(found)}`,
       };
     case "too_big":
       return {
-        message: `${name} ${atMost(issue.origin, issue.maximum, issue.inclusive)}${tail(found)}`,
+        message: `${name} ${describeMaximum(issue.origin, issue.maximum, issue.inclusive)}${describeFound(found)}`,
       };
     case "invalid_format":
-      return says(
+      return createMessage(
         issue.format === "datetime"
           ? "must be a date and time in UTC such as 2026-03-02T09:00:00Z"
           : issue.message,
       );
     case "custom": {
       const { remedy } = (issue.params ?? {}) as { remedy?: string };
-      return { ...says(issue.message), ...(remedy !== undefined && { remedy }) };
+      return { ...createMessage(issue.message), ...(remedy !== undefined && { remedy }) };
     }
     default:
-      return says(issue.message);
+      return createMessage(issue.message);
   }
 }
 
-function atLeast(origin: string, minimum: number | bigint, inclusive = true): string {
+function describeMinimum(origin: string, minimum: number | bigint, inclusive = true): string {
   if (origin === "string")
     return minimum === 1 ? "must not be empty" : `must have at least ${minimum} characters`;
   if (origin === "array")
@@ -149,15 +159,15 @@ function atLeast(origin: string, minimum: number | bigint, inclusive = true): st
   return inclusive ? `must be at least ${minimum}` : `must be more than ${minimum}`;
 }
 
-function atMost(origin: string, maximum: number | bigint, inclusive = true): string {
+function describeMaximum(origin: string, maximum: number | bigint, inclusive = true): string {
   if (origin === "string") return `must have at most ${maximum} characters`;
   if (origin === "array") return `must have at most ${maximum} entries`;
   return inclusive ? `must be at most ${maximum}` : `must be less than ${maximum}`;
 }
 
-function tail(found: unknown): string {
+function describeFound(found: unknown): string {
   if (typeof found === "string") return found.trim() === "" ? "" : `, found ${found.length}`;
-  return `, found ${Array.isArray(found) ? found.length : show(found)}`;
+  return `, found ${Array.isArray(found) ? found.length : describeValue(found)}`;
 }
 
 function explainUnion(
@@ -166,14 +176,14 @@ function explainUnion(
   value: unknown,
 ): Explained {
   const { path } = issue;
-  const given = valueAt(value, path);
+  const given = getValueAt(value, path);
   const { options } = issue as { options?: string[] };
   if (options) return explain({ ...issue, code: "invalid_value", values: options }, schema, value);
   const kinds = issue.errors
     .flat()
-    .flatMap((inner) => (inner.code === "invalid_type" ? [typeName(inner.expected)] : []));
+    .flatMap((inner) => (inner.code === "invalid_type" ? [nameType(inner.expected)] : []));
   const name = describePath(path);
-  const rule = `must be ${[...new Set(kinds)].join(" or ")}, found ${show(given)}`;
+  const rule = `must be ${[...new Set(kinds)].join(" or ")}, found ${describeValue(given)}`;
   return { path, onKey: false, message: `${name} ${given === undefined ? "is missing" : rule}` };
 }
 
@@ -195,15 +205,15 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   record: "a mapping",
 };
 
-function typeName(expected: string): string {
+function nameType(expected: string): string {
   return lookUpKey(TYPE_NAMES, expected) ?? expected;
 }
 
-function oneOf(values: readonly unknown[]): string {
+function listValues(values: readonly unknown[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(", ")}`;
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (part, key) =>
       typeof part === "object" && part !== null
@@ -213,15 +223,15 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const found = schemaAt(schema, path);
-  const part = found && branchWithKeys(unwrap(found));
+function listKeysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const found = findSchemaAt(schema, path);
+  const part = found && chooseBranch(unwrap(found));
   return part instanceof z.ZodObject ? Object.keys(part.shape) : [];
 }
 
-function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
+function findSchemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
   return path.reduce<z.ZodType | undefined>((part, key) => {
-    const inner = part && branchWithKeys(unwrap(part));
+    const inner = part && chooseBranch(unwrap(part));
     if (inner instanceof z.ZodObject)
       return lookUpKey(inner.shape as Readonly<Record<string, z.ZodType>>, String(key));
     if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
@@ -238,7 +248,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return wrapped ? unwrap(schema.unwrap() as z.ZodType) : schema;
 }
 
-function branchWithKeys(schema: z.ZodType): z.ZodType {
+function chooseBranch(schema: z.ZodType): z.ZodType {
   if (!(schema instanceof z.ZodUnion)) return schema;
   const options = schema.options as z.ZodType[];
   return options.find((option) => option instanceof z.ZodObject) ?? schema;

@@ -22,7 +22,7 @@ export class Findings {
     }
   }
 
-  allOf<Collected extends Readonly<Record<string, unknown>>>(
+  requireAll<Collected extends Readonly<Record<string, unknown>>>(
     collected: Collected,
   ): Complete<Collected> {
     this.throwIfAny();
@@ -34,12 +34,12 @@ export class Findings {
     if (first)
       throw new BoardroomError(
         first.code,
-        inFileOrder(this.#found.flatMap(({ problems }) => problems)),
+        sortByPlace(this.#found.flatMap(({ problems }) => problems)),
       );
   }
 }
 
-export function inFileOrder(problems: readonly Problem[]): Problem[] {
+export function sortByPlace(problems: readonly Problem[]): Problem[] {
   const files = problems.map(({ place }) => place?.file);
   const rank = ({ place }: Problem) => [
     files.indexOf(place?.file),

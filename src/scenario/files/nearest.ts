@@ -1,41 +1,41 @@
-export function nearest(found: string, known: readonly string[]): string | undefined {
-  const wanted = normal(found);
+export function findNearest(found: string, known: readonly string[]): string | undefined {
+  const wanted = normalizeName(found);
   let best: { name: string; distance: number } | undefined;
   for (const name of known) {
-    const distance = editDistance(wanted, normal(name));
-    if (distance <= tolerance(wanted, name) && (!best || distance < best.distance))
+    const distance = measureEditDistance(wanted, normalizeName(name));
+    if (distance <= getTolerance(wanted, name) && (!best || distance < best.distance))
       best = { name, distance };
   }
   return best?.name;
 }
 
-export function notFound(kind: string, name: string, known: readonly string[]) {
-  const remedy = suggestion(name, known, `${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`);
+export function describeNotFound(kind: string, name: string, known: readonly string[]) {
+  const remedy = suggestNames(name, known, `${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`);
   return { message: `${kind} ${JSON.stringify(name)} not found`, remedy };
 }
 
 const MOST_LISTED = 12;
 
-export function suggestion(found: string, known: readonly string[], label = "Allowed"): string {
-  const close = nearest(found, known);
+export function suggestNames(found: string, known: readonly string[], label = "Allowed"): string {
+  const close = findNearest(found, known);
   if (close !== undefined && known.length > MOST_LISTED) return `Did you mean ${close}?`;
   const list = `${label}: ${known.length > 0 ? known.join(", ") : "none"}.`;
   return close === undefined ? list : `Did you mean ${close}? ${list}`;
 }
 
-function normal(name: string): string {
+function normalizeName(name: string): string {
   return name
     .slice(0, 80)
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, "-");
 }
 
-function tolerance(found: string, name: string): number {
+function getTolerance(found: string, name: string): number {
   return Math.max(1, Math.floor(Math.min(found.length, name.length) / 3));
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
-function editDistance(a: string, b: string): number {
+function measureEditDistance(a: string, b: string): number {
   let twoBack: number[] = [];
   let oneBack = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -12,29 +12,29 @@ import { readUtf8 } from "../../files.ts";
 const THIS_FILE = fileURLToPath(import.meta.url);
 const IS_SOURCE = THIS_FILE.endsWith(".ts");
 
-export const PACKAGE_ROOT = rootAbove(dirname(THIS_FILE));
+export const PACKAGE_ROOT = findRootAbove(dirname(THIS_FILE));
 
-function rootAbove(folder: string): string {
-  return existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder));
+function findRootAbove(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : findRootAbove(dirname(folder));
 }
 
-export function packagedText(path: string): string {
+export function readPackagedText(path: string): string {
   return readUtf8(join(PACKAGE_ROOT, path));
 }
 
-export const PROGRAM_VERSION = (JSON.parse(packagedText("package.json")) as { version: string })
+export const PROGRAM_VERSION = (JSON.parse(readPackagedText("package.json")) as { version: string })
   .version;
 
-export function builtFile(path: string): URL {
+export function locateBuiltFile(path: string): URL {
   if (IS_SOURCE) return pathToFileURL(join(PACKAGE_ROOT, "src", path));
   return pathToFileURL(join(dirname(THIS_FILE), basename(path).replace(/\.ts$/, ".js")));
 }
 
-export function builtText(path: string): string {
-  return readUtf8(fileURLToPath(builtFile(path))).trim();
+export function readBuiltText(path: string): string {
+  return readUtf8(fileURLToPath(locateBuiltFile(path))).trim();
 }
 
-export function loaderOptions(): readonly string[] {
+export function getLoaderOptions(): readonly string[] {
   return IS_SOURCE
     ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
     : [];

@@ -1,11 +1,11 @@
 import { relative } from "node:path";
 import { isOutside } from "../../files.ts";
 
-export function shown(path: string, cwd: string): string {
+export function shortenPath(path: string, cwd: string): string {
   return isOutside(cwd, path) ? path : relative(cwd, path) || ".";
 }
 
-export function slug(name: string): string {
+export function toSlug(name: string): string {
   const safe = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")

@@ -1,11 +1,11 @@
 import { readdir, stat } from "node:fs/promises";
 import { BoardroomError, type ErrorCode } from "../../errors.ts";
 import { MOST_OF_TEXT, NOT_REGULAR, readBytes } from "../../files.ts";
-import { shown } from "./paths.ts";
+import { shortenPath } from "./paths.ts";
 
 /** UTF-8, at most 1 MiB, line breaks made `\n`. */
 export async function readText(file: string, code: ErrorCode, cwd: string): Promise<string> {
-  const place = { file: shown(file, cwd) };
+  const place = { file: shortenPath(file, cwd) };
   const refuse = (message: string, remedy: string) =>
     new BoardroomError(code, { place, message, remedy });
   try {
@@ -21,7 +21,7 @@ export async function readText(file: string, code: ErrorCode, cwd: string): Prom
   }
 }
 
-export async function entriesOf(folder: string): Promise<string[]> {
+export async function listEntries(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [])).sort();
 }
 

@@ -1,5 +1,5 @@
 /** Keeps results for so many characters of text, the oldest let go first. `make` must depend on the text alone. */
-export function remembering<Result>(
+export function rememberResults<Result>(
   characters: number,
   make: (text: string) => Result,
 ): (text: string) => Result {

@@ -8,8 +8,8 @@ import {
   type ScenarioFile,
   scenarioFileSchema,
 } from "../schema/scenario-file.ts";
-import { notFound, suggestion } from "./nearest.ts";
-import { problemsOf, validate, type YamlFile } from "./yaml-file.ts";
+import { describeNotFound, suggestNames } from "./nearest.ts";
+import { findProblems, validate, type YamlFile } from "./yaml-file.ts";
 
 export type ReadScenario = {
   scenario: ScenarioFile;
@@ -25,36 +25,36 @@ type StatedSettings = {
 
 export function checkScenarioYaml(yaml: YamlFile): ReadScenario {
   const scenario = validate(yaml, scenarioFileSchema, "scenario-invalid");
-  return { scenario, yaml, stated: statedSettings(scenario, yaml.value) };
+  return { scenario, yaml, stated: pickStatedSettings(scenario, yaml.value) };
 }
 
 export type KnownProtocols = Readonly<Record<string, z.ZodType>>;
 
 export function checkProtocol(yaml: YamlFile, known: readonly string[]): Problem[] {
-  const name = protocolIn(yaml);
+  const name = readProtocol(yaml);
   if (name === undefined || known.includes(name)) return [];
-  return [{ place: yaml.placeOf(["protocol"]), ...notFound("protocol", name, known) }];
+  return [{ place: yaml.locate(["protocol"]), ...describeNotFound("protocol", name, known) }];
 }
 
 export function checkOptions(yaml: YamlFile, protocols: KnownProtocols): Problem[] {
-  const name = protocolIn(yaml);
+  const name = readProtocol(yaml);
   const options =
     name !== undefined && Object.hasOwn(protocols, name) ? protocols[name] : undefined;
-  if (options === undefined || !isRecord(optionsIn(yaml) ?? {})) return [];
-  return problemsOf(yaml, z.looseObject({ options: options.optional() }));
+  if (options === undefined || !isRecord(readOptions(yaml) ?? {})) return [];
+  return findProblems(yaml, z.looseObject({ options: options.optional() }));
 }
 
-function protocolIn({ value }: YamlFile): string | undefined {
+function readProtocol({ value }: YamlFile): string | undefined {
   return scenarioFileSchema.shape.protocol.safeParse(
     (value as { protocol?: unknown } | null)?.protocol,
   ).data;
 }
 
-function optionsIn({ value }: YamlFile): unknown {
+function readOptions({ value }: YamlFile): unknown {
   return (value as { options?: unknown } | null)?.options;
 }
 
-function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
+function pickStatedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
   const written = raw as { limits?: { messages?: unknown } };
   return {
     model: scenario.model,
@@ -66,7 +66,7 @@ function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
 const ENTRIES = { members: memberEntrySchema, documents: documentEntrySchema } as const;
 type EntriesKey = keyof typeof ENTRIES;
 
-export function readableEntries<Name extends EntriesKey>(
+export function listReadableEntries<Name extends EntriesKey>(
   { value }: YamlFile,
   key: Name,
 ): readonly {
@@ -83,7 +83,7 @@ export function readableEntries<Name extends EntriesKey>(
   });
 }
 
-export function memberEntries(scenario: ScenarioFile) {
+export function listMemberEntries(scenario: ScenarioFile) {
   return scenario.members.map((entry, index) => {
     const member =
       typeof entry === "string" ? { persona: entry, weight: 1, sampling: undefined } : entry;
@@ -91,19 +91,19 @@ export function memberEntries(scenario: ScenarioFile) {
   });
 }
 
-export function documentOf(entry: ScenarioFile["documents"][number]) {
+export function toDocumentEntry(entry: ScenarioFile["documents"][number]) {
   return typeof entry === "string" ? { file: entry, title: undefined, subject: false } : entry;
 }
 
 export function checkScenario(read: ReadScenario): Problem[] {
   return [
-    ...listedTwice(read, "verdicts"),
+    ...checkUnique(read, "verdicts"),
     ...checkVerdicts(read),
     ...checkMembers(read),
     ...checkDocuments(read),
     ...checkPrivate(read),
-    ...listedTwice(read, "criteria"),
-    ...listedTwice(read, "requirements"),
+    ...checkUnique(read, "criteria"),
+    ...checkUnique(read, "requirements"),
   ];
 }
 
@@ -111,7 +111,7 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
   const ids = scenario.verdicts.map(({ id }) => id);
   const taken = ids.flatMap((id, index) => (id === NONE ? [index] : []));
   const reserved = taken.map((index) => ({
-    place: yaml.placeOf(["verdicts", index, "id"]),
+    place: yaml.locate(["verdicts", index, "id"]),
     message: `${NONE} cannot be an option: members use it if they have no verdict`,
     remedy: "Name the option after its decision, such as NO_CHANGE, or remove it.",
   }));
@@ -119,7 +119,7 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
   const missing = (["for", "against"] as const)
     .filter((side) => !sides.has(side))
     .map((side) => ({
-      place: yaml.placeOfKey(["verdicts"]),
+      place: yaml.locateKey(["verdicts"]),
       message: `no verdict has side: ${side}, found only ${[...sides].join(" and ")}`,
       remedy: `A meeting can decide only between sides: give at least one option side: ${side}.`,
     }));
@@ -127,51 +127,51 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
 }
 
 function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
-  const members = memberEntries(scenario);
-  const again = repeats(members.map(({ id }) => id)).flatMap((index) => members[index] ?? []);
+  const members = listMemberEntries(scenario);
+  const again = findRepeats(members.map(({ id }) => id)).flatMap((index) => members[index] ?? []);
   return again.map(({ path, id, persona }) => ({
-    place: yaml.placeOf(path),
+    place: yaml.locate(path),
     message: `member ${id} is listed twice`,
     remedy: `Remove one, or give the second another id: {persona: ${persona}, id: ${id}-2}.`,
   }));
 }
 
 function checkDocuments({ scenario, yaml }: ReadScenario): Problem[] {
-  const entries = scenario.documents.map(documentOf);
+  const entries = scenario.documents.map(toDocumentEntry);
   const subjects = entries.flatMap(({ subject, file }, index) =>
     subject ? [{ file, index }] : [],
   );
   const [first, ...others] = subjects;
   if (!first) return [];
   return others.map(({ index }) => ({
-    place: yaml.placeOfKey(["documents", index, "subject"]),
+    place: yaml.locateKey(["documents", index, "subject"]),
     message: `a second document is marked as the subject, after ${first.file}`,
     remedy: "Mark at most one document with subject: true.",
   }));
 }
 
 function checkPrivate({ scenario, yaml }: ReadScenario): Problem[] {
-  const seats = memberEntries(scenario).map(({ id }) => id);
+  const seats = listMemberEntries(scenario).map(({ id }) => id);
   const unknown = Object.keys(scenario.private ?? {}).filter((id) => !seats.includes(id));
   return unknown.map((id) => ({
-    place: yaml.placeOfKey(["private", id]),
+    place: yaml.locateKey(["private", id]),
     message: `private: member ${JSON.stringify(id)} not found on this board`,
-    remedy: suggestion(id, seats, "Members"),
+    remedy: suggestNames(id, seats, "Members"),
   }));
 }
 
-function listedTwice(
+function checkUnique(
   { scenario, yaml }: ReadScenario,
   list: "verdicts" | "criteria" | "requirements",
 ) {
   const ids = scenario[list].map(({ id }) => id);
-  return repeats(ids).map((index) => ({
-    place: yaml.placeOf([list, index, "id"]),
+  return findRepeats(ids).map((index) => ({
+    place: yaml.locate([list, index, "id"]),
     message: `${ids[index]} is listed twice under ${list}`,
     remedy: "Give each entry a different id.",
   }));
 }
 
-export function repeats(ids: readonly string[]): number[] {
+export function findRepeats(ids: readonly string[]): number[] {
   return ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));
 }

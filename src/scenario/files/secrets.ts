@@ -31,7 +31,7 @@ const REMEDY =
 
 type Suspect = { name: string; line: number; column: number };
 
-export function suspectsIn(text: string): Suspect[] {
+export function findSuspects(text: string): Suspect[] {
   return text.split("\n").flatMap((line, index) => {
     for (const [name, shape] of SECRET_SHAPES) {
       const found = shape.exec(line);
@@ -42,7 +42,7 @@ export function suspectsIn(text: string): Suspect[] {
 }
 
 export function findSecrets(text: string, file: string): Problem[] {
-  return suspectsIn(text).map(({ name, line, column }) => ({
+  return findSuspects(text).map(({ name, line, column }) => ({
     place: { file, line, column },
     message: `this looks like ${name}, which is not allowed in this file`,
     remedy: REMEDY,
@@ -70,7 +70,7 @@ export function parseSafely({ file, text, code, part = text, isOwn = false }: Sa
 }
 
 function findSecretKeys(yaml: YamlFile): Problem[] {
-  return keysNamed(yaml, SECRET_KEYS).map(({ path, place }) => ({
+  return findKeys(yaml, SECRET_KEYS).map(({ path, place }) => ({
     place,
     message: `${describePath(path)} looks like a secret, which is not allowed in this file`,
     remedy: REMEDY,
@@ -79,22 +79,22 @@ function findSecretKeys(yaml: YamlFile): Problem[] {
 
 /** In a shared file `baseURL` could send other people's keys elsewhere. */
 function findAddressKeys(yaml: YamlFile): Problem[] {
-  return keysNamed(yaml, ADDRESS_KEYS).map(({ path, place }) => ({
+  return findKeys(yaml, ADDRESS_KEYS).map(({ path, place }) => ({
     place,
     message: `${describePath(path)} is not allowed in a scenario or persona, which could send keys elsewhere`,
     remedy: "Set it in your own boardroom.yaml (providers: NAME: baseUrl).",
   }));
 }
 
-function keysNamed(yaml: YamlFile, names: ReadonlySet<string>) {
-  return textKeys(yaml.value, [])
+function findKeys(yaml: YamlFile, names: ReadonlySet<string>) {
+  return listTextKeys(yaml.value, [])
     .filter(({ key }) => names.has(key.toLowerCase().replaceAll(/[\s_-]/g, "")))
-    .map(({ path }) => ({ path, place: yaml.placeOfKey(path) }));
+    .map(({ path }) => ({ path, place: yaml.locateKey(path) }));
 }
 
 type TextKey = { path: readonly PropertyKey[]; key: string };
 
-function textKeys(value: unknown, path: readonly PropertyKey[]): TextKey[] {
+function listTextKeys(value: unknown, path: readonly PropertyKey[]): TextKey[] {
   if (typeof value !== "object" || value === null) return [];
   const entries: [PropertyKey, unknown][] = Array.isArray(value)
     ? [...value.entries()]
@@ -102,6 +102,6 @@ function textKeys(value: unknown, path: readonly PropertyKey[]): TextKey[] {
   return entries.flatMap(([key, inner]) => {
     const place = [...path, key];
     if (typeof inner === "string" && typeof key === "string") return [{ path: place, key }];
-    return textKeys(inner, place);
+    return listTextKeys(inner, place);
   });
 }

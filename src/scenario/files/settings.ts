@@ -45,24 +45,24 @@ const NAMES = {
 } as const satisfies Record<keyof Settings, VariableName>;
 
 /** An empty variable states nothing. */
-export function environmentSettings(
+export function readEnvironmentSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
   const stated = Object.entries(NAMES).flatMap(([setting, variable]) => {
     const text = readVariable(environment, variable);
-    return text === "" ? [] : [[setting, setting === "maxMessages" ? number(text) : text]];
+    return text === "" ? [] : [[setting, setting === "maxMessages" ? readNumber(text) : text]];
   });
-  const placeOf = ([key]: readonly PropertyKey[]) => ({
+  const locateVariable = ([key]: readonly PropertyKey[]) => ({
     file: NAMES[String(key) as keyof Settings],
   });
   const value: unknown = Object.fromEntries(stated);
   return validate(
-    { file: "", value, placeOf, placeOfKey: placeOf },
+    { file: "", value, locate: locateVariable, locateKey: locateVariable },
     settingsSchema,
     "settings-invalid",
   );
 }
 
-function number(text: string): number | string {
+function readNumber(text: string): number | string {
   return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -4,14 +4,14 @@ import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../
 import { MOST_DEPTH, TOO_DEEP } from "../../text/json-in.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import { explainIssues } from "./explain-issues.ts";
-import { inFileOrder } from "./findings.ts";
+import { sortByPlace } from "./findings.ts";
 
 export type YamlFile = {
   file: string;
   value: unknown;
   /** Where the value at a path stands, or else the nearest thing around it. */
-  placeOf: (path: readonly PropertyKey[]) => Place;
-  placeOfKey: (path: readonly PropertyKey[]) => Place;
+  locate: (path: readonly PropertyKey[]) => Place;
+  locateKey: (path: readonly PropertyKey[]) => Place;
 };
 
 type YamlSource = { file: string; text: string; code: ErrorCode };
@@ -37,13 +37,13 @@ export function parseYaml({ file, text, code }: YamlSource): YamlFile {
     uniqueKeys,
   } as const;
   const document = parse(text, options);
-  const problems = [...syntaxProblems(document, place), ...repeatedKey(document, place)];
+  const problems = [...listSyntaxProblems(document, place), ...findRepeatedKey(document, place)];
   if (problems.length > 0) throw new BoardroomError(code, problems);
   return {
     file,
-    value: plainValue(document, place, code),
-    placeOf: (path) => place(offsetOf(document, path, "value")),
-    placeOfKey: (path) => place(offsetOf(document, path, "key")),
+    value: toPlainValue(document, place, code),
+    locate: (path) => place(findOffset(document, path, "value")),
+    locateKey: (path) => place(findOffset(document, path, "key")),
   };
 }
 
@@ -65,7 +65,7 @@ function refuseDepth({ file, text, code }: YamlSource): void {
   }
 }
 
-function repeatedKey(document: YamlDocument, place: (offset: number) => Place): Problem[] {
+function findRepeatedKey(document: YamlDocument, place: (offset: number) => Place): Problem[] {
   const { isScalar, visit } = loadYaml();
   const problems: Problem[] = [];
   visit(document, {
@@ -76,7 +76,7 @@ function repeatedKey(document: YamlDocument, place: (offset: number) => Place): 
       );
       if (again === undefined) return undefined;
       const [offset = 0] = (again.key as Node).range ?? [];
-      problems.push({ place: place(offset), ...syntaxMessage("DUPLICATE_KEY", "") });
+      problems.push({ place: place(offset), ...describeSyntaxError("DUPLICATE_KEY", "") });
       return visit.BREAK;
     },
   });
@@ -90,26 +90,26 @@ export function validate<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const checked = schema.safeParse(yaml.value);
   if (checked.success) return checked.data;
-  throw new BoardroomError(code, problemsWith(yaml, schema, checked.error));
+  throw new BoardroomError(code, toProblems(yaml, schema, checked.error));
 }
 
-export function problemsOf(yaml: YamlFile, schema: z.ZodType): Problem[] {
+export function findProblems(yaml: YamlFile, schema: z.ZodType): Problem[] {
   const checked = schema.safeParse(yaml.value);
-  return checked.success ? [] : problemsWith(yaml, schema, checked.error);
+  return checked.success ? [] : toProblems(yaml, schema, checked.error);
 }
 
-function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError): Problem[] {
+function toProblems(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError): Problem[] {
   const problems = explainIssues(issues, schema, yaml.value).map(
     ({ path, onKey, message, remedy, more }): Problem => {
       if (more !== undefined) return { message, more };
-      const place = onKey ? yaml.placeOfKey(path) : yaml.placeOf(path);
+      const place = onKey ? yaml.locateKey(path) : yaml.locate(path);
       return remedy === undefined ? { place, message } : { place, message, remedy };
     },
   );
-  return inFileOrder(problems);
+  return sortByPlace(problems);
 }
 
-function plainValue(
+function toPlainValue(
   document: YamlDocument,
   place: (offset: number) => Place,
   code: ErrorCode,
@@ -137,7 +137,7 @@ function plainValue(
   }
 }
 
-function offsetOf(
+function findOffset(
   document: YamlDocument,
   path: readonly PropertyKey[],
   of: "key" | "value",
@@ -147,7 +147,7 @@ function offsetOf(
   let offset = node?.range?.[0] ?? 0;
   for (const [index, key] of path.entries()) {
     if (isAlias(node)) node = node.resolve(document) ?? null;
-    const next = childOf(node, key);
+    const next = findChild(node, key);
     if (!next) return offset;
     const isLast = index === path.length - 1;
     offset = (isLast && of === "key" ? next.key : (next.value ?? next.key)) ?? offset;
@@ -162,10 +162,10 @@ type Child = {
   node: Node | null;
 };
 
-function childOf(node: Node | null, key: PropertyKey): Child | undefined {
+function findChild(node: Node | null, key: PropertyKey): Child | undefined {
   const { isMap, isScalar, isSeq } = loadYaml();
   if (isMap(node)) {
-    const pair = pairsOf(node).get(String(key));
+    const pair = indexPairs(node).get(String(key));
     if (!pair) return undefined;
     const empty = isScalar(pair.value) && pair.value.value === null;
     return {
@@ -181,7 +181,7 @@ function childOf(node: Node | null, key: PropertyKey): Child | undefined {
 
 const pairsByKey = new WeakMap<YAMLMap, ReadonlyMap<string, Pair<Node, Node | null>>>();
 
-function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair<Node, Node | null>> {
+function indexPairs(map: YAMLMap): ReadonlyMap<string, Pair<Node, Node | null>> {
   const { isScalar } = loadYaml();
   const known =
     pairsByKey.get(map) ??
@@ -196,11 +196,11 @@ function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair<Node, Node | null>> {
 
 const MOST_SYNTAX_ERRORS = 5;
 
-function syntaxProblems(document: YamlDocument, place: (offset: number) => Place): Problem[] {
+function listSyntaxProblems(document: YamlDocument, place: (offset: number) => Place): Problem[] {
   const seen = new Set<string>();
   const problems: Problem[] = [];
   for (const error of [...document.errors, ...document.warnings]) {
-    const text = syntaxMessage(error.code, error.message);
+    const text = describeSyntaxError(error.code, error.message);
     if (seen.has(text.message) || problems.length === MOST_SYNTAX_ERRORS) continue;
     seen.add(text.message);
     problems.push({ place: place(error.pos[0]), ...text });
@@ -208,7 +208,7 @@ function syntaxProblems(document: YamlDocument, place: (offset: number) => Place
   return problems;
 }
 
-function syntaxMessage(code: string, message: string): { message: string; remedy: string } {
+function describeSyntaxError(code: string, message: string): { message: string; remedy: string } {
   switch (code) {
     case "DUPLICATE_KEY":
       return { message: "this key is in the mapping twice", remedy: "Keep one of the two." };

@@ -1,16 +1,16 @@
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { lookUpKey, requireEntry } from "../../lists.ts";
-import { suggestion } from "../files/nearest.ts";
-import { memberEntries } from "../files/scenario-file.ts";
+import { suggestNames } from "../files/nearest.ts";
+import { listMemberEntries } from "../files/scenario-file.ts";
 import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides, ScenarioOverrides } from "../files/source.ts";
 import type { PrivateDocument } from "../schema/document.ts";
 import { isReservedName, type Persona } from "../schema/persona.ts";
 import {
   type Document,
-  holderIn,
   isGuest,
   isWellNamed,
+  parseHolder,
   type Scenario,
   type Seat,
 } from "../schema/scenario.ts";
@@ -79,17 +79,17 @@ export type ResolvedSettings = {
 export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
   const stated = [DEFAULT_SETTINGS, ...LAYERS.toReversed().map((name) => layers[name] ?? {})];
   return {
-    values: Object.assign({}, ...stated.map(withoutUndefined)) as ResolvedSettings["values"],
+    values: Object.assign({}, ...stated.map(dropUndefined)) as ResolvedSettings["values"],
     modelFrom: LAYERS.find((name) => layers[name]?.model !== undefined) ?? "default",
   };
 }
 
-function withoutUndefined(settings: Settings): Settings {
+function dropUndefined(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
 /** A model of flags or environment beats members' own; a default one does not. */
-export function settingsOverrides({ values, modelFrom }: ResolvedSettings): ModelOverrides & {
+export function toOverrides({ values, modelFrom }: ResolvedSettings): ModelOverrides & {
   maxMessages: number;
   seed?: string | number;
 } {
@@ -107,7 +107,7 @@ function seatMembers(
   personas: ReadonlyMap<string, Persona>,
   overrides: ModelOverrides,
 ): Seat[] {
-  const entries = memberEntries(scenario);
+  const entries = listMemberEntries(scenario);
   const seats = entries.map(({ id }) => id);
   refuseUnknownSeats(Object.keys(overrides.members ?? {}), seats);
   refuseNamelessPeople([
@@ -126,7 +126,7 @@ function seatMembers(
         scenario.model ??
         overrides.defaultModel ??
         "simulated",
-      ...fallbackOf(id, fallback ?? scenario.fallback, overrides),
+      ...chooseFallback(id, fallback ?? scenario.fallback, overrides),
       weight,
       ...((sampling ?? scenario.sampling) && { sampling: { ...scenario.sampling, ...sampling } }),
     }),
@@ -136,7 +136,11 @@ function seatMembers(
   return seated;
 }
 
-function fallbackOf(id: string, fallback: string | undefined, { model, members }: ModelOverrides) {
+function chooseFallback(
+  id: string,
+  fallback: string | undefined,
+  { model, members }: ModelOverrides,
+) {
   const isReplaced = model !== undefined || lookUpKey(members ?? {}, id) !== undefined;
   return fallback === undefined || isReplaced ? {} : { fallback };
 }
@@ -147,7 +151,7 @@ function refuseNamelessPeople(models: readonly string[]): void {
   throw new BoardroomError(
     "unknown-model",
     wrong.map((model) => {
-      const is = holderIn(model)?.is ?? "human";
+      const is = parseHolder(model)?.is ?? "human";
       return {
         message: `invalid member ${JSON.stringify(model)}: the name of the ${is === "agent" ? "agent" : "person"} is missing`,
         remedy: `Write ${is}:NAME with at most 80 characters and no colon, such as ${is}:ngo.`,
@@ -160,7 +164,7 @@ function refuseNamelessPeople(models: readonly string[]): void {
 function refuseUnclearNames(seats: readonly Seat[]): void {
   const keys = seats.map(({ persona }) => persona.name.trim().toLowerCase());
   const problems = seats.flatMap(({ id, model, persona }, at) => {
-    const person = holderIn(model)?.name ?? "";
+    const person = parseHolder(model)?.name ?? "";
     const first = seats[keys.indexOf(keys[at] ?? "")];
     if (first && first.id !== id)
       return [
@@ -183,7 +187,7 @@ function refuseUnclearNames(seats: readonly Seat[]): void {
 
 function refuseSharedNames(seats: readonly Seat[]): void {
   const holders = seats.flatMap(({ id, model }) => {
-    const holder = holderIn(model);
+    const holder = parseHolder(model);
     return holder === null
       ? []
       : [{ id, model, is: holder.is, key: holder.name.trim().toLowerCase() }];
@@ -210,7 +214,7 @@ function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]):
     "unknown-member",
     unknown.map((id) => ({
       message: `member ${JSON.stringify(id)} of --member not found on this board`,
-      remedy: `${suggestion(id, seats, "Members")} ${TO_SEAT_ANOTHER}`,
+      remedy: `${suggestNames(id, seats, "Members")} ${TO_SEAT_ANOTHER}`,
     })),
   );
 }

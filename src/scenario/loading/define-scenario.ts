@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { textDocument } from "../documents/documents.ts";
 import { explainIssues } from "../files/explain-issues.ts";
-import { slug } from "../files/paths.ts";
+import { toSlug } from "../files/paths.ts";
 import { checkScenario } from "../files/scenario-file.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { PrivateDocument } from "../schema/document.ts";
@@ -10,8 +10,8 @@ import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { memberSettings, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { scriptSchema } from "../schema/script.ts";
-import { checkScript, scriptCaseOf } from "../script/check-script.ts";
-import { withVoices } from "../script/script-file.ts";
+import { checkScript, createScriptCase } from "../script/check-script.ts";
+import { addVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 
 const documentSchema = z.strictObject({
@@ -44,11 +44,13 @@ export type ScenarioDefinition = Readonly<z.input<typeof definitionSchema>>;
 /** A scenario made without files, by the rules for files. One error names everything that is wrong. */
 export function defineScenario(definition: ScenarioDefinition): Scenario {
   if (typeof definition !== "object" || definition === null)
-    throw invalid([{ message: "a scenario is one value with question, verdicts and members" }]);
+    throw createInvalidError([
+      { message: "a scenario is one value with question, verdicts and members" },
+    ]);
   const parsed = definitionSchema.safeParse(definition);
   if (!parsed.success) {
     const problems = explainIssues(parsed.error.issues, definitionSchema, definition);
-    throw invalid(
+    throw createInvalidError(
       problems.map(({ path, message, remedy, more }) => ({
         path,
         message,
@@ -66,7 +68,7 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     ...rest
   } = parsed.data;
   const { title = rest.question.replaceAll(/\s+/g, " ").slice(0, LONGEST_TITLE) } = rest;
-  const people = seated.map(personOf);
+  const people = seated.map(toMember);
   const file = {
     ...rest,
     title,
@@ -77,33 +79,39 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
       Object.entries(own).map(([seat, list]) => [seat, list.map((each) => each.name)]),
     ),
   };
-  const problems = checkScenario({ scenario: file, yaml: nowhere(definition), stated: {} });
-  if (problems.length > 0) throw invalid(problems.map(({ place: _, ...problem }) => problem));
+  const problems = checkScenario({
+    scenario: file,
+    yaml: createPlacelessYaml(definition),
+    stated: {},
+  });
+  if (problems.length > 0)
+    throw createInvalidError(problems.map(({ place: _, ...problem }) => problem));
   const documents: Document[] = [];
   for (const [index, { name: shown, ...each }] of given.entries()) {
     documents.push(
       textDocument({ shown, ...each, place: { file: `documents[${index}]` } }, documents),
     );
   }
-  const evidence = evidenceFrom(own, documents);
+  const evidence = collectEvidence(own, documents);
   if (script) {
-    const scriptCase = scriptCaseOf(file, [...documents, ...evidence]);
-    const found = checkScript({ script, yaml: nowhere(definition) }, scriptCase);
-    if (found.length > 0) throw invalid(found.map(({ place: _, ...problem }) => problem));
+    const scriptCase = createScriptCase(file, [...documents, ...evidence]);
+    const found = checkScript({ script, yaml: createPlacelessYaml(definition) }, scriptCase);
+    if (found.length > 0)
+      throw createInvalidError(found.map(({ place: _, ...problem }) => problem));
   }
   const ids = people.map(({ persona }) => persona.id);
   return assembleScenario({
-    name: name ?? slug(title),
+    name: name ?? toSlug(title),
     scenario: file,
     overrides: {},
     evidence,
     personas: new Map(people.map(({ persona }) => [persona.id, persona])),
     documents,
-    script: script && withVoices(script, ids),
+    script: script && addVoices(script, ids),
   });
 }
 
-function evidenceFrom(
+function collectEvidence(
   own: Readonly<
     Record<string, readonly { name: string; text: string; title?: string | undefined }[]>
   >,
@@ -127,17 +135,17 @@ function evidenceFrom(
   return evidence;
 }
 
-function personOf({ model, fallback, sampling, weight, ...facts }: z.infer<typeof memberSchema>) {
-  const { id = slug(facts.name), background, ...rest } = facts;
+function toMember({ model, fallback, sampling, weight, ...facts }: z.infer<typeof memberSchema>) {
+  const { id = toSlug(facts.name), background, ...rest } = facts;
   const persona: Persona = { id, ...rest, background: background.trim() };
   return { persona, settings: { model, fallback, sampling, weight } };
 }
 
-function nowhere(value: unknown): YamlFile {
+function createPlacelessYaml(value: unknown): YamlFile {
   const place = { file: "the scenario" };
-  return { file: place.file, value, placeOf: () => place, placeOfKey: () => place };
+  return { file: place.file, value, locate: () => place, locateKey: () => place };
 }
 
-function invalid(problems: readonly Problem[]): BoardroomError {
+function createInvalidError(problems: readonly Problem[]): BoardroomError {
   return new BoardroomError("scenario-invalid", problems);
 }

@@ -2,10 +2,10 @@ import { basename, join } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
 import { stayWithin } from "../documents/documents.ts";
 import { Findings } from "../files/findings.ts";
-import { notFound } from "../files/nearest.ts";
-import { shown } from "../files/paths.ts";
-import { entriesOf, isFile, readText } from "../files/read-text.ts";
-import { readableEntries } from "../files/scenario-file.ts";
+import { describeNotFound } from "../files/nearest.ts";
+import { shortenPath } from "../files/paths.ts";
+import { isFile, listEntries, readText } from "../files/read-text.ts";
+import { listReadableEntries } from "../files/scenario-file.ts";
 import { parseSafely } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
 import { validate, type YamlFile } from "../files/yaml-file.ts";
@@ -20,11 +20,11 @@ export async function loadPersonas(
   );
   const personas = new Map<string, Persona>();
   const findings = new Findings();
-  for (const { entry, path } of readableEntries(yaml, "members")) {
+  for (const { entry, path } of listReadableEntries(yaml, "members")) {
     const [id, personaPath] =
       typeof entry === "string" ? [entry, path] : [entry.persona, [...path, "persona"]];
     if (personas.has(id)) continue;
-    const place = yaml.placeOf(personaPath);
+    const place = yaml.locate(personaPath);
     const persona = await findings.collect(() =>
       findPersona({ id, cwd: source.cwd, folders, within: source.folder, place }),
     );
@@ -61,12 +61,12 @@ export async function findPersona({
   const known = (await listPersonaFiles(folders)).map((persona) => persona.id);
   throw new BoardroomError("persona-not-found", {
     ...(place && { place }),
-    ...notFound("persona", id, known),
+    ...describeNotFound("persona", id, known),
   });
 }
 
 export async function readPersona(id: string, path: string, cwd: string): Promise<Persona> {
-  const file = shown(path, cwd);
+  const file = shortenPath(path, cwd);
   const text = await readText(path, "persona-invalid", cwd);
   const { front, background } = splitFrontMatter(text, file);
   const yaml = parseSafely({ file, text, part: front, code: "persona-invalid" });
@@ -76,7 +76,7 @@ export async function readPersona(id: string, path: string, cwd: string): Promis
 export async function listPersonaFiles(folders: readonly string[]) {
   const found = new Map<string, string>();
   for (const folder of folders) {
-    for (const name of await entriesOf(folder)) {
+    for (const name of await listEntries(folder)) {
       const id = basename(name, ".md");
       const isPersona = name.endsWith(".md") && idSchema.safeParse(id).success;
       if (isPersona && !found.has(id)) found.set(id, join(folder, name));

@@ -8,11 +8,11 @@ import {
   stayWithin,
 } from "../documents/documents.ts";
 import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
-import { attempt, Findings, inFileOrder } from "../files/findings.ts";
-import { notFound } from "../files/nearest.ts";
+import { attempt, Findings, sortByPlace } from "../files/findings.ts";
+import { describeNotFound } from "../files/nearest.ts";
 import { PACKAGE_ROOT } from "../files/package-files.ts";
-import { shown, slug } from "../files/paths.ts";
-import { entriesOf, isFile, readText } from "../files/read-text.ts";
+import { shortenPath, toSlug } from "../files/paths.ts";
+import { isFile, listEntries, readText } from "../files/read-text.ts";
 import {
   checkOptions,
   checkProtocol,
@@ -27,13 +27,18 @@ import type { YamlFile } from "../files/yaml-file.ts";
 import type { PrivateDocument } from "../schema/document.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
-import { checkScript, type ReadScript, type Sheet, scriptCaseOf } from "../script/check-script.ts";
 import {
+  checkScript,
+  createScriptCase,
+  type ReadScript,
+  type Sheet,
+} from "../script/check-script.ts";
+import {
+  addVoices,
   assembleScript,
   loadVoices,
   readOwnScript,
   tryScript,
-  withVoices,
 } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
@@ -44,15 +49,15 @@ const SCENARIO_FILE = "scenario.yaml";
 
 /** By name in ./scenarios and the packaged ones, or by the path of a folder or file. Throws `BoardroomError`. */
 export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<ScenarioSource> {
-  const { cwd, packaged } = places(lookup);
+  const { cwd, packaged } = resolveRoots(lookup);
   const isName = idSchema.safeParse(nameOrPath).success;
   const named = isName ? [cwd, packaged].map((root) => join(root, "scenarios", nameOrPath)) : [];
   for (const path of [...named, resolve(cwd, nameOrPath)]) {
     const file = /\.ya?ml$/i.test(path) ? path : join(path, SCENARIO_FILE);
-    if (await isFile(file)) return sourceOf(file, { cwd, packaged });
+    if (await isFile(file)) return toSource(file, { cwd, packaged });
   }
   const known = (await listScenarioFiles({ cwd, packaged })).map(({ name }) => name);
-  throw new BoardroomError("scenario-not-found", notFound("scenario", nameOrPath, known));
+  throw new BoardroomError("scenario-not-found", describeNotFound("scenario", nameOrPath, known));
 }
 
 type OpenedScenario = {
@@ -93,10 +98,10 @@ export async function openScenario(
   const sheet = read ? sheetOf(read.scenario) : null;
   const wrong =
     read && documents && evidence && own?.script
-      ? checkScript(own.script, scriptCaseOf(read.scenario, [...documents, ...evidence], sheet))
+      ? checkScript(own.script, createScriptCase(read.scenario, [...documents, ...evidence], sheet))
       : [];
-  const parts = findings.allOf({ read, personas, documents, evidence, own });
-  const scriptProblems = inFileOrder([...parts.own.problems, ...wrong]);
+  const parts = findings.requireAll({ read, personas, documents, evidence, own });
+  const scriptProblems = sortByPlace([...parts.own.problems, ...wrong]);
   return {
     ...parts,
     source,
@@ -124,14 +129,14 @@ export async function completeScenario(
   const opened = {
     source,
     own: own?.script ?? null,
-    scriptCase: scriptCaseOf(read.scenario, [], sheet),
+    scriptCase: createScriptCase(read.scenario, [], sheet),
   };
   const all = { ...overridden, documents: [...documents, ...evidence] };
   const assembled = await tryScript(() => assembleScript(opened, all));
   const scriptProblems = [...opening.scriptProblems, ...assembled.problems];
   const ids = [...personas.values()].map(({ id }) => id);
   const file = scriptProblems.length > 0 ? null : assembled.script;
-  const script = file ? withVoices(file, ids, await loadVoices(source)) : undefined;
+  const script = file ? addVoices(file, ids, await loadVoices(source)) : undefined;
   const parts = {
     scenario: read.scenario,
     overrides,
@@ -147,7 +152,7 @@ export async function completeScenario(
 
 /** The scenarios of ./scenarios, then the packaged ones, by name; a name of the first hides one of the second. */
 export async function listScenarios(lookup: Lookup) {
-  const sources = await listScenarioFiles(places(lookup));
+  const sources = await listScenarioFiles(resolveRoots(lookup));
   return Promise.all(
     sources.map(async (source) => {
       const read = await attempt(async () => checkScenarioYaml(await readScenarioYaml(source)));
@@ -158,7 +163,7 @@ export async function listScenarios(lookup: Lookup) {
 
 /** The personas of ./personas, then the packaged ones, by id; an id of the first hides one of the second. */
 export async function listPersonas(lookup: Lookup) {
-  const { cwd, packaged } = places(lookup);
+  const { cwd, packaged } = resolveRoots(lookup);
   const files = await listPersonaFiles([join(cwd, "personas"), join(packaged, "personas")]);
   return Promise.all(
     files.map(async ({ id, file }) => {
@@ -170,35 +175,38 @@ export async function listPersonas(lookup: Lookup) {
 }
 
 export async function loadPersona(id: string, lookup: Lookup): Promise<Persona> {
-  const { cwd, packaged } = places(lookup);
+  const { cwd, packaged } = resolveRoots(lookup);
   return findPersona({ id, cwd, folders: [join(cwd, "personas"), join(packaged, "personas")] });
 }
 
-function places({ cwd, packaged = PACKAGE_ROOT }: Lookup): Required<Lookup> & { packaged: string } {
+function resolveRoots({
+  cwd,
+  packaged = PACKAGE_ROOT,
+}: Lookup): Required<Lookup> & { packaged: string } {
   return { cwd: resolve(cwd), packaged: resolve(packaged) };
 }
 
-function sourceOf(file: string, { cwd, packaged }: { cwd: string; packaged: string }) {
+function toSource(file: string, { cwd, packaged }: { cwd: string; packaged: string }) {
   const folder = dirname(file);
   const named = basename(file) === SCENARIO_FILE ? basename(folder) : basename(file, extname(file));
   const isPackaged = dirname(folder) === join(packaged, "scenarios");
-  return { name: slug(named), folder, file, isPackaged, cwd, packaged };
+  return { name: toSlug(named), folder, file, isPackaged, cwd, packaged };
 }
 
 async function listScenarioFiles({ cwd, packaged }: { cwd: string; packaged: string }) {
   const found = new Map<string, ScenarioSource>();
   for (const root of [join(cwd, "scenarios"), join(packaged, "scenarios")]) {
-    for (const name of await entriesOf(root)) {
+    for (const name of await listEntries(root)) {
       const file = join(root, name, SCENARIO_FILE);
       if (!found.has(name) && (await isFile(file)))
-        found.set(name, sourceOf(file, { cwd, packaged }));
+        found.set(name, toSource(file, { cwd, packaged }));
     }
   }
   return [...found.values()];
 }
 
 async function readScenarioYaml({ file, folder, cwd }: ScenarioSource): Promise<YamlFile> {
-  stayWithin(folder, file, { shown: shown(file, cwd) });
+  stayWithin(folder, file, { shown: shortenPath(file, cwd) });
   const text = await readText(file, "scenario-invalid", cwd);
-  return parseSafely({ file: shown(file, cwd), text, code: "scenario-invalid" });
+  return parseSafely({ file: shortenPath(file, cwd), text, code: "scenario-invalid" });
 }

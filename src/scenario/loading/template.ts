@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { capitalize } from "../../text/plain.ts";
-import { packagedText } from "../files/package-files.ts";
+import { readPackagedText } from "../files/package-files.ts";
 import { idSchema } from "../schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
 
@@ -9,14 +9,14 @@ export type TemplateFile = { path: string; text: string };
 /** The protocol of the template, with options that only the board knows. */
 const BOARD = new RegExp(`\\nprotocol: ${DEFAULT_PROTOCOL}\\noptions:\\n(?:  .*\\n)+`);
 
-export function scenarioTemplate(
+export function renderScenarioTemplate(
   name: string,
   protocol = DEFAULT_PROTOCOL,
   change: (scenario: string) => string = (text) => text,
 ): readonly TemplateFile[] {
   requireName(name);
   return ["scenario.yaml", "script.yaml", "proposal.md"].map((file) => {
-    const text = packagedText(`templates/scenario/${file}`);
+    const text = readPackagedText(`templates/scenario/${file}`);
     const chosen =
       protocol === DEFAULT_PROTOCOL ? text : text.replace(BOARD, `\nprotocol: ${protocol}\n`);
     const own = file === "scenario.yaml" ? change(chosen) : text;
@@ -24,10 +24,10 @@ export function scenarioTemplate(
   });
 }
 
-export function personaTemplate(id: string): TemplateFile {
+export function renderPersonaTemplate(id: string): TemplateFile {
   requireName(id);
   const words = id.split("-").map(capitalize);
-  const text = packagedText("templates/persona/persona.md");
+  const text = readPackagedText("templates/persona/persona.md");
   return { path: `personas/${id}.md`, text: text.replace("NAME", JSON.stringify(words.join(" "))) };
 }
 

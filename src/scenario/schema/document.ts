@@ -30,7 +30,7 @@ export const privateEntrySchema = z
   .string()
   .regex(/^[^#]+(?:#L\d+(?:-L?\d+)?)?$/, "must be a file, or lines of one such as memo.md#L3-L7");
 
-export function privateEntryOf(entry: string): {
+export function parsePrivateEntry(entry: string): {
   file: string;
   lines: LineSpan | null;
 } {
@@ -39,7 +39,7 @@ export function privateEntryOf(entry: string): {
 }
 
 /** The other lines are empty, so that lines keep their numbers. */
-export function excerptOf(
+export function cutExcerpt(
   { name, title, subject, sha256, text }: Document,
   spans: readonly LineSpan[],
 ): Document {
@@ -48,17 +48,17 @@ export function excerptOf(
   return { name, title, subject, sha256, text: lines.join("\n") };
 }
 
-export function evidenceOf(
+export function listEvidence(
   evidence: readonly PrivateDocument[] | undefined,
   seat: string,
 ): Document[] {
   return (evidence ?? []).flatMap((each) => {
     const spans = Object.hasOwn(each.shownTo, seat) ? each.shownTo[seat] : undefined;
-    return spans === undefined ? [] : [excerptOf(each, spans)];
+    return spans === undefined ? [] : [cutExcerpt(each, spans)];
   });
 }
 
-export function evidenceAmong(
+export function keepEvidence(
   evidence: readonly PrivateDocument[] | undefined,
   seats: readonly string[],
 ): PrivateDocument[] {

@@ -213,7 +213,7 @@ export type Excluded = {
 
 type SeatHolder = { is: "human" | "agent"; name: string };
 
-export function holderIn(model: string): SeatHolder | null {
+export function parseHolder(model: string): SeatHolder | null {
   const [, is, name] = /^(human|agent):([\s\S]*)$/.exec(model) ?? [];
   return is === undefined || name === undefined
     ? null
@@ -221,7 +221,7 @@ export function holderIn(model: string): SeatHolder | null {
 }
 
 export function isGuest(model: string): boolean {
-  return holderIn(model) !== null;
+  return parseHolder(model) !== null;
 }
 
 /** 1 to 80 characters, no colon and no line break. */

@@ -7,8 +7,8 @@ import {
   parseReference,
   referenceTo,
 } from "../documents/citations.ts";
-import { suggestion } from "../files/nearest.ts";
-import { repeats } from "../files/scenario-file.ts";
+import { suggestNames } from "../files/nearest.ts";
+import { findRepeats } from "../files/scenario-file.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { type Point, type Script, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";
@@ -29,7 +29,7 @@ export type ScriptCase = {
   texts: readonly string[];
 };
 
-export function scriptCaseOf(
+export function createScriptCase(
   scenario: Pick<Scenario, "criteria" | "verdicts" | "title" | "question" | "context">,
   documents: ScriptCase["documents"],
   sheet: Sheet | null = null,
@@ -40,7 +40,7 @@ export function scriptCaseOf(
 }
 
 /** A copy in which each value is what `to` makes of it; undefined drops it. */
-export function rewritten(
+export function rewriteValue(
   value: unknown,
   to: (value: unknown, path: Path) => unknown,
   path: Path = [],
@@ -48,7 +48,7 @@ export function rewritten(
   const own = to(value, path);
   if (typeof own !== "object" || own === null) return own;
   const kept = Object.entries(own).flatMap(([key, each]) => {
-    const inner = rewritten(each, to, [...path, Array.isArray(own) ? Number(key) : key]);
+    const inner = rewriteValue(each, to, [...path, Array.isArray(own) ? Number(key) : key]);
     return inner === undefined ? [] : [[key, inner] as const];
   });
   return Array.isArray(own) ? kept.map(([, each]) => each) : Object.fromEntries(kept);
@@ -58,9 +58,9 @@ type Path = readonly PropertyKey[];
 
 const SPOKEN = /^(?:lines|by|answers|stays|won|ask|reply|change|condition)$/;
 
-export function sentencesOf(point: Point): { path: Path; text: string }[] {
+export function listSentences(point: Point): { path: Path; text: string }[] {
   const found: { path: Path; text: string }[] = [];
-  rewritten(point, (value, path) => {
+  rewriteValue(point, (value, path) => {
     const isSpoken =
       typeof value === "string" && SPOKEN.test(String(path[0])) && path.at(-1) !== "with";
     if (isSpoken) found.push({ path, text: value });
@@ -70,11 +70,11 @@ export function sentencesOf(point: Point): { path: Path; text: string }[] {
 }
 
 function isOpposite(one: Point, other: Point): boolean {
-  const [a, b] = [signOf(one), signOf(other)];
+  const [a, b] = [getSign(one), getSign(other)];
   return one.for === other.for ? a * b < 0 : a * b > 0;
 }
 
-function signOf({ bears }: Pick<Point, "bears">): number {
+function getSign({ bears }: Pick<Point, "bears">): number {
   return Math.sign(Object.values(bears).reduce((sum, each) => sum + each, 0));
 }
 
@@ -85,22 +85,22 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   const { points } = script;
   const verdicts = of.verdicts.map(({ id }) => id);
   const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
-  const numbers = numbersIn([...documents.map(({ text }) => text), ...of.texts].join("\n"));
+  const numbers = findNumbers([...documents.map(({ text }) => text), ...of.texts].join("\n"));
   const ids = points.map(({ id }) => id);
   const problems: Problem[] = [];
-  const problem = (path: Path, message: string, remedy: string) =>
-    problems.push({ place: yaml.placeOfKey(path), message, remedy });
-  const known = (path: Path, what: string, id: string | undefined, all: readonly string[]) => {
+  const addProblem = (path: Path, message: string, remedy: string) =>
+    problems.push({ place: yaml.locateKey(path), message, remedy });
+  const checkKnown = (path: Path, what: string, id: string | undefined, all: readonly string[]) => {
     if (id === undefined || all.includes(id)) return;
-    problem(path, `${what} ${JSON.stringify(id)} not found`, suggestion(id, all, "Known"));
+    addProblem(path, `${what} ${JSON.stringify(id)} not found`, suggestNames(id, all, "Known"));
   };
-  const knownKeys = (
+  const checkKnownKeys = (
     path: Path,
     entries: object | undefined,
     what: string,
     all: readonly string[],
   ) => {
-    for (const key of Object.keys(entries ?? {})) known([...path, key], what, key, all);
+    for (const key of Object.keys(entries ?? {})) checkKnown([...path, key], what, key, all);
   };
 
   const checkQuote = (path: Path, { id, ref, quote }: Point) => {
@@ -109,13 +109,13 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     const document = documents[names.indexOf(name)];
     const lines = document?.text.split("\n").length ?? 0;
     const at = [...path, "ref"];
-    if (!document) return known(at, "document", name, names);
+    if (!document) return checkKnown(at, "document", name, names);
     if (from < 1 || from > to || to > lines) {
       const message = `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`;
-      return problem(at, message, "Cite lines of the document.");
+      return addProblem(at, message, "Cite lines of the document.");
     }
     if (isMereReference(quote))
-      return problem(
+      return addProblem(
         at,
         `the quote of point ${id} has less than two words`,
         "Quote the whole line.",
@@ -126,21 +126,21 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
       found === "exact" && place
         ? `It is elsewhere: write ref: ${referenceTo(place)}`
         : "Copy the words of the line, with … for omitted words.";
-    problem([...path, "quote"], `the quote of point ${id} is not on ${ref}`, remedy);
+    addProblem([...path, "quote"], `the quote of point ${id} is not on ${ref}`, remedy);
   };
 
   const checkSentence = (path: Path, id: string, text: string) => {
-    const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
+    const strange = [...findNumbers(text)].find((each) => !numbers.has(each));
     const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
     const what = `a sentence of point ${id}`;
     if (strange !== undefined)
-      problem(
+      addProblem(
         path,
         `${what} has the number ${strange}, which is in no document`,
         "Use a number of the documents.",
       );
     if (named !== undefined)
-      problem(
+      addProblem(
         path,
         `${what} names the verdict ${named}`,
         "Leave the verdict out: members state it themselves.",
@@ -154,58 +154,58 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     const otherIds = others.map((each) => each.id);
     checkQuote(path, point);
     if (isBare(point))
-      problem(
+      addProblem(
         [...path, "bears"],
         `point ${id} bears on no criterion`,
         "Add a criterion with a number from -1 (against) to 1 (for), such as bears: { cost: -0.5 }",
       );
-    knownKeys([...path, "bears"], bears, "criterion", criteria);
-    known([...path, "for"], "verdict", point.for, verdicts);
-    known([...path, "issue"], "issue", point.issue, Object.keys(script.issues));
-    known(
+    checkKnownKeys([...path, "bears"], bears, "criterion", criteria);
+    checkKnown([...path, "for"], "verdict", point.for, verdicts);
+    checkKnown([...path, "issue"], "issue", point.issue, Object.keys(script.issues));
+    checkKnown(
       [...path, "reply", "with"],
       "point",
       typeof reply === "object" ? reply.with : undefined,
       otherIds,
     );
     if (sheet) {
-      known([...path, "topic"], "topic", point.topic, sheet.topics);
-      knownKeys([...path, "items"], items, "item", sheet.items);
+      checkKnown([...path, "topic"], "topic", point.topic, sheet.topics);
+      checkKnownKeys([...path, "items"], items, "item", sheet.items);
       for (const [item, choice] of Object.entries(items ?? {}))
-        known([...path, "items", item], "choice", choice, sheet.choices);
+        checkKnown([...path, "items", item], "choice", choice, sheet.choices);
     }
     for (const [nth, { found, ref }] of tests.entries())
       if (found !== "open" && ref === undefined)
-        problem(
+        addProblem(
           [...path, "tests", nth],
           `a test of point ${id} has the result "${found}" without a source`,
           "Add ref: with the line that states the result, or write found: open.",
         );
-    knownKeys([...path, "answers"], point.answers, "point", otherIds);
+    checkKnownKeys([...path, "answers"], point.answers, "point", otherIds);
     for (const answered of Object.keys(point.answers)) {
       const other = others.find((each) => each.id === answered);
       if (!other || isBare(point) || isBare(other) || isOpposite(point, other)) continue;
-      problem(
+      addProblem(
         [...path, "answers", answered],
         `point ${id} answers ${answered}, but both speak the same way`,
         "Answer a point of the other side, or correct the sign in bears.",
       );
     }
-    for (const { path: keys, text } of sentencesOf(point))
+    for (const { path: keys, text } of listSentences(point))
       checkSentence([...path, ...keys], id, text);
   };
 
-  knownKeys(["spoken"], script.spoken, "verdict", verdicts);
-  knownKeys(["cuts"], script.cuts, "verdict", verdicts);
-  knownKeys(["because"], script.because, "outcome", [
+  checkKnownKeys(["spoken"], script.spoken, "verdict", verdicts);
+  checkKnownKeys(["cuts"], script.cuts, "verdict", verdicts);
+  checkKnownKeys(["because"], script.because, "outcome", [
     ...verdicts,
     "for",
     "against",
     "neutral",
     "split",
   ]);
-  for (const at of repeats(ids))
-    problem(
+  for (const at of findRepeats(ids))
+    addProblem(
       ["points", at, "id"],
       `two points have the id ${ids[at]}`,
       "Give each point its own id.",
@@ -216,17 +216,17 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     problems.length < 3 ? 0 : points.filter(({ quote }) => !holdsPassage(quote, texts)).length;
   if (2 * foreign <= points.length) return problems;
   const message = `${foreign} of ${points.length} quotes are not in the documents: this script is for another case`;
-  return [{ place: yaml.placeOfKey(["points"]), message, remedy: SCRIPT_REMEDY }];
+  return [{ place: yaml.locateKey(["points"]), message, remedy: SCRIPT_REMEDY }];
 }
 
-function numbersIn(text: string): Set<string> {
+function findNumbers(text: string): Set<string> {
   const found = text.match(/\d[\d.,]*\d|\d/g) ?? [];
   return new Set(found.map((each) => each.replace(/,/g, "")));
 }
 
 const LEAST_WORDS = 8;
 
-function statementLines(text: string): number[] {
+function findStatementLines(text: string): number[] {
   return text.split("\n").flatMap((line, at) => {
     const words = line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
     return /^#/.test(line) || words.length < LEAST_WORDS ? [] : [at + 1];
@@ -234,7 +234,7 @@ function statementLines(text: string): number[] {
 }
 
 /** Without a subject, the documents with points are judged. */
-export function coverageOf(
+export function measureCoverage(
   { points }: Pick<ScriptFile, "points">,
   documents: readonly Pick<Document, "name" | "text" | "subject">[],
 ): { statements: number; covered: number } {
@@ -244,10 +244,10 @@ export function coverageOf(
   let [statements, covered] = [0, 0];
   for (const { name, text } of judged.length > 0 ? judged : documents) {
     const spans = points.flatMap((point) => {
-      const place = signOf(point) === 0 ? null : parseReference(point.ref);
+      const place = getSign(point) === 0 ? null : parseReference(point.ref);
       return place?.name === name ? [place] : [];
     });
-    const lines = statementLines(text);
+    const lines = findStatementLines(text);
     statements += lines.length;
     covered += lines.filter((line) =>
       spans.some(({ from, to }) => from <= line && line <= to),
@@ -256,10 +256,10 @@ export function coverageOf(
   return { statements, covered };
 }
 
-export function unansweredIn({ points }: Pick<ScriptFile, "points">): string[] {
+export function findUnanswered({ points }: Pick<ScriptFile, "points">): string[] {
   const answered = new Set(points.flatMap(({ answers }) => Object.keys(answers)));
   return points
-    .filter((point) => signOf(point) !== 0 && !answered.has(point.id))
+    .filter((point) => getSign(point) !== 0 && !answered.has(point.id))
     .map(({ id }) => id);
 }
 
@@ -270,7 +270,7 @@ export function requireScript(scenario: Requiring): Script {
   const { documents, private: own = [], script, scriptProblems = [] } = scenario;
   if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
   const all = [...documents, ...own];
-  const { statements, covered } = coverageOf(script ?? { points: [] }, all);
+  const { statements, covered } = measureCoverage(script ?? { points: [] }, all);
   const subjects = all.filter((each) => each.subject);
   const judged = subjects.length > 0 ? subjects : all;
   const subject = subjects.length > 0 || all.length === 1 ? judged[0]?.name : scenario.name;

@@ -4,8 +4,8 @@ import { BoardroomError, type Problem } from "../../errors.ts";
 import { parseReference } from "../documents/citations.ts";
 import { documentName } from "../documents/document-text.ts";
 import { type Overridden, stayWithin } from "../documents/documents.ts";
-import { packagedText } from "../files/package-files.ts";
-import { shown } from "../files/paths.ts";
+import { readPackagedText } from "../files/package-files.ts";
+import { shortenPath } from "../files/paths.ts";
 import { isFile, readText } from "../files/read-text.ts";
 import { findSecrets } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
@@ -17,7 +17,7 @@ import {
   scriptSchema,
   voicesFileSchema,
 } from "../schema/script.ts";
-import { checkScript, type ReadScript, rewritten, type ScriptCase } from "./check-script.ts";
+import { checkScript, type ReadScript, rewriteValue, type ScriptCase } from "./check-script.ts";
 
 /** A wrong script is an error only if a simulated member would speak from it. */
 export async function tryScript<Read>(
@@ -36,8 +36,8 @@ export async function readOwnScript({
   folder,
   cwd,
 }: ScenarioSource): Promise<ReadScript | null> {
-  const wanted = scriptNextTo(file);
-  const name = shown(wanted, cwd);
+  const wanted = locateScript(file);
+  const name = shortenPath(wanted, cwd);
   const path = stayWithin(folder, wanted, { shown: name });
   return path === null ? null : readScript(path, name, cwd);
 }
@@ -51,7 +51,7 @@ async function readScript(path: string, name: string, cwd: string): Promise<Read
 }
 
 /** script.yaml next to scenario.yaml, and cv.script.yaml next to cv.md. */
-export function scriptNextTo(path: string): string {
+export function locateScript(path: string): string {
   const name = basename(path, extname(path));
   return join(
     dirname(path),
@@ -72,33 +72,33 @@ function parseVoices(file: string, text: string): VoicesFile {
 
 let packaged: VoicesFile | null = null;
 
-function packagedVoices(): VoicesFile {
-  packaged ??= parseVoices("personas/voices.yaml", packagedText("personas/voices.yaml"));
+function readPackagedVoices(): VoicesFile {
+  packaged ??= parseVoices("personas/voices.yaml", readPackagedText("personas/voices.yaml"));
   return packaged;
 }
 
 export async function loadVoices({ folder, cwd }: ScenarioSource): Promise<VoicesFile> {
-  const all = { ...packagedVoices() };
+  const all = { ...readPackagedVoices() };
   for (const root of new Set([cwd, folder])) {
     const file = join(root, "personas", "voices.yaml");
     if (await isFile(file))
       Object.assign(
         all,
-        parseVoices(shown(file, cwd), await readText(file, "scenario-invalid", cwd)),
+        parseVoices(shortenPath(file, cwd), await readText(file, "scenario-invalid", cwd)),
       );
   }
   return all;
 }
 
-export function withVoices(
+export function addVoices(
   script: ScriptFile,
   personas: Iterable<string>,
-  all: VoicesFile = packagedVoices(),
+  all: VoicesFile = readPackagedVoices(),
 ): Script {
   const seated = [...personas].flatMap((id) =>
     id !== "common" && Object.hasOwn(all, id) ? [[id, all[id]]] : [],
   );
-  const common = (all.common ?? packagedVoices().common) as Common;
+  const common = (all.common ?? readPackagedVoices().common) as Common;
   return { ...script, voices: { ...Object.fromEntries(seated), common } };
 }
 
@@ -113,22 +113,22 @@ export async function assembleScript(
   { documents, given }: Pick<Overridden, "documents" | "given">,
 ): Promise<ScriptFile | null> {
   const names = new Set(documents.map(({ name }) => name));
-  let script = own && onlyPoints(own, ({ ref }) => names.has(parseReference(ref)?.name ?? ref));
+  let script = own && keepPoints(own, ({ ref }) => names.has(parseReference(ref)?.name ?? ref));
   for (const { path, document } of given) {
-    const file = scriptNextTo(resolve(source.cwd, path));
+    const file = locateScript(resolve(source.cwd, path));
     if (!(await isFile(file))) continue;
-    const read = await readScript(file, shown(file, source.cwd), source.cwd);
+    const read = await readScript(file, shortenPath(file, source.cwd), source.cwd);
     const named = { ...document, name: documentName(basename(path)) };
     const others = documents.filter((each) => each !== document && each.name !== named.name);
     const problems = checkScript(read, { ...scriptCase, documents: [named, ...others] });
     if (problems.length > 0) throw new BoardroomError("scenario-invalid", problems);
     const name = (each: string) => (each === named.name ? document.name : each);
-    script = joined(script, mapScript(read.script, { text: (text) => text, name }));
+    script = joinScripts(script, mapScript(read.script, { text: (text) => text, name }));
   }
   return script;
 }
 
-function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
+function keepPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
   const points = script.points.filter(isKept);
   if (points.length === script.points.length) return script;
   const ids = new Set(points.map(({ id }) => id));
@@ -140,7 +140,7 @@ function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean): Scri
   return { ...script, points: kept };
 }
 
-function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
+function joinScripts(first: ScriptFile | null, second: ScriptFile): ScriptFile {
   if (first === null) return second;
   const ids = new Set(second.points.map(({ id }) => id));
   return {
@@ -161,7 +161,7 @@ const MAPPED = /^(?:because|issues|points)$/;
 const KEPT = /^(?:id|issue|for|topic|items|with|found)$/;
 
 export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {
-  return rewritten(script, (value, [part, , ...keys]) => {
+  return rewriteValue(script, (value, [part, , ...keys]) => {
     const isText = typeof value === "string" && MAPPED.test(String(part));
     if (!isText || keys.some((key) => KEPT.test(String(key)))) return value;
     return keys.at(-1) === "ref" ? value.replace(/^[^#]+/, name) : text(value);

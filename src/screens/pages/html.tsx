@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
-import { builtText } from "../../scenario/files/package-files.ts";
+import { readBuiltText } from "../../scenario/files/package-files.ts";
 import { dropUnprintable } from "../../text/sanitize.ts";
 
 const STYLE = "screens/pages/assets/page.css";
@@ -14,7 +14,7 @@ export const HTML_MARK = "<!doctype html><!-- Boardroom -->";
 
 /** Fetches nothing: its style and script are allowed by their hashes, and all other text is escaped. */
 export function htmlFile({ title, body }: HtmlFile): string {
-  const script = builtText(SCRIPT);
+  const script = readBuiltText(SCRIPT);
   const policy = [
     "default-src 'none'",
     stylePolicy(),
@@ -47,13 +47,13 @@ function markupOf(head: VNode, body: VNode, { at, script = "" }: Around): string
     dropUnprintable(renderToStaticMarkup(node)),
   );
   return [
-    `<html lang="en"><head>${headHtml}<style>${builtText(STYLE)}</style></head>`,
+    `<html lang="en"><head>${headHtml}<style>${readBuiltText(STYLE)}</style></head>`,
     `<body${at === undefined ? "" : ` data-at="${at}"`}>${bodyHtml}${script}</body></html>`,
   ].join("\n");
 }
 
 export function stylePolicy(): string {
-  return `style-src '${hashOf(builtText(STYLE))}'`;
+  return `style-src '${hashOf(readBuiltText(STYLE))}'`;
 }
 
 function hashOf(text: string): string {

@@ -10,7 +10,7 @@ import type { Io } from "../../home/process/io.ts";
 import { findUserSettingsPath } from "../../home/settings/settings.ts";
 import { isRecord } from "../../lists.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import { tryReadJson } from "../../text/json-in.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
@@ -28,7 +28,7 @@ type WrittenLine = {
   };
 };
 
-const shareMap = remembering(100_000, (entries): Options => new Map(JSON.parse(entries)));
+const shareMap = rememberResults(100_000, (entries): Options => new Map(JSON.parse(entries)));
 
 type Surroundings = Pick<Io, "env" | "cwd">;
 

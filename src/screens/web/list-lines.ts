@@ -7,7 +7,7 @@ import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { lookAt, openOrNull, type RegularFile, readFrom } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
-import { remembering } from "../../scenario/files/remember.ts";
+import { rememberResults } from "../../scenario/files/remember.ts";
 import { optionsOf } from "../../showing/cast.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
 import { badgeOf } from "../../showing/words.ts";
@@ -135,7 +135,7 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
 }
 
 /** Meetings of one scenario share their options, so that thousands of lines stay small. */
-const shareOptions = remembering(100_000, (scenario) => optionsOf(JSON.parse(scenario)));
+const shareOptions = rememberResults(100_000, (scenario) => optionsOf(JSON.parse(scenario)));
 
 /** The opening with its scenario, however long. */
 function firstLine(open: RegularFile, size: number): string | undefined {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sortByPath } from "../../engine/transcript/path.ts";
 import { type Io, redactSecrets } from "../../home/process/io.ts";
-import { builtText } from "../../scenario/files/package-files.ts";
+import { readBuiltText } from "../../scenario/files/package-files.ts";
 import { listScenarios } from "../../scenario/loading/load.ts";
 import { readRecord } from "../../showing/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
@@ -78,6 +78,6 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
       return sound.map(({ name, title }) => ({ name, title: title ?? name }));
     },
     script: (name: string) =>
-      Object.hasOwn(SCRIPTS, name) ? builtText(SCRIPTS[name] ?? "") : null,
+      Object.hasOwn(SCRIPTS, name) ? readBuiltText(SCRIPTS[name] ?? "") : null,
   };
 }

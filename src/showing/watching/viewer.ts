@@ -6,8 +6,8 @@ import { isSealed } from "../../engine/perspective/view.ts";
 import type { Listener } from "../../engine/transcript/event.ts";
 import { isVisibleTo, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { applyForks } from "../../engine/transcript/forks.ts";
-import { excerptOf, type LineSpan } from "../../scenario/schema/document.ts";
-import { holderIn, type PromptSettings, type Seat } from "../../scenario/schema/scenario.ts";
+import { cutExcerpt, type LineSpan } from "../../scenario/schema/document.ts";
+import { type PromptSettings, parseHolder, type Seat } from "../../scenario/schema/scenario.ts";
 
 /** A person, or null for a caller who may be any member. */
 export type ViewerName = string | null;
@@ -39,7 +39,7 @@ export function findViewerSeat(
   viewer: ViewerName,
 ): ViewerSeat {
   const held = seats.flatMap(({ id, model }) => {
-    const holder = holderIn(model);
+    const holder = parseHolder(model);
     return holder === null ? [] : [{ id, ...holder }];
   });
   const people = held.filter(({ is }) => is === "human");
@@ -165,5 +165,5 @@ function withoutOthersLines(
 ): MeetingEvent {
   const shownTo = Object.entries(event.shownTo ?? {}).filter(([seat]) => own.has(seat));
   const spans: readonly LineSpan[] = shownTo.flatMap(([, lines]) => lines);
-  return { ...event, text: excerptOf(event, spans).text, shownTo: Object.fromEntries(shownTo) };
+  return { ...event, text: cutExcerpt(event, spans).text, shownTo: Object.fromEntries(shownTo) };
 }

@@ -55,9 +55,7 @@ export async function cellsOf(
 
 export function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
   return {
-    place: arm.made
-      ? read.yaml.placeOfKey([arm.made.by])
-      : read.yaml.placeOfKey(["arms", arm.name]),
+    place: arm.made ? read.yaml.locateKey([arm.made.by]) : read.yaml.locateKey(["arms", arm.name]),
     message: `arm ${arm.name} comes to the same meetings as ${twin}`,
     remedy: "Leave one of the two out.",
   };
@@ -85,18 +83,18 @@ function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
 }
 
 function placeOfArm({ yaml }: ReadStudyFile, { name, made }: Arm): Place {
-  return made ? yaml.placeOfKey([made.by]) : yaml.placeOfKey(["arms", name]);
+  return made ? yaml.locateKey([made.by]) : yaml.locateKey(["arms", name]);
 }
 
 function placeOfKey(read: ReadStudyFile, arm: Arm, key: string): Place {
-  return arm.made ? placeOfArm(read, arm) : read.yaml.placeOfKey(["arms", arm.name, key]);
+  return arm.made ? placeOfArm(read, arm) : read.yaml.locateKey(["arms", arm.name, key]);
 }
 
 async function readParts(io: Io, read: ReadStudyFile, arm: Arm): Promise<ArmParts> {
   const personas = new Map<string, Persona>();
   if (arm.made) return personas;
   for (const [index, { persona }] of (arm.changes.seats ?? []).entries()) {
-    const place = read.yaml.placeOf(["arms", arm.name, "seats", index]);
+    const place = read.yaml.locate(["arms", arm.name, "seats", index]);
     const loaded = await loadPersona(persona, io).catch((error: unknown) => {
       throw mapProblems(error, (problem) => ({ ...problem, place }), "study-invalid");
     });
@@ -119,8 +117,8 @@ export async function readMatters(
   for (const [index, ref] of refs.entries()) {
     const place =
       typeof file.scenario === "string"
-        ? yaml.placeOf(["scenario"])
-        : yaml.placeOf(["scenario", index]);
+        ? yaml.locate(["scenario"])
+        : yaml.locate(["scenario", index]);
     const named = /^\.|[/\\]/.test(ref) && !isAbsolute(ref) ? resolve(folder, ref) : ref;
     for (const subject of await subjects) {
       // Only the first tells: the scenario is the same for all.
@@ -162,7 +160,7 @@ async function subjectsIn(
   if (!file.subjects) return [{ name: OWN_SUBJECT, path: null, place: null }];
   const subjects: SubjectFile[] = [];
   for (const [index, path] of file.subjects.entries()) {
-    const place = yaml.placeOf(["subjects", index]);
+    const place = yaml.locate(["subjects", index]);
     const name = documentName(basename(path));
     if (!(await isFile(resolve(folder, path))))
       findings.add("study-invalid", [

@@ -13,8 +13,8 @@ import {
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
-import { notFound, suggestion } from "../../scenario/files/nearest.ts";
-import { shown, slug } from "../../scenario/files/paths.ts";
+import { describeNotFound, suggestNames } from "../../scenario/files/nearest.ts";
+import { shortenPath, toSlug } from "../../scenario/files/paths.ts";
 import { isFile, readText } from "../../scenario/files/read-text.ts";
 import { findScenario } from "../../scenario/loading/load.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
@@ -213,14 +213,14 @@ function truthIn(
     const name = isOwn ? key : documentName(basename(key));
     if (!names.includes(name))
       problems.push({
-        place: yaml.placeOfKey(["truth", key]),
-        ...notFound(isOwn ? "scenario" : "subject", key, names),
+        place: yaml.locateKey(["truth", key]),
+        ...describeNotFound(isOwn ? "scenario" : "subject", key, names),
       });
     if (!answers.includes(answer))
       problems.push({
-        place: yaml.placeOf(["truth", key]),
+        place: yaml.locate(["truth", key]),
         message: `${answer} is not an option or a side`,
-        remedy: suggestion(answer, answers, "There are"),
+        remedy: suggestNames(answer, answers, "There are"),
       });
     truth[name] = answer;
   }
@@ -240,7 +240,7 @@ function armsOf(
   const taken = made.filter(({ name }) => written.some((arm) => arm.name === name));
   const problems = taken.map(
     ({ name }): Problem => ({
-      place: yaml.placeOfKey(["arms", name]),
+      place: yaml.locateKey(["arms", name]),
       message: `the study makes an arm called ${name} itself`,
       remedy: "Give this one another name.",
     }),
@@ -282,7 +282,8 @@ function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly 
     for (const control of ["reflection", "stances"] as const)
       make(control, { control }, { by: "controls", of, control });
   }
-  for (const model of file.models ?? []) make(slug(model), { model }, { by: "models", of, model });
+  for (const model of file.models ?? [])
+    make(toSlug(model), { model }, { by: "models", of, model });
   return made.length > 0 && own === undefined
     ? [{ name: of, changes: {}, made: null }, ...made]
     : made;
@@ -302,7 +303,10 @@ async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> 
       remedy: "Name its file or its folder, or create one: boardroom new study NAME",
     });
   }
-  const read = parseStudyFile(await readText(file, "study-invalid", io.cwd), shown(file, io.cwd));
+  const read = parseStudyFile(
+    await readText(file, "study-invalid", io.cwd),
+    shortenPath(file, io.cwd),
+  );
   return { read, folder: dirname(file), name: nameOf(file) };
 }
 
@@ -327,5 +331,5 @@ async function fileOf(io: Io, asked: string): Promise<string | null> {
 
 function nameOf(path: string): string {
   const stem = basename(path, extname(path));
-  return slug(stem === "study" ? basename(dirname(path)) || "study" : stem) || "study";
+  return toSlug(stem === "study" ? basename(dirname(path)) || "study" : stem) || "study";
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { notFound } from "../../scenario/files/nearest.ts";
-import { repeats } from "../../scenario/files/scenario-file.ts";
+import { describeNotFound } from "../../scenario/files/nearest.ts";
+import { findRepeats } from "../../scenario/files/scenario-file.ts";
 import { parseSafely } from "../../scenario/files/secrets.ts";
 import { validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
@@ -17,7 +17,7 @@ export function parseStudyFile(text: string, name: string): ReadStudyFile {
   const makes = [leaveOneOut, orders, controls, models].some((each) => each !== undefined);
   if (Object.keys(file.arms).length > 0 || makes) return { file, yaml };
   throw new BoardroomError("study-invalid", {
-    place: yaml.placeOfKey(["arms"]),
+    place: yaml.locateKey(["arms"]),
     message: "the study has no arm",
     remedy: "Write arms: { as-it-is: {} }, or have some made.",
   });
@@ -28,7 +28,7 @@ export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly st
     pair.flatMap((name, at): Problem[] =>
       arms.includes(name)
         ? []
-        : [{ place: yaml.placeOf(["compare", index, at]), ...notFound("arm", name, arms) }],
+        : [{ place: yaml.locate(["compare", index, at]), ...describeNotFound("arm", name, arms) }],
     ),
   );
 }
@@ -42,7 +42,7 @@ export function meetingsProblems({ file, yaml }: ReadStudyFile, ofSeed: number):
   const orFewer = fewer === 0 ? "fewer arms or subjects" : `at most ${fewer} of the ${seeds} seeds`;
   return [
     {
-      place: yaml.placeOf(["limits", "meetings"]),
+      place: yaml.locate(["limits", "meetings"]),
       message: `the study asks for ${all} meetings, ${ofSeed} a seed, and allows ${meetings}`,
       remedy: `Allow ${all}, or ask for ${orFewer}.`,
     },
@@ -55,7 +55,7 @@ const MOST_SEEDS = 100_000;
 function noneTwice<Item>(list: z.ZodArray<z.ZodType<Item>>) {
   return list.superRefine((items, context) => {
     const texts = items.map((item) => JSON.stringify(item));
-    for (const index of repeats(texts))
+    for (const index of findRepeats(texts))
       context.addIssue({ code: "custom", path: [index], message: "is in the list twice" });
   });
 }
