@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { JOURNAL_FILE, STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { sortByPath } from "../engine/transcript/path.ts";
@@ -10,23 +10,25 @@ import { buildTable, type Recorded } from "../home/records/outputs.ts";
 import { findDescription } from "../home/settings/protocols.ts";
 import {
   type CandidateRanking,
-  rankingMarkdown,
+  createRankingArticle,
+  createReasonsArticle,
   rankingOf,
-  rankingText,
 } from "../showing/compare/ranking.ts";
 import { comparable, crossMarkdown } from "../showing/compare/several.ts";
 import { createMeetingView, type MeetingView } from "../showing/meeting-view.ts";
 import type { TextOptions } from "../showing/palette.ts";
+import { printTerminal } from "../showing/print-terminal.ts";
 import { readRecord } from "../showing/records.ts";
+import type { VerdictTable } from "../showing/verdict-schema.ts";
 import { byStrength } from "../showing/verdict-table.ts";
 import { reportOf } from "../studies/report/report.ts";
 import { readStudy } from "../studies/results.ts";
 import type { ResultRow } from "../studies/study.ts";
-import { heading, line } from "../text/article.ts";
+import { type Article, heading, line } from "../text/article.ts";
+import { formatCommand } from "../text/command-line.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { type Compared, Comparison } from "./pages/comparison.tsx";
 import { HTML_MARK, htmlFile } from "./pages/html.tsx";
-import { linkTo } from "./pages/link.ts";
 import { RankingPage } from "./pages/ranking.tsx";
 import { Report } from "./pages/report.tsx";
 import { StudyPage } from "./pages/study-page.tsx";
@@ -77,58 +79,66 @@ export const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"]
 
 type ClosedOver = Pick<ResultRow, "arm" | "seed" | "path"> & { recorded: Recorded };
 
-export async function describeRanking(io: Io, folder: string, style: TextOptions) {
-  const closed = await closedIn(resolve(io.cwd, folder));
-  const ranking = rankingFrom(closed);
-  if (closed.length === 0) return { order: ranking.order, closed: 0 };
-  draw(io.stdout, rankingText(ranking, style));
-  const tables = closed.map(({ recorded }) => buildTable(recorded));
-  const head = [
-    heading(1, "Candidates"),
-    ...(tables[0] ? [line(tables[0].scenario.question)] : []),
-    ...rankingMarkdown(ranking),
-  ];
-  const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
-  writeWhole(resolve(io.cwd, text), `${printMarkdown(head)}\n${crossMarkdown(tables)}`, {
-    isReplaced: true,
-  });
-  writePage(io, page, rankingFile(closed));
-  writeMeetings(io, folder, closed);
-  print(
-    io.stderr,
-    [text, page].map((file) => `  ${file}`),
-  );
-  return { order: ranking.order, closed: closed.length };
+export type RankingRecord = {
+  closed: readonly ClosedOver[];
+  ranking: CandidateRanking;
+  tables: readonly VerdictTable[];
+  /** The result, and what it rests on. */
+  result: Article;
+  reasons: Article;
+  /** `candidates.md`. */
+  markdown: string;
+};
+
+/** Null if the folder has no ranking. */
+export async function findRanking(folder: string): Promise<RankingRecord | null> {
+  return isStudyFolder(folder) && readStudy(folder).study.ranking ? readRanked(folder) : null;
 }
 
-function writeMeetings(io: Io, folder: string, closed: readonly ClosedOver[]): void {
-  for (const { path, recorded } of closed) {
-    const file = join(folder, path, "report.html");
-    if (!existsSync(resolve(io.cwd, file))) writePage(io, file, reportFile(recorded));
-  }
+async function readRanked(folder: string): Promise<RankingRecord> {
+  const closed = await closedIn(folder);
+  const ranking = rankingFrom(closed);
+  const tables = closed.map(({ recorded }) => buildTable(recorded));
+  const result = createRankingArticle(ranking);
+  const reasons = createReasonsArticle(ranking);
+  const title = heading(1, "Candidates");
+  const question = tables.slice(0, 1).map(({ scenario }) => line(scenario.question));
+  const whole = printMarkdown([title, ...question, ...result, ...reasons]);
+  return {
+    closed,
+    ranking,
+    tables,
+    result,
+    reasons,
+    markdown: `${whole}\n${crossMarkdown(tables)}`,
+  };
+}
+
+/** Prints the result and writes the files of a ranking. */
+export async function describeRanking(io: Io, folder: string, style: TextOptions) {
+  const { closed, ranking, result, markdown } = await readRanked(resolve(io.cwd, folder));
+  if (closed.length === 0) return { order: ranking.order, closed: 0 };
+  draw(io.stdout, printTerminal(result, style));
+  const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
+  writeWhole(resolve(io.cwd, text), markdown, { isReplaced: true });
+  writePage(io, page, rankingFile(closed));
+  print(io.stderr, [
+    ...[text, page].map((file) => `  ${file}`),
+    `Reasons and quotes: ${formatCommand(["show", folder])}`,
+  ]);
+  return { order: ranking.order, closed: closed.length };
 }
 
 export function isStudyFolder(folder: string): boolean {
   return existsSync(join(folder, STUDY_FILE));
 }
 
-type Links = { folder?: string; home?: string };
-
-/** The page of a study, or of a ranking, which is a study too. `links`: where the page finds its folder and the list. */
-export async function studyFile(folder: string, links: Links): Promise<string> {
+/** The page of a study or of a ranking. `home`: address of a server's list; without it the page has no links. */
+export async function studyFile(folder: string, home?: string): Promise<string> {
   const record = readStudy(folder);
-  if (record.study.ranking) return rankingFile(await closedIn(folder), links);
+  if (record.study.ranking) return rankingFile(await closedIn(folder), home);
   const report = await reportOf(record);
-  return htmlFile({ title: report.title, body: StudyPage({ report, home: links.home }) });
-}
-
-/** Writes the page of a study, and of a ranking also the reports that it links to. */
-export async function writeStudy(io: Io, folder: string, file: string): Promise<void> {
-  const path = resolve(io.cwd, folder);
-  const shown = relative(dirname(resolve(io.cwd, file)), path);
-  const inLink = linkTo(shown);
-  writePage(io, file, await studyFile(path, { folder: inLink === "" ? "" : `${inLink}/` }));
-  if (readStudy(path).study.ranking) writeMeetings(io, folder, await closedIn(path));
+  return htmlFile({ title: report.title, body: StudyPage({ report, home }) });
 }
 
 export async function meetingFile(folder: string, path: string): Promise<string | null> {
@@ -142,10 +152,10 @@ export async function readRanking(folder: string): Promise<readonly string[]> {
   return [chip, ...sentences];
 }
 
-function rankingFile(closed: readonly ClosedOver[], { folder = "", home }: Links = {}): string {
+function rankingFile(closed: readonly ClosedOver[], home?: string): string {
   const tables = closed.map(({ recorded }) => buildTable(recorded));
   const title = tables[0]?.scenario.title ?? "";
-  const body = RankingPage({ tables, ranking: rankingFrom(closed), folder, home });
+  const body = RankingPage({ tables, ranking: rankingFrom(closed), home });
   return htmlFile({ title, body });
 }
 

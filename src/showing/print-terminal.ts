@@ -1,4 +1,4 @@
-/** Prints an article on a terminal. If a table has no room for a column, the fields after it show its values. */
+/** Prints an article on a terminal. If a column of a table does not fit, the fields after the table show its cells. */
 
 import {
   type Article,
@@ -74,12 +74,12 @@ function printField({ label, words }: Field, { width, palette }: TextOptions): r
 type Fitted = { grid: readonly string[]; without: ReadonlySet<string> };
 
 /** First with whole cells, then with whole names alone, then with broken ones. */
-function fitTable({ columns }: Table, { width, palette }: TextOptions): Fitted {
+function fitTable({ columns, isDense }: Table, { width, palette }: TextOptions): Fitted {
   const ranked = columns
     .filter(({ rank }) => rank !== undefined)
     .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
   for (const wholeFrom of [1, 2, 3]) {
-    // A cell that may break is kept broken, so that no column is dropped for it.
+    // Breaking cells comes before hiding the last column.
     const most = wholeFrom < 3 ? ranked.length - 1 : ranked.length;
     for (let count = 0; count <= most; count++) {
       const without = new Set(ranked.slice(0, count).map(({ title }) => title));
@@ -88,6 +88,7 @@ function fitTable({ columns }: Table, { width, palette }: TextOptions): Fitted {
         shown.map((column) => toGridColumn(column, (column.whole ?? 0) >= wholeFrom, palette)),
         width,
         palette.bold,
+        isDense,
       );
       if (grid !== null) return { grid: [grid], without };
     }

@@ -1,6 +1,6 @@
 /**
- * An article: the facts of a record, as blocks. Protocols and tables build it; terminal, Markdown and pages print it.
- * A block does not depend on its printer. This file cleans all text, and the printers escape it.
+ * An article is a list of blocks. Protocols and tables build it. The terminal, Markdown and pages print it.
+ * These builders clean all text. The printers escape it.
  */
 
 import { sanitize, sanitizeLine } from "./sanitize.ts";
@@ -13,7 +13,7 @@ export type Heading = {
   is: "heading";
   level: number;
   words: Words;
-  /** Its result, in its color. Markdown has no colors and leaves it to the table. */
+  /** The result, in its color. Markdown has no colors and does not print it. */
   aside?: Cell | undefined;
 };
 
@@ -41,11 +41,16 @@ export type Field = {
   replaces?: readonly string[] | undefined;
 };
 
-export type Table = { is: "table"; columns: readonly TableColumn[] };
+export type Table = {
+  is: "table";
+  columns: readonly TableColumn[];
+  /** A terminal draws no line between its rows. */
+  isDense?: boolean;
+};
 
-/** A terminal first breaks cells, then leaves columns out. */
+/** How a column fits a narrow terminal. */
 export type ColumnFit = {
-  /** The highest is dropped first; a column without it stays. */
+  /** A narrow terminal hides the column with the highest rank first, and never one without a rank. */
   rank?: number;
   /** The cells of columns with a higher number stay on one line longer. */
   whole?: 1 | 2;
@@ -57,10 +62,10 @@ export type ColumnFit = {
 
 export type TableColumn = ColumnFit & { title: string; cells: readonly Cell[] };
 
-/** Numbers are aligned to the right. */
+/** Numbers are aligned right. */
 export type Cell = { words: Words; isNumber: boolean; tone: Tone | null };
 
-/** What a color says: red is for what is against, and green for what is for. */
+/** Selects a color: green for "for", red for "against". */
 export type Tone = "for" | "against" | "neutral" | "option";
 
 /** A short text that every reader must see, such as who answered. */
@@ -74,7 +79,7 @@ export type Span = { text: string; mark?: Mark | undefined };
 
 export type Words = readonly Span[];
 
-/** Fits on one line. A paragraph gives its words. */
+/** Content of one line. Of a paragraph, its words. */
 export type LineContent = string | number | Paragraph;
 
 const MARKS: Readonly<Record<string, Mark>> = { "**": "bold", "*": "italic" };

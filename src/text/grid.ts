@@ -19,6 +19,7 @@ export function drawGrid(
   columns: readonly GridColumn[],
   width: number,
   title: Colour,
+  isDense = false,
 ): string | null {
   const fitted = fitColumns(columns, width - 3 * columns.length - 1);
   if (!fitted) return null;
@@ -36,9 +37,11 @@ export function drawGrid(
       return Array.from({ length: height }, (_, at) => drawLine(at)).join("\n");
     },
   );
+  const [head = "", ...others] = rows;
+  const border = drawBorder("├", "┼", "┤");
   return [
     drawBorder("┌", "┬", "┐"),
-    rows.join(`\n${drawBorder("├", "┼", "┤")}\n`),
+    ...(isDense ? [head, border, ...others] : [[head, ...others].join(`\n${border}\n`)]),
     drawBorder("└", "┴", "┘"),
   ].join("\n");
 }

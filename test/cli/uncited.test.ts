@@ -70,7 +70,7 @@ test("a ranking lists every line that no member cited, in the order of the docum
     expect(markdown).toContain(
       `${head}\n\n${UNCITED.map((each) => `- ${file}:${each}`).join("\n")}\n`,
     );
-    const [, folded = ""] = page.split(`<summary>${head}</summary>`);
+    const [, folded = ""] = page.split(`<h3>${head}</h3>`);
     const text = folded.slice(0, folded.indexOf("</details>")).replaceAll(/<[^>]*>/g, "");
     expect(text.replaceAll(/\s+/g, " ").trim()).toBe(
       UNCITED.map((each) => `line ${each.replace(":", "")}`).join(""),

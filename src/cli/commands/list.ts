@@ -206,12 +206,12 @@ async function formatMeetings(io: Io): Promise<readonly string[]> {
     [
       ["TRANSCRIPT", "STARTED", "PROTOCOL", "STATUS", "MEMBERS", "TITLE"],
       ...found.map(
-        ({ id, startedAt, simulated, badge = "-", protocol, status, options, title }) => [
+        ({ id, startedAt, simulated, badge = "-", protocol, of, status, options, title }) => [
           shortenPath(join(folder, id), io.cwd),
           isOnFixedClock({ simulated, startedAt })
             ? "fixed clock"
             : startedAt.slice(0, 16).replace("T", " "),
-          protocol,
+          of ?? protocol,
           shortenText(describeStatus(status, options), LONGEST_STATE),
           simulated ? "simulated" : badge,
           title,
@@ -237,7 +237,7 @@ function describeStatus(status: MeetingLine["status"], options: MeetingLine["opt
     case "closed":
       return status.decided && options
         ? `${nameByOptions(options, status.decided)} (${status.outcome})`
-        : status.outcome;
+        : [status.chip, status.chip ? `(${status.outcome})` : status.outcome].join(" ").trim();
     default:
       return status.is;
   }

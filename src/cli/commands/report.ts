@@ -11,9 +11,9 @@ import {
   comparisonFile,
   isStudyFolder,
   reportFile,
+  studyFile,
   type ToCompare,
   writePage,
-  writeStudy,
 } from "../../screens/report-file.ts";
 import { decisionRecord } from "../../showing/adr.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
@@ -116,7 +116,7 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
 
 async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<number> {
   const file = flags.output ?? join(folder, REPORT_FILE);
-  await writeStudy(io, folder, file);
+  writePage(io, file, await studyFile(resolve(io.cwd, folder)));
   print(io.stdout, [file]);
   if (flags.open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;

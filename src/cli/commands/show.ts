@@ -23,8 +23,10 @@ import { readSettings } from "../../home/settings/settings.ts";
 import { individualLayers } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { sentBody } from "../../models/registry/capabilities-for.ts";
+import { findRanking, type RankingRecord } from "../../screens/report-file.ts";
 import { crossMarkdown, crossTable } from "../../showing/compare/several.ts";
 import { plainPalette, type TextOptions } from "../../showing/palette.ts";
+import { printTerminal } from "../../showing/print-terminal.ts";
 import { readRecord } from "../../showing/records.ts";
 import { markdownTable, textTable, verdictsCsv, verdictsJson } from "../../showing/renderers.ts";
 import { describeLine, describeUncited, findUncitedLines } from "../../showing/uncited.ts";
@@ -41,7 +43,7 @@ const FORMATS = ["text", "md", "csv", "json", "jsonl"] as const;
 type Format = (typeof FORMATS)[number];
 
 const HELP = `
-One transcript gives its debate and verdict table. Several give one table with a row for each, the strongest first, and a
+One transcript gives its debate and verdict table. A ranking gives its order, requirements and reasons; with --quiet, no reasons. Several give one table with a row for each, the strongest first, and a
 separate table for each question. As csv it has stacked rows, as json a list. A damaged transcript is named on stderr and
 skipped (exit code 5). No model is called.
 
@@ -53,6 +55,7 @@ Examples:
   boardroom show transcripts/hiring-34
   boardroom show transcripts/hiring-34 --explain
   boardroom show transcripts/hiring-34 --uncited
+  boardroom show transcripts/hiring-candidates-7
   boardroom show transcripts/hiring-34 transcripts/hiring-8
   boardroom show 'transcripts/hiring-*' --format csv -o candidates.csv
   boardroom show transcripts/hiring-34 --format json | jq '.meetings[0].outcome'
@@ -101,8 +104,10 @@ async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise
   if (prompt !== undefined)
     return showPrompt(io, requireOne(asked, "--prompt"), { ...flags, prompt });
   const folders = await findTranscripts(io, asked);
-  if (flags.uncited) return showUncited(io, requireOne(folders, "--uncited"));
   const [folder = ""] = folders;
+  const ranking = folders.length === 1 ? await findRanking(resolve(io.cwd, folder)) : null;
+  if (ranking) return showRanking(io, ranking, flags);
+  if (flags.uncited) return showUncited(io, requireOne(folders, "--uncited"));
   const isEvents = json === true || format === "jsonl";
   const isText = !isEvents && !quiet && (format ?? "text") === "text";
   const isDebate = isText && folders.length === 1 && output === undefined;
@@ -115,6 +120,46 @@ async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise
     return EXIT.decided;
   }
   return isDebate ? showDebate(io, folder, flags) : showVerdicts(io, folders, shown);
+}
+
+/** The result of a ranking with its reasons, or the verdicts of its meetings. */
+async function showRanking(
+  io: Io,
+  { closed, tables, result, reasons, markdown }: RankingRecord,
+  { format = "text", output, force, quiet, ...flags }: ShowFlags,
+): Promise<number> {
+  const stray = (["explain", "uncited", "json"] as const).find((name) => flags[name]);
+  if (stray !== undefined || format === "jsonl")
+    throw createUsageError(
+      `--${stray ?? "format jsonl"} is for one meeting, and this is a ranking`,
+      `Name one of its meetings: ${["meetings", ...closed.map(({ path }) => path)].at(-1)}`,
+    );
+  const style = chooseFileStyle(io, output);
+  const article = quiet ? result : [...result, ...reasons];
+  const text =
+    format === "text"
+      ? `${printTerminal(article, style).join("\n")}\n`
+      : format === "md"
+        ? markdown
+        : formatVerdicts(format, tables, style);
+  await showOrWrite(io, text, output, force);
+  return EXIT.decided;
+}
+
+/** A file is to be read anywhere. */
+function chooseFileStyle(io: Io, output: string | undefined): TextOptions {
+  const style = chooseTextStyle(io);
+  return output === undefined ? style : { ...style, width: 100, palette: plainPalette };
+}
+
+async function showOrWrite(
+  io: Io,
+  text: string,
+  output: string | undefined,
+  force: boolean | undefined,
+): Promise<void> {
+  if (output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
+  else await writeText(io, output, text, force);
 }
 
 function requireOne(folders: readonly string[], flag: string): string {
@@ -163,16 +208,13 @@ async function showVerdicts(
   folders: readonly string[],
   { format = "text", output, force, protocol }: ShowFlags,
 ): Promise<number> {
-  const shown = chooseTextStyle(io);
-  // A file is to be read anywhere.
-  const style = output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
+  const style = chooseFileStyle(io, output);
   const { sound, exitCode } = await readEach(io, folders, async (folder) => {
     const recorded = await readAsSeen(resolve(io.cwd, folder));
     return buildTable(recorded, await loadRecordedProtocol(io, recorded.events, protocol));
   });
   const text = formatVerdicts(format, sound, style);
-  if (output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
-  else await writeText(io, output, text, force);
+  await showOrWrite(io, text, output, force);
   return exitCode;
 }
 

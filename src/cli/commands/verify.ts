@@ -25,6 +25,7 @@ import {
 } from "../../home/records/outputs.ts";
 import { loadRecordedProtocol } from "../../home/settings/own-code.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/validate-claims.ts";
+import { findRanking, RANKING_FILES, type RankingRecord } from "../../screens/report-file.ts";
 import { requireOutcome } from "../../showing/records.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
@@ -36,7 +37,7 @@ Checks the format and hash of every line, compares documents and citations, reco
 protocol, and writes every file next to the log again for comparison. A changed file is shown with its first different line
 (exit code 5). A file of another version is not comparable (exit code 3); --write replaces it. Files that do not come from
 the log are listed. The hash chain shows damage and careless edits. A person can recalculate all hashes: only a transcript
-hash kept elsewhere shows that. No model is called.
+hash kept elsewhere shows that. Of a ranking, every meeting is checked, and candidates.md. No model is called.
 
 A folder without events.jsonl is read as claims and decisions of a deliberation: claims.jsonl, verifications.jsonl,
 decisions.jsonl and, if present, lead_history.jsonl, in the folder or in state/. Boardroom looks for evidence next to the
@@ -58,11 +59,15 @@ const FLAGS = {
 type VerifyFlags = FlagsOf<typeof FLAGS>;
 
 export const command = defineCommand({
-  arguments: [["<transcript>", "Folder, name or id of a meeting, or a folder of claims"]],
+  arguments: [
+    ["<transcript>", "Folder, name or id of a meeting, a ranking, or a folder of claims"],
+  ],
   flags: FLAGS,
   help: HELP,
   async run(io, [named], flags) {
     const folder = await findTranscript(io, named);
+    const ranking = await findRanking(resolve(io.cwd, folder));
+    if (ranking) return verifyRanking(io, folder, ranking, flags);
     const hasRecord = existsSync(join(resolve(io.cwd, folder), JOURNAL_FILE));
     if (hasRecord || !hasClaims(folder, createFolders(io.cwd))) return verify(io, folder, flags);
     const stray = (["head", "protocol", "write"] as const).find(
@@ -76,6 +81,37 @@ export const command = defineCommand({
     return checkClaims(io, folder);
   },
 });
+
+/** Verifies each closed meeting of a ranking, and the result that was written from them. */
+async function verifyRanking(
+  io: Io,
+  folder: string,
+  { closed, markdown }: RankingRecord,
+  flags: VerifyFlags,
+): Promise<number> {
+  if (flags.head !== undefined)
+    throw createUsageError(
+      "--head is for one meeting, and this is a ranking",
+      "Name one of its meetings.",
+    );
+  for (const { path } of closed) {
+    let report = "";
+    const quiet = { ...io, stdout: { write: (text: string) => (report += text) } };
+    const exitCode = await verify(quiet, join(folder, path), flags);
+    print(io.stdout, [`${path}  ${exitCode === EXIT.decided ? "nothing differs" : report}`]);
+  }
+  const [name = ""] = RANKING_FILES;
+  const file = join(folder, name);
+  if (!existsSync(resolve(io.cwd, file))) return EXIT.decided;
+  if (readUtf8(resolve(io.cwd, file)) !== markdown)
+    throw new BoardroomError("transcript-damaged", {
+      place: { file },
+      message: "differs from what the meetings give",
+      remedy: `Write it again: ${formatCommand(["resume", folder])}`,
+    });
+  print(io.stdout, [formatRow(`${name}`, " equal to what the meetings give"), "Nothing differs."]);
+  return EXIT.decided;
+}
 
 const INVALID = 1;
 

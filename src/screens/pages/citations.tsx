@@ -107,9 +107,7 @@ export type QuotedProps = {
 };
 
 export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) {
-  const text =
-    view.library.documents.length > 1 ? placeInWords(view, place) : numbersInWords(place);
-  const line = <Pointer view={view} place={place} text={text} />;
+  const line = <LinesLink view={view} place={place} />;
   const key = `${place.document} ${place.from}`;
   if (quoted.has(key)) return <p>{line}, quoted above</p>;
   quoted.add(key);
@@ -118,6 +116,13 @@ export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) 
       {inQuotes(quote)} {line}
     </p>
   );
+}
+
+/** A link to lines, with the title of their document if there are several. */
+export function LinesLink({ view, place }: Pick<PointerProps, "view" | "place">) {
+  const text =
+    view.library.documents.length > 1 ? placeInWords(view, place) : numbersInWords(place);
+  return <Pointer view={view} place={place} text={text} />;
 }
 
 function placeInWords(

@@ -38,6 +38,8 @@ type HeadProps = {
 export function Head({ tables, about, lead, home }: HeadProps) {
   const scenarios = new Map(tables.map(({ scenario }) => [scenario.title, scenario.question]));
   const people = [...new Set(tables.flatMap(listPeople))];
+  const [only, ...others] = tables;
+  const subject = only?.subject && others.length === 0 ? `: ${only.subject.title}` : "";
   return (
     <header class="stack tight" id="top">
       <p class="row dim">
@@ -46,7 +48,7 @@ export function Head({ tables, about, lead, home }: HeadProps) {
         {people.length === 0 ? null : <span>{`${words.table.people}: ${people.join(", ")}`}</span>}
         <Badge meetings={tables} />
       </p>
-      <h1>{[...scenarios.keys()].join("; ")}</h1>
+      <h1>{[...scenarios.keys()].join("; ") + subject}</h1>
       {scenarios.size === 1 ? <p class="dim">{[...scenarios.values()]}</p> : null}
       {lead === undefined ? null : <p class="dim">{lead}</p>}
     </header>

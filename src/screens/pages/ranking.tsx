@@ -5,48 +5,45 @@ import type { RankedCandidate, Standing } from "../../showing/compare/candidates
 import {
   type CandidateRanking,
   type CandidateReasons,
+  findCell,
   headUncited,
-  listUncited,
+  listAsked,
+  listCandidates,
   orderInWords,
+  placeInWords,
   RANKING_COLUMNS,
   rankingWords,
-  requirementCells,
+  supportInWords,
 } from "../../showing/compare/ranking.ts";
 import { createCiters, libraryOf } from "../../showing/passages.ts";
-import {
-  findParagraph,
-  listMostQuoted,
-  type RequirementCell,
-  type RequirementRow,
-  votesInWords,
-} from "../../showing/requirements.ts";
+import type { RequirementRow } from "../../showing/requirements.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import { capitalize, formatCount } from "../../text/plain.ts";
+import { formatCount } from "../../text/plain.ts";
 import { Documents, inQuotes, numbersInWords } from "./citations.tsx";
 import { Head } from "./decision.tsx";
 import { Cell, Interval, Page, Section, Widths } from "./layout.tsx";
 import { linkTo } from "./link.ts";
+import { Finding, Sign } from "./requirement.tsx";
 
 type RankingProps = { ranking: CandidateRanking };
 
 type RankingPageProps = RankingProps & {
   tables: readonly VerdictTable[];
-  /** Where the page finds the folder of the ranking: empty, or it ends with a slash. */
-  folder: string;
+  /** Address of a server's list. Without one the page has no links to other pages. */
   home?: string | undefined;
 };
 
-export function RankingPage({ tables, ranking, folder, home }: RankingPageProps) {
+export function RankingPage({ tables, ranking, home }: RankingPageProps) {
   const { chip, sentences } = ranking.headline;
-  const uncited = listUncited(ranking);
-  const hasRequirements = requirementCells(ranking).rows.length > 0;
+  const names = listCandidates(ranking);
+  const asked = listAsked(ranking);
   return (
     <Page
       contents={[
         ["top", "Ranking"],
-        ...(hasRequirements ? [["requirements", words.requirements.title] as const] : []),
         ["order", rankingWords.order],
-        ...(uncited.length > 0 ? [["uncited", rankingWords.uncited] as const] : []),
+        ...(asked.length > 0 ? [["requirements", words.requirements.title] as const] : []),
+        ["reasons", rankingWords.reasons],
         ["documents", "Documents"],
       ]}
     >
@@ -59,22 +56,13 @@ export function RankingPage({ tables, ranking, folder, home }: RankingPageProps)
           <b>{ranking.caution}</b>
         </p>
       </div>
-      <Requirements ranking={ranking} />
-      <Order ranking={ranking} folder={folder} />
-      {uncited.length === 0 ? null : (
-        <Section id="uncited" title={rankingWords.uncited}>
-          {uncited.map(([candidate, lines]) => (
-            <details>
-              <summary>{headUncited(candidate, lines)}</summary>
-              {lines.uncited.map(({ text, ...place }) => (
-                <p>
-                  <LineLink ranking={ranking} candidate={candidate} place={place} /> {text}
-                </p>
-              ))}
-            </details>
-          ))}
-        </Section>
-      )}
+      <Order ranking={ranking} home={home} />
+      {asked.length === 0 ? null : <Signs ranking={ranking} asked={asked} names={names} />}
+      <Section id="reasons" title={rankingWords.reasons}>
+        {names.map((name, at) => (
+          <Reasons ranking={ranking} asked={asked} candidate={name} at={at} />
+        ))}
+      </Section>
       <Documents
         view={{
           library: libraryOf(documentsOf(ranking)),
@@ -105,48 +93,53 @@ function LineLink({ ranking, candidate, place }: LineProps) {
   );
 }
 
-const SIGNS: Readonly<Record<RequirementCell["finding"], readonly [sign: string, tone: string]>> = {
-  met: ["✓", "for"],
-  "not-met": ["✕", "against"],
-  "not-found": ["–", "none"],
-  check: ["!", "warn"],
-  unchecked: ["–", "none"],
-};
+type AskedProps = RankingProps & { asked: readonly RequirementRow[] };
 
-/** Required ones first. Empty if no member was asked, as in the headline. */
-function Requirements({ ranking }: RankingProps) {
-  const { heads, rows } = requirementCells(ranking);
-  if (rows.length === 0) return null;
-  const names = heads.slice(1);
+/** A row for each requirement and a column for each candidate, with one sign that leads to the quotes. */
+function Signs({ ranking, asked, names }: AskedProps & { names: readonly string[] }) {
   return (
     <Section id="requirements" title={words.requirements.title}>
-      <table class="table packed">
-        <Widths of={[150, ...names.map(() => undefined)]} />
-        <thead>
-          <tr>
-            {heads.map((title, at) => (
-              <th scope="col">
-                {title} {at === 0 ? null : <small>{metInWords(ranking, title)}</small>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {[true, false].map((must) => {
-          const own = ranking.requirements.filter((row) => row.must === must);
-          return own.length === 0 ? null : (
-            <tbody>
-              <tr>
-                <th scope="rowgroup" colSpan={heads.length}>
-                  {capitalize(must ? words.requirements.must : words.requirements.desirable)}
+      <div class="scrolled">
+        <table class="signs">
+          <thead>
+            <tr>
+              <td />
+              {names.map((name) => (
+                <th scope="col">
+                  {name} <small>{metInWords(ranking, name)}</small>
                 </th>
-              </tr>
-              {own.map((row) => (
-                <Requirement ranking={ranking} row={row} names={names} />
               ))}
-            </tbody>
-          );
-        })}
-      </table>
+            </tr>
+          </thead>
+          <tbody>
+            {asked.map((row, index) => (
+              <tr>
+                <th scope="row">
+                  {row.text} <small>{row.must ? words.requirements.must : ""}</small>
+                </th>
+                {names.map((name, at) => {
+                  const finding = findCell(row, name)?.finding ?? "unchecked";
+                  return (
+                    <td>
+                      <a href={`#r${at}-${index}`} title={words.requirements.findings[finding]}>
+                        <Sign finding={finding} />
+                        <span class="gone">{words.requirements.findings[finding]}</span>
+                      </a>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="row dim">
+        {(["met", "not-met", "check", "not-found"] as const).map((finding) => (
+          <span>
+            <Sign finding={finding} /> {words.requirements.findings[finding]}
+          </span>
+        ))}
+      </p>
     </Section>
   );
 }
@@ -154,53 +147,72 @@ function Requirements({ ranking }: RankingProps) {
 function metInWords({ requirements }: CandidateRanking, candidate: string): string {
   const counts = [true, false].flatMap((must) => {
     const own = requirements.filter((row) => row.must === must);
-    const met = own.filter(({ cells }) =>
-      cells.some((cell) => cell.candidate === candidate && cell.finding === "met"),
-    );
+    const met = own.filter((row) => findCell(row, candidate)?.finding === "met");
     const kind = must ? words.requirements.must : words.requirements.desirable;
     return own.length === 0 ? [] : [`${met.length} of ${own.length} ${kind}`];
   });
   return counts.join(", ");
 }
 
-type RequirementProps = RankingProps & {
-  row: RequirementRow;
-  names: readonly string[];
-};
+type ReasonsProps = AskedProps & { candidate: string; at: number };
 
-function Requirement({ ranking, row, names }: RequirementProps) {
+/** What the place of a candidate rests on. It opens when a sign is followed. */
+function Reasons({ ranking, asked, candidate, at }: ReasonsProps) {
+  const why = ranking.reasons.get(candidate);
+  const lines = ranking.uncited.get(candidate);
   return (
-    <tr>
-      <th scope="row">{row.text}</th>
-      {names.map((name) => {
-        const cell = row.cells.find(({ candidate }) => candidate === name);
-        const [sign, tone] = SIGNS[cell?.finding ?? "unchecked"];
-        return (
-          <Cell label={name}>
-            <span class={`chip ${tone}`}>
-              <span aria-hidden="true">{sign}</span>{" "}
-              {words.requirements.findings[cell?.finding ?? "unchecked"]}
-            </span>{" "}
-            {cell && <small>{votesInWords(cell.counts)}</small>}
-            {(cell ? listMostQuoted(cell) : []).map(({ text, times, ...place }) => (
-              <p class="dim" title={findParagraph(place, ranking.documents.get(name) ?? []).text}>
-                {inQuotes(text)} <LineLink ranking={ranking} candidate={name} place={place} />
+    <details class="candidate">
+      <summary>
+        <b>{candidate}</b>
+      </summary>
+      <div class="stack">
+        {(["for", "against"] as const).map((side) => (
+          <div class="stack tight">
+            <h3>{rankingWords.strongest[side]}</h3>
+            <Strongest ranking={ranking} candidate={candidate} why={why} side={side} />
+          </div>
+        ))}
+        {asked.length === 0 ? null : <h3>{words.requirements.title}</h3>}
+        {asked.map((row, index) => {
+          const cell = findCell(row, candidate);
+          return (
+            <div class="stack tight" id={`r${at}-${index}`}>
+              {cell === undefined ? null : (
+                <Finding
+                  text={row.text}
+                  must={row.must}
+                  cell={cell}
+                  documents={ranking.documents.get(candidate) ?? []}
+                  linkTo={(place) => (
+                    <LineLink ranking={ranking} candidate={candidate} place={place} />
+                  )}
+                />
+              )}
+            </div>
+          );
+        })}
+        {lines === undefined || lines.uncited.length === 0 ? null : (
+          <>
+            <h3>{headUncited(candidate, lines)}</h3>
+            {lines.uncited.map(({ text, ...place }) => (
+              <p>
+                <LineLink ranking={ranking} candidate={candidate} place={place} /> {text}
               </p>
             ))}
-          </Cell>
-        );
-      })}
-    </tr>
+          </>
+        )}
+      </div>
+    </details>
   );
 }
 
-function Order({ ranking, folder }: Pick<RankingPageProps, "ranking" | "folder">) {
+function Order({ ranking, home }: Omit<RankingPageProps, "tables">) {
   const { ranked } = ranking.order;
   return (
     <Section id="order" title={rankingWords.order}>
       {ranked.length === 0 ? null : (
         <table class="table packed">
-          <Widths of={[80, 150, 190, undefined, undefined]} />
+          <Widths of={[110, undefined, undefined]} />
           <thead>
             <tr>
               {RANKING_COLUMNS.map(({ title }) => (
@@ -222,7 +234,7 @@ function Order({ ranking, folder }: Pick<RankingPageProps, "ranking" | "folder">
                       </th>
                     </tr>
                   ) : null}
-                  <OrderRow ranking={ranking} folder={folder} each={each} />
+                  <OrderRow ranking={ranking} home={home} each={each} />
                 </>
               );
             })}
@@ -236,49 +248,40 @@ function Order({ ranking, folder }: Pick<RankingPageProps, "ranking" | "folder">
   );
 }
 
-type OrderRowProps = Pick<RankingPageProps, "ranking" | "folder"> & {
-  each: RankedCandidate;
-};
+type OrderRowProps = Omit<RankingPageProps, "tables"> & { each: RankedCandidate };
 
-function OrderRow({ ranking, folder, each }: OrderRowProps) {
+function OrderRow({ ranking, home, each }: OrderRowProps) {
   const { candidate } = each;
-  const why = ranking.reasons.get(candidate);
   const [at = 0, low = 0, high = 0] = [each.mean, each.least, each.most].map(
     (value) => (value + 1) / 2,
   );
-  const drawn = (key: (typeof RANKING_COLUMNS)[number]["key"], text: string) => {
-    if (key === "place") return <span class="chip">{each.place === null ? "–" : text}</span>;
-    if (key === "for" || key === "against")
-      return <Strongest ranking={ranking} candidate={candidate} why={why} side={key} />;
-    if (key !== "support") return text;
-    return (
-      <>
-        <Interval at={at} interval={{ low, high }} zero={0.5} label={`${candidate}: ${text}`} />
-        <small>{text}</small>
-      </>
-    );
-  };
+  const support = supportInWords(each);
+  const meetings = ranking.meetings.get(candidate) ?? [];
   return (
     <tr>
-      {RANKING_COLUMNS.map(({ key, title, cell }) => {
-        const text = cell(each, why);
-        if (key !== "candidate") return <Cell label={title}>{drawn(key, text)}</Cell>;
-        const meetings = ranking.meetings.get(candidate) ?? [];
-        return (
-          <th scope="row">
-            {text}
-            <small>
-              Seeds
-              {meetings.map(({ path, table }) => (
-                <>
-                  {" "}
-                  <a href={`${folder}${linkTo(path)}/report.html`}>{table.seed}</a>
-                </>
-              ))}
-            </small>
-          </th>
-        );
-      })}
+      <Cell label="Place">
+        <span class="chip">{each.place === null ? "–" : placeInWords(each)}</span>
+      </Cell>
+      <th scope="row">
+        {candidate}
+        <small>
+          Seeds
+          {meetings.map(({ path, table }) => (
+            <>
+              {" "}
+              {home === undefined ? (
+                table.seed
+              ) : (
+                <a href={linkTo(`${path}/report.html`)}>{table.seed}</a>
+              )}
+            </>
+          ))}
+        </small>
+      </th>
+      <Cell label="Support">
+        <Interval at={at} interval={{ low, high }} zero={0.5} label={`${candidate}: ${support}`} />
+        <small>{support}</small>
+      </Cell>
     </tr>
   );
 }

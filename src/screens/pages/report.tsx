@@ -6,6 +6,7 @@ import { inLabels, personIn } from "../../showing/cast.ts";
 import { spentInWords } from "../../showing/columns.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { groundsOf } from "../../showing/passages.ts";
+import { isUnchecked } from "../../showing/requirements.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import {
   citedInWords,
@@ -17,12 +18,13 @@ import {
 } from "../../showing/words.ts";
 import { formatCount } from "../../text/plain.ts";
 import { ArticleBody } from "./article.tsx";
-import { Documents, Quoted, type QuotedProps, Words } from "./citations.tsx";
+import { Documents, LinesLink, Quoted, type QuotedProps, Words } from "./citations.tsx";
 import { Debate, partsOf } from "./debate.tsx";
 import { Decision, Head } from "./decision.tsx";
 import { placesOfReasons } from "./entry.tsx";
 import { Cell, type MeetingProps, Page, percent, Section, Verdict, Widths } from "./layout.tsx";
 import { Moved, movesOf } from "./moved.tsx";
+import { Finding } from "./requirement.tsx";
 
 type ReportProps = {
   view: MeetingView;
@@ -32,11 +34,13 @@ type ReportProps = {
 
 export function Report({ view, table, home }: ReportProps) {
   const { exhibits } = view;
+  const asked = listAnswered(table);
   const hasDocuments = view.library.documents.length > 0;
   const debateTitle =
     table.messages === 0 ? "Answers" : `Debate, ${formatCount(table.turns, "turn")}`;
   const contents = [
     ["decision", "Decision"],
+    ...(asked.length > 0 ? [["requirements", words.requirements.title] as const] : []),
     ["verdicts", "Members and reasons"],
     ...(movesOf(table).length > 0 ? [["moved", "Changes of verdict"] as const] : []),
     ["debate", debateTitle],
@@ -63,6 +67,7 @@ export function Report({ view, table, home }: ReportProps) {
         home={home}
       />
       <Decision view={view} table={table} quoted={quoted} />
+      {asked.length > 0 ? <Requirements view={view} asked={asked} /> : null}
       <Members view={view} table={table} quoted={quoted} />
       <Moved view={view} table={table} />
       <Debate view={view} finals={placesOfReasons(finals, view.debate)} title={debateTitle} />
@@ -70,6 +75,32 @@ export function Report({ view, table, home }: ReportProps) {
       {hasDocuments ? <Documents view={view} /> : null}
       <Account view={view} table={table} />
     </Page>
+  );
+}
+
+type Asked = NonNullable<VerdictTable["requirements"]>;
+
+/** Required ones first; none if no member was asked. */
+function listAnswered({ requirements = [] }: VerdictTable): Asked {
+  if (isUnchecked(requirements)) return [];
+  return requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
+}
+
+function Requirements({ view, asked }: { view: MeetingView; asked: Asked }) {
+  return (
+    <Section id="requirements" title={words.requirements.title}>
+      {asked.map((row) => (
+        <div class="stack tight">
+          <Finding
+            text={row.text}
+            must={row.must}
+            cell={row}
+            documents={view.library.documents}
+            linkTo={(place) => <LinesLink view={view} place={place} />}
+          />
+        </div>
+      ))}
+    </Section>
   );
 }
 

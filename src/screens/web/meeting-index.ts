@@ -63,7 +63,7 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
     report: async (id: string) => {
       const line = await find(id);
       if (!line) return null;
-      if (line.of) return studyFile(join(path, id), { home: "../../" });
+      if (line.of) return studyFile(join(path, id), "../../");
       const { events, head } = await readRecord(join(path, id));
       return reportFile(
         { events: createSeatView(person).events(sortByPath(events)), head },

@@ -1,12 +1,21 @@
 import { words } from "../../engine/words/words.ts";
 import { alignLists, groupBy } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";
-import { type Article, heading, line, list, section, table } from "../../text/article.ts";
-import { drawGridOrList } from "../../text/grid.ts";
+import {
+  type Article,
+  type ColumnOf,
+  fields,
+  heading,
+  line,
+  list,
+  md,
+  note,
+  section,
+  type Table,
+  type Tone,
+  table,
+} from "../../text/article.ts";
 import { formatCount, joinNames } from "../../text/plain.ts";
-import { sanitizeLine } from "../../text/sanitize.ts";
-import { wrap } from "../../text/wrap.ts";
-import type { TextOptions } from "../palette.ts";
 import { libraryOf, type StrongestLine, strongestLines } from "../passages.ts";
 import {
   candidateDocuments,
@@ -31,7 +40,8 @@ import { LEAST_RUNS } from "./order-test.ts";
 export const rankingWords = {
   caution: "Do not decide about a person with this ranking alone.",
   order: "Order by support",
-  uncited: "Lines that no member cited",
+  reasons: "Reasons",
+  strongest: { for: "Strongest for", against: "Strongest against" },
   standings: {
     placed: "",
     "requirement-not-met": "Requirement not met",
@@ -159,36 +169,13 @@ function nameTop({ ranked, hasRuns }: CandidateOrder): readonly [chip: string, s
   return ["Tie at the top", `${joinNames(top)} are level.`];
 }
 
-/** Candidates with a line that no member cited. */
-export function listUncited({
-  uncited,
-}: CandidateRanking): readonly (readonly [string, UncitedLines])[] {
-  return [...uncited].filter(([, lines]) => lines.uncited.length > 0);
-}
-
-export function headUncited(candidate: string, lines: UncitedLines): string {
-  return `${candidate}: ${describeUncited(lines)}`;
-}
-
-type RankingColumn = {
-  key: "place" | "candidate" | "support" | "for" | "against";
-  title: string;
-  cell: (each: RankedCandidate, why: CandidateReasons | undefined) => string;
-};
-
-export const RANKING_COLUMNS: readonly RankingColumn[] = [
-  { key: "place", title: "#", cell: placeInWords },
-  { key: "candidate", title: "Candidate", cell: ({ candidate }) => candidate },
-  { key: "support", title: "Support", cell: supportInWords },
-  { key: "for", title: "Strongest for", cell: (_, why) => strongestInWords(why, "for") },
-  {
-    key: "against",
-    title: "Strongest against",
-    cell: (_, why) => strongestInWords(why, "against"),
-  },
+export const RANKING_COLUMNS: readonly ColumnOf<RankedCandidate>[] = [
+  { title: "#", cell: placeInWords },
+  { title: "Candidate", cell: ({ candidate }) => candidate },
+  { title: "Support", cell: supportInWords },
 ];
 
-function strongestInWords(why: CandidateReasons | undefined, side: "for" | "against"): string {
+function describeStrongest(why: CandidateReasons | undefined, side: "for" | "against"): string {
   const found = why?.strongest.get(side) ?? [];
   if (!why || found.length === 0) return why?.without[side] ?? "";
   const quotes = found.map(
@@ -198,18 +185,12 @@ function strongestInWords(why: CandidateReasons | undefined, side: "for" | "agai
   return quotes.join("; ");
 }
 
-export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
-  return order.ranked.map((each) =>
-    RANKING_COLUMNS.map(({ cell }) => cell(each, reasons.get(each.candidate))),
-  );
-}
-
-function placeInWords({ place, standing }: RankedCandidate): string {
+export function placeInWords({ place, standing }: RankedCandidate): string {
   if (place === null) return rankingWords.standings[standing];
   return place.from === place.to ? String(place.from) : `${place.from} to ${place.to}`;
 }
 
-function supportInWords(of: RankedCandidate): string {
+export function supportInWords(of: RankedCandidate): string {
   const { seeds, endedFor, endedAgainst, abstained } = of;
   const [mean, least, most] = [of.mean, of.least, of.most].map((value) => value.toFixed(2));
   return [
@@ -251,98 +232,111 @@ export function orderInWords({
   ];
 }
 
-type Cells = { heads: readonly string[]; rows: readonly (readonly string[])[] };
+/** What a requirement comes to, as one sign in the color of its side. */
+export const FINDING_SIGNS: Readonly<Record<RequirementCell["finding"], readonly [string, Tone]>> =
+  {
+    met: ["✓", "for"],
+    "not-met": ["✕", "against"],
+    check: ["!", "option"],
+    "not-found": ["–", "neutral"],
+    unchecked: ["–", "neutral"],
+  };
 
-/** In order of support; a requirement without a candidate's answer is empty. */
-export function requirementCells({ requirements, order }: CandidateRanking): Cells {
-  const listed = requirements[0]?.cells.map(({ candidate }) => candidate) ?? [];
+const LEGEND = (["met", "not-met", "check", "not-found"] as const)
+  .map(
+    (finding) =>
+      `${FINDING_SIGNS[finding][0]} ${words.requirements.findings[finding].toLowerCase()}`,
+  )
+  .join(", ");
+
+/** In order of support, then those without a place. */
+export function listCandidates({ requirements, order }: CandidateRanking): readonly string[] {
   const ranked = order.ranked.map(({ candidate }) => candidate);
-  const names = [...ranked, ...listed.filter((name) => !ranked.includes(name))];
-  const musts = requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
-  const rows = musts.map(({ text, must, cells }) => [
-    `${text} (${must ? words.requirements.must : words.requirements.desirable})`,
-    ...names.map((name) => {
-      const cell = cells.find(({ candidate }) => candidate === name);
-      return cell ? findingInWords(cell) : "";
-    }),
-  ]);
-  return {
-    heads: [words.requirements.title, ...names],
-    rows: isUnchecked(requirements.flatMap(({ cells }) => cells)) ? [] : rows,
-  };
+  const judged = requirements[0]?.cells.map(({ candidate }) => candidate) ?? [];
+  return [...ranked, ...judged.filter((name) => !ranked.includes(name))];
 }
 
-function orderCells(ranking: CandidateRanking): Cells {
-  return {
-    heads: RANKING_COLUMNS.map(({ title }) => title.toUpperCase()),
-    rows: rankingRows(ranking),
-  };
+/** Required ones first; none if no member was asked. */
+export function listAsked({ requirements }: CandidateRanking): readonly RequirementRow[] {
+  if (isUnchecked(requirements.flatMap(({ cells }) => cells))) return [];
+  return requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
 }
 
-export function rankingMarkdown(ranking: CandidateRanking): Article {
-  const { headline, caution } = ranking;
-  const uncited = listUncited(ranking).flatMap(([candidate, lines]) => [
-    line(headUncited(candidate, lines)),
-    list(lines.uncited.map(describeLine)),
-  ]);
-  const cells = ({ heads, rows }: Cells) =>
-    rows.length === 0
-      ? []
-      : [
-          table(
-            heads.map((title, at) => ({ title, cell: (row: readonly string[]) => row[at] ?? "" })),
-            rows,
-          ),
-        ];
+export function findCell({ cells }: RequirementRow, name: string): RequirementCell | undefined {
+  return cells.find(({ candidate }) => candidate === name);
+}
+
+/** The result: who leads, the order, and who meets what. */
+export function createRankingArticle(ranking: CandidateRanking): Article {
+  const { headline, caution, order } = ranking;
+  const asked = listAsked(ranking);
   return [
-    line(`${headline.chip}. ${headline.sentences.join(" ")}`),
-    line(caution),
-    ...section(2, words.requirements.title, cells(requirementCells(ranking))),
+    line(md`**${`${headline.chip}. ${headline.sentences.join(" ")}`}**`),
+    note(caution),
     heading(2, rankingWords.order),
-    ...cells(orderCells(ranking)),
+    ...(order.ranked.length === 0 ? [] : [table(RANKING_COLUMNS, order.ranked)]),
     ...orderInWords(ranking).map(line),
-    ...section(2, rankingWords.uncited, uncited),
+    ...section(
+      2,
+      words.requirements.title,
+      asked.length === 0 ? [] : [createGrid(ranking, asked), line(LEGEND)],
+    ),
+    ...[...ranking.uncited].flatMap(([candidate, lines]) =>
+      lines.uncited.length === 0 ? [] : [line(headUncited(candidate, lines))],
+    ),
   ];
 }
 
-export function rankingText(ranking: CandidateRanking, options: TextOptions): readonly string[] {
-  const { width, palette } = options;
-  const { headline, caution } = ranking;
-  const uncited = listUncited(ranking).map(([candidate, lines]) => headUncited(candidate, lines));
-  const asked = requirementCells(ranking);
-  const wrapped = (text: string) => wrap(sanitizeLine(text), width);
-  return [
-    ...wrapped(`${headline.chip}. ${headline.sentences.join(" ")}`).map(palette.bold),
-    ...wrapped(caution).map(palette.yellow),
-    "",
-    ...gridOf(
-      { ...asked, heads: asked.heads.map((title, at) => (at === 0 ? title.toUpperCase() : title)) },
-      options,
-      (at) => at > 0,
-    ),
-    ...gridOf(orderCells(ranking), options, (at) =>
-      ["for", "against"].includes(RANKING_COLUMNS[at]?.key ?? ""),
-    ),
-    ...orderInWords(ranking).flatMap(wrapped),
-    ...uncited.flatMap(wrapped),
-  ];
+function createGrid(ranking: CandidateRanking, asked: readonly RequirementRow[]): Table {
+  const signOf = (row: RequirementRow, name: string) =>
+    FINDING_SIGNS[findCell(row, name)?.finding ?? "unchecked"];
+  const grid = table<RequirementRow>(
+    [
+      { title: words.requirements.title, cell: nameRequirement, breaksAt: BREAKS_AT },
+      ...listCandidates(ranking).map(
+        (name): ColumnOf<RequirementRow> => ({
+          title: name,
+          cell: (row) => signOf(row, name)[0],
+          tone: (row) => signOf(row, name)[1],
+          breaksAt: BREAKS_AT,
+        }),
+      ),
+    ],
+    asked,
+  );
+  return { ...grid, isDense: true };
 }
 
-/** A grid, or a list if the columns do not fit. Columns of sentences are not narrow. */
-function gridOf(
-  { heads, rows }: Cells,
-  { width, palette }: TextOptions,
-  isText: (column: number) => boolean,
-): readonly string[] {
-  if (rows.length === 0) return [];
-  const columns = heads.map((title, at) => ({
-    title: sanitizeLine(title),
-    cells: rows.map((row) => sanitizeLine(row[at] ?? "")),
-    breaksAt: BREAKS_AT,
-    ...(isText(at) && { least: TEXT_WIDTH }),
-  }));
-  return [...drawGridOrList(columns, width, palette.bold), ""];
-}
-
-const TEXT_WIDTH = 28;
 const BREAKS_AT = 12;
+
+function nameRequirement({ text, must }: RequirementRow): string {
+  return `${text} (${must ? words.requirements.must : words.requirements.desirable})`;
+}
+
+/** What the result rests on: by candidate the strongest lines, the quotes, and the lines that no member cited. */
+export function createReasonsArticle(ranking: CandidateRanking): Article {
+  const asked = listAsked(ranking);
+  return listCandidates(ranking).flatMap((name) => {
+    const why = ranking.reasons.get(name);
+    const uncited = ranking.uncited.get(name);
+    return section(2, `${rankingWords.reasons}: ${name}`, [
+      ...fields([
+        [rankingWords.strongest.for, describeStrongest(why, "for")],
+        [rankingWords.strongest.against, describeStrongest(why, "against")],
+      ]),
+      ...(asked.length === 0 ? [] : [list(asked.map((row) => describeCell(row, name)))]),
+      ...(uncited && uncited.uncited.length > 0
+        ? [line(headUncited(name, uncited)), list(uncited.uncited.map(describeLine))]
+        : []),
+    ]);
+  });
+}
+
+export function headUncited(candidate: string, lines: UncitedLines): string {
+  return `${candidate}: ${describeUncited(lines)}`;
+}
+
+function describeCell(row: RequirementRow, name: string): string {
+  const cell = findCell(row, name);
+  return `${nameRequirement(row)}: ${cell ? findingInWords(cell) : words.requirements.findings.unchecked}`;
+}
