@@ -79,6 +79,27 @@ test.each([
   expect(titleOf(`${heading}\n\nText`, "application-4.md")).toBe("Ada Byron");
 });
 
+test.each([
+  ["# Curriculum Vitae\n\n## Ada Byron", "Ada Byron"],
+  ["# CURRICULUM VITAE\n\nADA BYRON\n\nAnalyst", "ADA BYRON"],
+  ["# Lebenslauf\n\n| Name | Jürgen Groß |\n| --- | --- |", "Jürgen Groß"],
+  ["| Ada Byron, MSc | ada@example.org |\n| --- | --- |\n\n## Experience", "Ada Byron"],
+  ["Ada Byron\n\n# EXPERIENCE", "Ada Byron"],
+  ["# Contact\n\n## Top Skills\n\n# Ada Byron\n\n## Summary", "Ada Byron"],
+  ["# Name: Ada Byron", "Ada Byron"],
+  ["# 个人简历\n\n姓名：张伟", "张伟"],
+  ["# 履歴書\n\n氏名 山田太郎", "山田太郎"],
+  ["# 이력서\n\n## 김민준", "김민준"],
+  ["# السيرة الذاتية\n\n## أحمد منصور", "أحمد منصور"],
+  ["# РЕЗЮМЕ\n\nПетров Иван Сергеевич", "Петров Иван Сергеевич"],
+  ["# Βιογραφικό σημείωμα\n\n## Γιώργος Παπαδόπουλος", "Γιώργος Παπαδόπουλος"],
+  ["# Özgeçmiş\n\n## Ayşe Yılmaz", "Ayşe Yılmaz"],
+  ["# Professional Experience & Skills\n\n## Senior Nurse", "Application"],
+  ["# Profile\n\nSenior Nurse", "Application"],
+])("a person whom the first lines name is the title: %j", (text, title) => {
+  expect(titleOf(text, "application-4.md")).toBe(title);
+});
+
 test("a title of two parts stays whole", () => {
   expect(titleOf("# Tarn Foods: Series A", "memo.md")).toBe("Tarn Foods: Series A");
 });

@@ -55,63 +55,92 @@ export function makeDocument(parts: Omit<Document, "sha256">): Document {
   return fileSha256 === undefined ? document : { ...document, fileSha256 };
 }
 
-/** The first heading, if it can be a title; else the name of the file. */
+/** The first heading, if it can be a title; else the person in the first lines; else the name of the file. */
 export function titleOf(text: string, fileName: string): string {
-  const heading = /\.txt$/i.test(fileName) ? "" : firstHeading(text.split("\n"));
+  const lines = /\.txt$/i.test(fileName) ? [] : listOpening(text.split("\n"));
+  const at = lines.findIndex(({ level }) => level > 0);
+  const heading = lines[at]?.text ?? "";
   const parts = heading
-    .split(/\s[-–—|·•:]\s|:\s/)
+    .split(SEPARATOR)
     .map((part) => part.trim())
     .filter((part) => !isSectionName(part));
   const isNamed = parts.length > 0 && !CONTACT.test(heading) && /\p{L}{2}/u.test(heading);
-  if (!isNamed) return nameInFile(fileName);
-  return parts.length === 1 && PREFIX.test(heading) ? (parts[0] ?? heading) : heading;
+  if (heading === "" || heading.length > LONGEST) return nameInFile(fileName);
+  if (!isNamed) return findPerson(lines, at) ?? nameInFile(fileName);
+  return parts.length === 1 && SEPARATOR.test(heading) ? (parts[0] ?? heading) : heading;
 }
 
-/** Headings of a CV's parts, and the names of the document itself. None of them names a person. */
-const SECTIONS: ReadonlySet<string> = new Set(
-  [
-    "about, about me, career, certificates, certifications, contact, contact details, contact information, curriculum vitae",
-    "cv, details, education, employment, employment history, experience, languages, objective, personal data, personal details",
-    "personal information, personal statement, professional experience, professional summary, profile, projects, publications",
-    "qualifications, references, resume, skills, summary, training, work experience, work history",
-    "anschreiben, ausbildung, beruflicher werdegang, berufserfahrung, bewerbung, kenntnisse, kontakt, kontaktdaten, lebenslauf",
-    "personalien, persönliche angaben, persönliche daten, profil, sprachen, zur person, zusammenfassung, über mich",
-    "competences, coordonnees, experience professionnelle, experiences, experiences professionnelles, formation, informations personnelles",
-    "a propos, langues, contacto, datos personales, educacion, experiencia, experiencia laboral, experiencia profesional, formacion",
-    "habilidades, hoja de vida, idiomas, perfil, resumen, sobre mi, contato, dados pessoais, experiencia profissional, formacao, resumo",
-    "contatti, dati personali, esperienza, esperienza lavorativa, esperienze, formazione, profilo, arbetslivserfarenhet, om mig, utbildning",
-    "erfaring, utdanning, uddannelse, ervaring, opleiding, persoonlijke gegevens, werkervaring, doswiadczenie, dane osobowe, wyksztalcenie",
-    "履歴書, 職務経歴書, 職歴, 学歴, 个人简历, 简历, 個人簡歷, 履歷, 个人信息, 工作经历, 工作经验, 이력서, 자기소개서, 경력, 학력, резюме, опыт работы, образование, контакты",
-  ]
-    .join(", ")
-    .split(", "),
-);
+type OpeningLine = { text: string; level: number };
+
+const OPENING = 40;
+const LONGEST = 120;
+/** `CV - Dana Okafor`, `Ana Lindgren | Resume`. */
+const SEPARATOR = /\s[-–—|·•:]\s|:\s/;
 const CONTACT = /^(?:tel|phone|mobile|e-?mail|address)\b/i;
 
-function isSectionName(text: string): boolean {
-  const plain = text
-    .normalize("NFKD")
-    .replaceAll(/\p{Diacritic}/gu, "")
-    .normalize("NFC")
-    .trim()
-    .toLowerCase();
-  return plain === "" || SECTIONS.has(plain) || SECTIONS.has(text.trim().toLowerCase());
-}
-
-/** `CV - Dana Okafor`, `Ana Lindgren | Resume`. */
-const PREFIX = /\s[-–—|·•:]\s|:\s/;
-
-const LONGEST = 120;
-
-function firstHeading(lines: readonly string[]): string {
+/** The first lines with words, without front matter and code. */
+function listOpening(lines: readonly string[]): OpeningLine[] {
+  const opening: OpeningLine[] = [];
   let isFenced = false;
   const from = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
   for (const line of lines.slice(from)) {
     if (/^ {0,3}(?:```|~~~)/.test(line)) isFenced = !isFenced;
-    const [, words = ""] = isFenced ? [] : (/^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?$/.exec(line) ?? []);
-    if (words !== "") return words.length > LONGEST ? "" : words.replaceAll("`", "");
+    const [, marks = "", words] = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?$/.exec(line) ?? [];
+    const text = (words ?? line.replace(/^[\s|>-]+/, "")).replaceAll("`", "").trim();
+    if (text !== "" && !isFenced) opening.push({ text, level: marks.length });
+    if (opening.length > OPENING && opening.some(({ level }) => level > 0)) break;
   }
-  return "";
+  return opening;
+}
+
+const LABEL =
+  /^(?:full name|name|vor- und nachname|nombre|nom|nome|naam|namn|navn|imię i nazwisko|ad soyad|имя|фио|姓名|氏名|이름|성명|الاسم)\s*[:：|\s]\s*/iu;
+const DOCUMENT =
+  /^(?:curriculum|cv|r[eé]sum[eé]|lebenslauf|hoja de vida|[zž]ivoto?pis|życiorys|özgeçmiş|βιογραφικό|meritförteckning|резюме|السيرة|سيرة|履歴書|職務経歴書|履歷|个人简历|個人簡歷|简历|이력서|europass)/iu;
+const NAME_OF_PERSON =
+  /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,8}|(?:\p{Lu}|\p{Lo})[\p{L}\p{M}'’.-]*(?:[ \u3000](?:(?:\p{Lu}|\p{Lo})[\p{L}\p{M}'’.-]*|de|da|dos|del|di|la|van|von|bin|der)){1,4})$/u;
+
+/** In a field, above the first heading, below the kind of the document, or in a later heading of the highest level. */
+function findPerson(lines: readonly OpeningLine[], heading: number): string | undefined {
+  const fields = lines.flatMap(({ text }) => (LABEL.test(text) ? [text.replace(LABEL, "")] : []));
+  const below = DOCUMENT.test(lines[heading]?.text ?? "") ? 2 : 0;
+  const near = lines.slice(Math.max(0, heading - 2), heading + 1 + below);
+  const later = lines.slice(heading + 1).filter(({ level }) => level === 1);
+  const texts = [...fields, ...[...near, ...later].map(({ text }) => text)];
+  return texts
+    .map((text) => text.split(/\s*[|,;]\s*/)[0]?.trim() ?? "")
+    .find((text) => NAME_OF_PERSON.test(text) && !isSectionName(text));
+}
+
+/** Words in the headings of a CV's parts, and in the names of the document itself. None of them names a person. */
+const SECTION_WORDS: ReadonlySet<string> = new Set(
+  [
+    "name about me my and of the career certificates certifications contact details information curriculum vitae cv education employment",
+    "history experience languages objective personal data statement professional summary profile projects publications qualifications",
+    "references resume skills training work top key technical volunteering awards interests hobbies achievements licenses europass",
+    "anschreiben ausbildung beruflicher werdegang berufserfahrung bewerbung bewerbungsunterlagen kenntnisse kontakt kontaktdaten",
+    "kontaktangaben lebenslauf personalien personliche angaben daten profil sprachen zur person zusammenfassung uber mich und",
+    "competences coordonnees professionnelle professionnelles experiences formation informations personnelles a propos de langues et",
+    "contacto datos personales educacion experiencia laboral profesional formacion habilidades hoja vida idiomas perfil resumen sobre mi y",
+    "contato dados pessoais profissional formacao resumo curriculo contatti dati personali esperienza lavorativa esperienze formazione",
+    "profilo arbetslivserfarenhet om mig utbildning meritforteckning erfaring utdanning uddannelse ervaring opleiding persoonlijke",
+    "gegevens werkervaring doswiadczenie zawodowe dane osobowe wyksztalcenie zyciorys zivotopis ozgecmis oneletrajz kisisel bilgiler",
+    "βιογραφικο σημειωμα резюме опыт работы образование контакты личные данные навыки السيرة الذاتية سيرة ذاتية الخبرة الخبرات التعليم",
+    "履歴書 職務経歴書 職歴 学歴 个人简历 简历 個人簡歷 履歷 个人信息 基本信息 工作经历 工作经验 教育背景 자기소개서 이력서 경력 학력 जीवन परिचय",
+  ]
+    .join(" ")
+    .split(" ")
+    .map(foldWord),
+);
+
+function foldWord(word: string): string {
+  const plain = word.normalize("NFKD").replaceAll(/\p{Diacritic}/gu, "");
+  return plain.normalize("NFC").toLowerCase();
+}
+
+function isSectionName(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.every((word) => SECTION_WORDS.has(foldWord(word)));
 }
 
 /** Without words such as cv and final, and without numbers, if others are left. */
@@ -125,7 +154,7 @@ export function nameInFile(fileName: string): string {
     .map((word) => (/^[bcdfghjklmnpqrstvwxz]{2,4}\d*$/.test(word) ? word.toUpperCase() : word));
   const name = words.filter(
     (word) =>
-      !/^(?:cv|vitae|curriculum|r[eé]sum[eé]|lebenslauf|final|copy|version|v)?\W*\d*\W*$/i.test(
+      !/^(?:cv|vitae|curriculum|r[eé]sum[eé]|lebenslauf|europass|final|copy|version|v)?\W*\d*\W*$/i.test(
         word,
       ),
   );
