@@ -1,3 +1,6 @@
+// The one kind of error that Boardroom throws for a caller's mistake: a code, and problems with
+// place and remedy. Every room throws it; `cli/main.ts` prints it and chooses the exit code.
+
 import { sanitize, sanitizeLine } from "./text/sanitize.ts";
 
 /** Every way a caller can be wrong. Stable: programs may switch on it. Documented one by one in docs/reference/errors.md. */
@@ -58,15 +61,15 @@ export type ErrorCode =
 export type Place = { file: string; line?: number; column?: number };
 
 export type Problem = {
-  place?: Place;
+  place?: Place | undefined;
   message: string;
-  remedy?: string;
+  remedy?: string | undefined;
   /** The keys of a scenario that are at fault, such as `options`, `selector`, `name`, so that a flag that set them can be named. */
-  path?: readonly PropertyKey[];
+  path?: readonly PropertyKey[] | undefined;
   /** How many other problems this one counts. */
-  more?: number;
+  more?: number | undefined;
   /** The model spec that is at fault, so that the line, variable or flag that names it can be. */
-  spec?: string;
+  spec?: string | undefined;
 };
 
 /** Thrown for what the caller did wrong, before anything is spent. What the world does is an event instead. */
@@ -102,11 +105,7 @@ function limitProblems(problems: readonly Problem[]): readonly Problem[] {
   const remedy = listed
     .slice(MOST_PROBLEMS)
     .findLast((problem) => problem.remedy !== undefined)?.remedy;
-  const rest = {
-    message: `and ${more.toLocaleString("en-US")} more`,
-    more,
-    ...(remedy && { remedy }),
-  };
+  const rest = { message: `and ${more.toLocaleString("en-US")} more`, more, remedy };
   return [...listed.slice(0, MOST_PROBLEMS), rest];
 }
 

@@ -1,3 +1,6 @@
+// Small helpers for lists, maps and records that JavaScript lacks. Every room uses them, and they
+// know nothing of meetings.
+
 /** A list with at least one item. */
 export type NonEmpty<Item> = readonly [Item, ...Item[]];
 

@@ -1,3 +1,6 @@
+// Formats the help of the program: the end of the overview, lines within the terminal, and values
+// in brackets. commander does the rest.
+
 import type { Argument, HelpConfiguration, Option } from "commander";
 import { measureWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";

@@ -1,3 +1,6 @@
+// The program: finds the command, runs it, and prints an error with its exit code. Each command is
+// a file of `commands/`, loaded when it is used.
+
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";

@@ -1,3 +1,6 @@
+// Turns commander's errors about the command line into Boardroom's: with the value that is wrong
+// and what to do.
+
 import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { createUsageError } from "../home/process/io.ts";

@@ -1,3 +1,6 @@
+// What happens to an answer or an act of a person that is left for a running meeting: checked
+// before, waited for, refused with a reason. `act` and the tools of agents use it.
+
 import type { FormField } from "../engine/form/field-kind.ts";
 import { createTextReader, listParts } from "../engine/form/form.ts";
 import { type Act, isSamePerson } from "../engine/people/inbox.ts";
@@ -81,7 +84,8 @@ export function readAnswerState(
 ): "open" | "taken" | "refused" {
   if (findRefusal(left.path, left.id) !== null) return "refused";
   const asked = findRepeatedQuestion(events, left);
-  return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
+  if (asked === null) return "open";
+  return asked === "taken" ? "taken" : "refused";
 }
 
 /** The question put again, if the answer of a person since event `from` was refused. Null if it is not read yet. */
@@ -175,7 +179,7 @@ export function requireForm(call: SeatCall | null, given: HumanAnswer): void {
       return {
         place: { file: field === "" ? "--json" : `--json ${named}` },
         message,
-        ...(takes !== null && { remedy: `It takes ${takes}.` }),
+        remedy: takes === null ? undefined : `It takes ${takes}.`,
       };
     }),
   );

@@ -1,3 +1,6 @@
+// Prepares a new or a recorded meeting with its approval, up to the point where `run.ts` runs it.
+// The commands and the pages call it.
+
 import { randomInt } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { Meeting } from "../engine/meeting/open-meeting.ts";

@@ -1,3 +1,6 @@
+// Waits for people during a meeting: here at the terminal, or elsewhere through the inbox. The
+// engine calls it when a member is a person.
+
 import { basename, resolve } from "node:path";
 import type { AskPerson } from "../engine/meeting/runtime.ts";
 import { isSamePerson } from "../engine/people/inbox.ts";

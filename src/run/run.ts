@@ -1,3 +1,6 @@
+// Runs a meeting: every command, page, study and worker comes here. The caller passes ports and a
+// view, and shows what happens.
+
 import { type ForkSetup, forkMeeting } from "../engine/meeting/fork.ts";
 import {
   type Meeting,

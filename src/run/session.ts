@@ -1,3 +1,6 @@
+// Opens everything that a meeting needs around the engine: inbox, people, models, money and
+// signals, and closes it again.
+
 import { resolve } from "node:path";
 import type { Meeting } from "../engine/meeting/open-meeting.ts";
 import type { Ports } from "../engine/meeting/runtime.ts";

@@ -1,3 +1,6 @@
+// A model for tests that answers from the calls of a recorded meeting, so that a changed protocol
+// or prompt is found. Part of `boardroom/testing`.
+
 import { RECORDED } from "../engine/meeting/runtime.ts";
 import {
   type FinishedCall,
@@ -78,7 +81,7 @@ function toModelReply(call: FinishedCall): ModelReply {
   return failure(call.kind as FailureKind, call.message, {
     partialText: call.partial,
     retryable: call.retryInMs !== null,
-    ...(call.retryInMs === null ? {} : { retryAfterMs: call.retryInMs }),
-    ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
+    retryAfterMs: call.retryInMs ?? undefined,
+    requestId: call.requestId,
   });
 }

@@ -1,3 +1,6 @@
+// Prints rows as a table without borders. The commands use it for lists; `grid.ts` draws tables
+// with borders.
+
 import { fitColumns } from "./grid.ts";
 import { sanitizeLine } from "./sanitize.ts";
 import { measureWidth, padTo } from "./width.ts";

@@ -1,3 +1,6 @@
+// Formats the commands that the program prints for a user to paste. Every word is quoted for a
+// shell.
+
 /** Commands that the program prints for a user to paste: every word is quoted for the shell, never put together by hand. */
 export function formatCommand(words: readonly string[]): string {
   return ["boardroom", ...words].map(quoteForShell).join(" ");

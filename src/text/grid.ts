@@ -1,3 +1,6 @@
+// Draws tables with borders within a width, and chooses the widths of their columns. Verdict tables
+// and comparisons use it.
+
 import { alignLists } from "../lists.ts";
 import { measureWidth } from "./width.ts";
 import { measureLongestPiece, wrap } from "./wrap.ts";
@@ -98,15 +101,12 @@ export function fitColumns(columns: readonly GridColumn[], room: number): number
     const whole = Math.max(measureWidest(cells), measureLongestPiece(title));
     return { width, whole, least: Math.min(width, Math.max(least, Math.min(longest, breaksAt))) };
   });
-  for (let excess = fitted.reduce((sum, { width }) => sum + width, -room); excess > 0; excess--) {
+  while (fitted.reduce((sum, { width }) => sum + width, 0) > room) {
     const heads = fitted.filter(({ width, whole, least }) => width > Math.max(whole, least));
-    const [first, ...others] =
+    const shrinkable =
       heads.length > 0 ? heads : fitted.filter(({ width, least }) => width > least);
-    if (!first) return null;
-    const widest = others.reduce(
-      (most, column) => (column.width > most.width ? column : most),
-      first,
-    );
+    const [widest] = shrinkable.toSorted((one, other) => other.width - one.width);
+    if (!widest) return null;
     widest.width -= 1;
   }
   return fitted.map(({ width }) => width);

@@ -1,3 +1,6 @@
+// Reads JSON that people or models wrote, which may be deeply nested or surrounded by other text.
+// Callers check the value against a schema.
+
 /** Deeper than any value that a person or a model writes. Walks through deeper values can exhaust the stack. */
 export const MOST_DEPTH = 100;
 export const TOO_DEEP = "nested too deeply";
@@ -48,9 +51,13 @@ export function findObjects(text: string): readonly string[] {
     const sign = text[at];
     if (isQuoted && sign === "\\") at += 1;
     else if (depth > 0 && sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && sign === "{" && depth++ === 0) start = at;
-    else if (!isQuoted && sign === "}" && depth > 0 && --depth === 0)
-      found.push(text.slice(start, at + 1));
+    else if (!isQuoted && sign === "{") {
+      if (depth === 0) start = at;
+      depth += 1;
+    } else if (!isQuoted && sign === "}" && depth > 0) {
+      depth -= 1;
+      if (depth === 0) found.push(text.slice(start, at + 1));
+    }
   }
   return found;
 }

@@ -1,3 +1,6 @@
+// Cleans text for the full-screen view and for pages, if a sign with a doubtful width could
+// break a line.
+
 import { sanitize } from "./sanitize.ts";
 
 /** Text from outside made safe to paint: nothing that draws, hides, turns or moves, or has a doubtful width.

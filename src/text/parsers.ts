@@ -1,6 +1,8 @@
+// Loads the parsers of YAML, XML and CSV at their first use, so that a program that imports
+// Boardroom starts sooner.
+
 import { createRequire } from "node:module";
 
-/** Loaded at its first use, so that a program that imports Boardroom starts sooner. */
 function loadLater<Module>(name: string): () => Module {
   let module: Module | undefined;
   return () => {

@@ -1,3 +1,6 @@
+// Small functions on plain English text: lists of names, counts, capitals. The callers clean text
+// from outside first.
+
 /** All white space, line breaks too, as single spaces. */
 export function collapseSpace(text: string): string {
   return text.replace(/\s+/g, " ").trim();

@@ -1,3 +1,6 @@
+// Removes control characters and escape sequences from text of models and documents, so that it can
+// be printed. All output passes through it.
+
 /** A model's or a document's text made safe to print: no control characters, escape sequences or direction overrides. Keeps line breaks. */
 export function sanitize(text: string): string {
   return text

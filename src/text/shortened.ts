@@ -1,3 +1,5 @@
+// Shortens prose to a number of characters. `width.ts` cuts a line to a number of columns.
+
 /** At most `longest` characters: whole sentences if possible, else whole words. */
 export function shortenText(text: string, longest: number): string {
   if (text.length <= longest) return text;

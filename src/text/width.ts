@@ -1,3 +1,5 @@
+// Measures and cuts text in columns of a terminal, where Chinese signs take two and accents none.
+
 import { eastAsianWidth } from "get-east-asian-width";
 
 export function measureWidth(text: string): number {

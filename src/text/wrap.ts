@@ -1,3 +1,5 @@
+// Breaks text into lines of a width. Tables, help and the full-screen view use it.
+
 import { measureCharacter, measureWidth } from "./width.ts";
 
 /** Breaks at blanks, not before %, long words after underscores, then anywhere; keeps line breaks. */

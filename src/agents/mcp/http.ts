@@ -1,3 +1,6 @@
+// The HTTP door of `boardroom mcp --http`: checks host, origin, token and rate, then passes a
+// request to the server of `server.ts`.
+
 import { timingSafeEqual } from "node:crypto";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";

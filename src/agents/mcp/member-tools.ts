@@ -221,8 +221,9 @@ function createAnswerError(
       const field =
         asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
       const takes = asked ? fieldTakes(asked, said) : null;
+      const place = { file: asked?.isForm ? `fields.${field}` : field };
       return {
-        ...(field !== "" && { place: { file: asked?.isForm ? `fields.${field}` : field } }),
+        place: field === "" ? undefined : place,
         message: why,
         remedy: `${takes === null ? "" : `It takes ${takes}. `}Correct it and speak again. It is still your turn.`,
       };

@@ -1,3 +1,6 @@
+// `boardroom act`: answers for a person, or acts on a meeting as its chair. A running meeting gets
+// it through its inbox; otherwise the meeting continues here.
+
 import { basename, resolve } from "node:path";
 import {
   type Act,
@@ -116,10 +119,7 @@ export const command = defineCommand({
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const asked = await readAct(io, flags);
-  const isRunning = writeCheckedAct(path, folder, {
-    ...asked,
-    ...(flags.at !== undefined && { after: flags.at }),
-  });
+  const isRunning = writeCheckedAct(path, folder, { ...asked, after: flags.at });
   const when = isRunning
     ? "before the next turn"
     : `when the meeting continues: ${formatCommand(["resume", folder])}`;

@@ -1,3 +1,5 @@
+// `boardroom approvals`, and `run --by`: proposals of agents, which a person approves or declines.
+
 import { type Appraisal, appraise, changesIn, needsApproval } from "../../engine/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -121,10 +123,8 @@ const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", 
 
 function toRow({ proposal, decision, isUsed }: ProposalState): string[] {
   const { id, at, by, level, estimate, title } = proposal;
-  const status =
-    decision === null
-      ? "waiting"
-      : `${decision.decision} by ${decision.by}${isUsed ? ", run" : ""}`;
+  const use = isUsed ? ", run" : "";
+  const status = decision === null ? "waiting" : `${decision.decision} by ${decision.by}${use}`;
   const price = estimate === null ? "unknown" : dollarsInWords(estimate);
   const day = at.slice(0, 16).replace("T", " ");
   return [id, day, by, String(level), price, status, title, decision?.because ?? ""];
@@ -153,8 +153,7 @@ async function approveProposal(
       "Say why it is needed: --because TEXT.",
     );
   }
-  const reason = because === undefined ? {} : { because };
-  store.decide(id, { decision: "approved", by: as, at: createWallClock(io)(), ...reason });
+  store.decide(id, { decision: "approved", by: as, at: createWallClock(io)(), because });
   if (only) {
     print(io.stderr, [`${id} is approved. It runs when it is proposed again.`]);
     return EXIT.decided;
@@ -207,7 +206,7 @@ function readProposer({ by, criticality = [] }: ProposeFlags): Proposer {
     problems.map(({ message, remedy }) => ({
       place: { file: "--criticality" },
       message,
-      ...(remedy && { remedy }),
+      remedy,
     })),
   );
 }

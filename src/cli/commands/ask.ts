@@ -1,3 +1,6 @@
+// `boardroom ask`: sets up a board for a question, shows it with its price, and runs it when the
+// user agrees.
+
 import { join } from "node:path";
 import { planMeeting } from "../../engine/money/plan.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";

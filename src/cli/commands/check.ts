@@ -1,3 +1,6 @@
+// `boardroom check`: validates a scenario or a study and estimates its price. It calls no model and
+// writes nothing.
+
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import { leastLimits } from "../../engine/meeting/recount.ts";
 import { inCents } from "../../engine/money/budget.ts";
@@ -118,6 +121,7 @@ const READABLE = 100;
 
 function formatSummary(scenario: Scenario): readonly string[] {
   const { members, documents, verdicts, decision, criteria, limits } = scenario;
+  const { private: evidence = [] } = scenario;
   return alignColumns([
     ["Scenario", `${scenario.name}: ${scenario.title}`],
     ["Question", scenario.question],
@@ -127,20 +131,31 @@ function formatSummary(scenario: Scenario): readonly string[] {
     ["Decision", `${decision.rule}, by ${decision.by}`],
     ["Limits", describeLimits(limits)],
     ["Criteria", criteria.map(({ id }) => id).join(", ") || "none"],
-    ...documents.map(({ name, title, subject, text }, index) => [
-      index === 0 ? "Documents" : "",
-      `${name}: ${title} (${formatLineCount(text)}${subject ? ", the subject" : ""})`,
-    ]),
-    ...(scenario.private ?? []).map(({ name, title, shownTo }, index) => [
-      index === 0 ? "Private" : "",
-      `${name}: ${title} (${describeReaders(shownTo)})`,
-    ]),
+    ...titleFirst(
+      "Documents",
+      documents.map(
+        ({ name, title, subject, text }) =>
+          `${name}: ${title} (${formatLineCount(text)}${subject ? ", the subject" : ""})`,
+      ),
+    ),
+    ...titleFirst("Private", evidence.map(describeEvidence)),
     ...formatScript(scenario),
-    ...members.map(({ id, persona, model }, index) => [
-      index === 0 ? "Members" : "",
-      `${id}: ${persona.name}, ${persona.title} (${model})`,
-    ]),
+    ...titleFirst(
+      "Members",
+      members.map(
+        ({ id, persona, model }) => `${id}: ${persona.name}, ${persona.title} (${model})`,
+      ),
+    ),
   ]);
+}
+
+/** Rows of one list: its title is in the first. */
+function titleFirst(title: string, texts: readonly string[]): readonly (readonly string[])[] {
+  return texts.map((text, index) => [index === 0 ? title : "", text]);
+}
+
+function describeEvidence({ name, title, shownTo }: PrivateDocument): string {
+  return `${name}: ${title} (${describeReaders(shownTo)})`;
 }
 
 function describeReaders(shownTo: PrivateDocument["shownTo"]): string {
@@ -157,27 +172,24 @@ function formatScript({
   requirements = [],
 }: Scenario): readonly (readonly [string, string])[] {
   const must = requirements.filter((each) => each.must).length;
-  const asked = [["Requirements", `${requirements.length}, ${must} of them required`]] as const;
-  if (!script) return requirements.length > 0 ? asked : [];
+  const rows: [string, string][] = [];
+  if (requirements.length > 0)
+    rows.push(["Requirements", `${requirements.length}, ${must} of them required`]);
+  if (!script) return rows;
   const { statements, covered } = measureCoverage(script, documents);
+  const points = formatCount(script.points.length, "point");
+  rows.push(["Script", `${points}; ${covered} of ${statements} statements have one`]);
   const open = findUnanswered(script);
-  return [
-    ...(requirements.length > 0 ? asked : []),
-    [
-      "Script",
-      `${formatCount(script.points.length, "point")}; ${covered} of ${statements} statements have one`,
-    ],
-    ...(open.length > 0 ? [["", `no point answers ${open.join(", ")}`] as const] : []),
-  ];
+  if (open.length > 0) rows.push(["", `no point answers ${open.join(", ")}`]);
+  return rows;
 }
 
 function describeLimits({ messages, minutes, tokens, dollars }: Scenario["limits"]): string {
-  return [
-    formatCount(messages, "message"),
-    ...(minutes === undefined ? [] : [formatCount(minutes, "minute")]),
-    ...(tokens === undefined ? [] : [`${groupThousands(tokens)} tokens`]),
-    ...(dollars === undefined ? [] : [`$${dollars}`]),
-  ].join(", ");
+  const limits = [formatCount(messages, "message")];
+  if (minutes !== undefined) limits.push(formatCount(minutes, "minute"));
+  if (tokens !== undefined) limits.push(`${groupThousands(tokens)} tokens`);
+  if (dollars !== undefined) limits.push(`$${dollars}`);
+  return limits.join(", ");
 }
 
 function sumCosts(plans: readonly ModelPlan[]): readonly string[] {

@@ -1,3 +1,6 @@
+// `boardroom completion`: prints a script for bash, zsh or fish, made from the commands and flags
+// themselves.
+
 import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { printText } from "../../home/process/io.ts";

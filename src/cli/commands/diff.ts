@@ -1,3 +1,5 @@
+// `boardroom diff`: compares two meetings, and shows the turn at which they part.
+
 import { resolve } from "node:path";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { chooseTextStyle, draw, type Io, printJson } from "../../home/process/io.ts";

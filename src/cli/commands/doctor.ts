@@ -1,3 +1,5 @@
+// `boardroom doctor`: checks keys, providers and models, and with `--model` makes one call.
+
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { getTerminalWidth, type Io, nodeVersion, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";

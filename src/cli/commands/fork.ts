@@ -1,3 +1,5 @@
+// `boardroom fork`: runs a meeting again from an earlier turn, with changes.
+
 import { resolve } from "node:path";
 import { forkedScenario } from "../../engine/meeting/fork.ts";
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";

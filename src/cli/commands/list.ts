@@ -1,3 +1,5 @@
+// `boardroom list`: lists scenarios, personas, panels, protocols, models or meetings.
+
 import { join, resolve } from "node:path";
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";

@@ -1,3 +1,6 @@
+// `boardroom mcp`: serves the tools for agents over standard input and output or HTTP, and shows
+// the codes of seats.
+
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { isIPv6 } from "node:net";

@@ -1,3 +1,5 @@
+// `boardroom new`: creates a scenario, a persona or a study from a template, a copy or a draft.
+
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
@@ -164,7 +166,7 @@ async function createFiles(
 ): Promise<ToBeMade | null> {
   const start = findStart(flags.protocol);
   const isNamed = question !== undefined || from !== undefined;
-  const approval = { ...(approve && { approve }), ...(because !== undefined && { because }) };
+  const approval = { approve, because };
   if (kind === "persona" && model === undefined && isNamed)
     throw createUsageError(
       "a persona is drafted by a model, and no --model is named",

@@ -1,3 +1,5 @@
+// `boardroom outcome`: records what happened after a decision, and prints it.
+
 import { resolve } from "node:path";
 import { decidedNothing } from "../../engine/meeting/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -117,7 +119,7 @@ async function showOrRecord(
   const known: KnownOutcome = {
     head,
     turnedOut,
-    right: isNothing ? null : right === undefined ? (before?.right ?? null) : right === "yes",
+    right: isNothing ? null : readRight(right, before),
   };
   writeWhole(resolve(io.cwd, folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, {
     isReplaced: true,
@@ -131,13 +133,13 @@ function formatOutcome(state: MeetingState, known: KnownOutcome | null): readonl
     describeAnswerers(state),
   ];
   if (known === null) return [...decided, "No outcome is recorded."];
-  const right =
-    known.right === null || decidedNothing(state.outcome)
-      ? ""
-      : known.right
-        ? " (the decision was right)"
-        : " (the decision was wrong)";
-  return [...decided, `Turned out: ${sanitizeLine(known.turnedOut)}${right}`];
+  const turnedOut = `Turned out: ${sanitizeLine(known.turnedOut)}`;
+  if (known.right === null || decidedNothing(state.outcome)) return [...decided, turnedOut];
+  return [...decided, `${turnedOut} (the decision was ${known.right ? "right" : "wrong"})`];
+}
+
+function readRight(right: OutcomeFlags["right"], before: KnownOutcome | null): boolean | null {
+  return right === undefined ? (before?.right ?? null) : right === "yes";
 }
 
 function describeAnswerers({ simulated, scenario }: MeetingState): string {

@@ -1,3 +1,5 @@
+// `boardroom report`: writes a report of one meeting, of several, of a ranking or of a study.
+
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { writeWhole } from "../../files.ts";

@@ -1,3 +1,5 @@
+// `boardroom resume`: continues a meeting or a ranking that stopped.
+
 import { existsSync } from "node:fs";
 import { join, resolve as resolvePath } from "node:path";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";

@@ -1,3 +1,5 @@
+// `boardroom run`: runs a scenario, alone, for several candidates, or as a proposal of an agent.
+
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { defineCommand } from "../terminal/command.ts";
 import { RUN_FLAGS, selectFlags } from "../terminal/flags.ts";

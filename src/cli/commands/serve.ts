@@ -1,3 +1,5 @@
+// `boardroom serve`: shows and runs meetings in the browser, on this computer only.
+
 import { randomBytes } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";

@@ -1,3 +1,5 @@
+// `boardroom show`: prints the debate, the verdicts, the events or a prompt of recorded meetings.
+
 import { join, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
@@ -262,27 +264,17 @@ const UNLIKE =
 function formatPrompt(request: ModelRequest): readonly string[] {
   const { shared, turns, instruction, exchange, json } = request;
   const own = individualLayers(request).join("\n\n");
-  return [
-    ...formatSection("system, shared by all members", shared),
-    ...(own === "" ? [] : formatSection("system, this member's own", own)),
-    ...turns.flatMap(({ role, parts }) => formatSection(role, parts.join("\n\n"))),
-    ...formatSection("user, the instruction: seen by this call only", instruction),
-    ...(exchange
-      ? [
-          ...formatSection(
-            "assistant, the reply that failed: seen by this call only",
-            exchange.reply,
-          ),
-          ...formatSection(
-            "user, what was wrong with it: seen by this call only",
-            exchange.problem,
-          ),
-        ]
-      : []),
-    ...(json
-      ? formatSection(`JSON asked for: ${json.name}`, JSON.stringify(json.schema, null, 2))
-      : []),
-  ];
+  const lines = [...formatSection("system, shared by all members", shared)];
+  const add = (title: string, text: string) => lines.push(...formatSection(title, text));
+  if (own !== "") add("system, this member's own", own);
+  for (const { role, parts } of turns) add(role, parts.join("\n\n"));
+  add("user, the instruction: seen by this call only", instruction);
+  if (exchange) {
+    add("assistant, the reply that failed: seen by this call only", exchange.reply);
+    add("user, what was wrong with it: seen by this call only", exchange.problem);
+  }
+  if (json) add(`JSON asked for: ${json.name}`, JSON.stringify(json.schema, null, 2));
+  return lines;
 }
 
 function formatSection(title: string, text: string): readonly string[] {

@@ -1,3 +1,5 @@
+// `boardroom study`: runs, reports, fetches or cancels a study. `studies/` does the work.
+
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { print } from "../../home/process/io.ts";
 import { cancelOnDatabase } from "../../studies/cluster/by-workers.ts";

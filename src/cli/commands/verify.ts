@@ -1,3 +1,5 @@
+// `boardroom verify`: checks the record of a meeting and its files, or a folder of claims.
+
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { requireWholeOpening } from "../../engine/meeting/opening.ts";

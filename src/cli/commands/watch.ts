@@ -1,3 +1,6 @@
+// `boardroom watch`: shows a meeting in full screen, live or recorded. Without a terminal it prints
+// it.
+
 import { resolve } from "node:path";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
@@ -60,8 +63,7 @@ async function watch(
     print(io.stderr, [`boardroom: ${plain}, so the meeting is printed instead of shown`]);
     return folder === null ? run(io, meeting, flags) : showDebate(io, folder, {}, flags.as);
   }
-  const theme = flags.theme ?? (await readSettings(io)).theme;
-  const shown = { ...flags, ...(theme && { theme }) };
+  const shown = { ...flags, theme: flags.theme ?? (await readSettings(io)).theme };
   return folder === null
     ? watchLive(io, meeting, shown, endOnTerminal(io))
     : watchRecord(io, folder, shown);

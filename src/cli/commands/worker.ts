@@ -1,3 +1,5 @@
+// `boardroom worker`: runs meetings of studies from a PostgreSQL queue.
+
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nodeVersion, print, processName } from "../../home/process/io.ts";
 import { loadCustomCode, requireSameCode } from "../../home/settings/own-code.ts";

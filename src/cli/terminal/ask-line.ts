@@ -1,3 +1,5 @@
+// Asks for one line at the terminal. All prompts of the program share its reader.
+
 import { createInterface, type Interface } from "node:readline";
 import { sanitize } from "../../text/sanitize.ts";
 

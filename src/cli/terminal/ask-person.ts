@@ -1,3 +1,5 @@
+// Asks a person at the terminal for a turn, a vote or a form, until the answer can be taken.
+
 import { parse } from "yaml";
 import { describeKind, isFilledIn, requestFields } from "../../engine/form/field-kind.ts";
 import {

@@ -1,3 +1,6 @@
+// Formats the board that `ask` has set up: question, options, criteria and members with their
+// reasons.
+
 import type { ComposedBoard } from "../../run/asking/compose.ts";
 import type { FramedQuestion } from "../../run/asking/frame.ts";
 import { alignColumns } from "../../text/aligned.ts";
@@ -10,41 +13,33 @@ export function formatBoard(
 ): readonly string[] {
   const wrapProse = (text: string) => wrap(text, width ?? READABLE);
   const { seats } = board;
+  const options = frame.options.map(({ id, side, meaning = "" }, at) => [
+    at === 0 ? "Options" : "",
+    id,
+    side,
+    meaning,
+  ]);
+  const criteria = [
+    ["Criteria", frame.criteria.map(({ name }) => name.toLowerCase()).join(", ")],
+    ...frame.missing.map((what, at) => [at === 0 ? "Missing" : "", what]),
+  ];
+  const members = seats.flatMap(({ persona, reasons }, seat) => {
+    const names = [persona.name, persona.id];
+    return Array.from({ length: Math.max(names.length, reasons.length) }, (_, at) => [
+      seat === 0 && at === 0 ? "Board" : "",
+      names[at] ?? "",
+      reasons[at] ?? "",
+    ]);
+  });
   return [
     ...wrapProse(`Question  ${frame.question}`),
     ...frame.notes.flatMap(wrapProse),
     "",
-    ...alignColumns(
-      [
-        ...frame.options.map(({ id, side, meaning = "" }, at) => [
-          at === 0 ? "Options" : "",
-          id,
-          side,
-          meaning,
-        ]),
-      ],
-      width,
-    ),
+    ...alignColumns(options, width),
     "",
-    ...alignColumns(
-      [
-        ["Criteria", frame.criteria.map(({ name }) => name.toLowerCase()).join(", ")],
-        ...frame.missing.map((what, at) => [at === 0 ? "Missing" : "", what]),
-      ],
-      width,
-    ),
+    ...alignColumns(criteria, width),
     "",
-    ...alignColumns(
-      seats.flatMap(({ persona, reasons }, seat) => {
-        const names = [persona.name, persona.id];
-        return Array.from({ length: Math.max(names.length, reasons.length) }, (_, at) => [
-          seat === 0 && at === 0 ? "Board" : "",
-          names[at] ?? "",
-          reasons[at] ?? "",
-        ]);
-      }),
-      width,
-    ),
+    ...alignColumns(members, width),
     "",
     ...board.notes.flatMap(wrapProse),
   ];

@@ -1,3 +1,5 @@
+// Prints how often each persona was right, for `boardroom outcome` without a transcript.
+
 import { decidedNothing, finalVerdict } from "../../engine/meeting/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";

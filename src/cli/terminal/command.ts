@@ -1,3 +1,6 @@
+// Defines commands as values: arguments, flags, and which flags exclude or need each other. The
+// files of `commands/` use it, and commander parses.
+
 import { Argument, type Command, Option } from "commander";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 

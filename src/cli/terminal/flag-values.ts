@@ -1,3 +1,6 @@
+// Reads the values of flags, such as numbers, seeds and `id=model`. A wrong value is refused with
+// an example.
+
 import { InvalidArgumentError } from "commander";
 import type { OptionSetting } from "../../home/settings/settings.ts";
 import type { Exclusion } from "../../run/prepare/scenario-flags.ts";
@@ -57,7 +60,7 @@ export function readExclusion(
   const because = rest.join("=").trim();
   if (before.some((each) => each.id === id.trim()))
     throw new InvalidArgumentError("This member is given twice: remove one of them.");
-  return [...before, { id: id.trim(), ...(because !== "" && { because }) }];
+  return [...before, { id: id.trim(), because: because || undefined }];
 }
 
 export function readMemberPersona(text: string, before: Readonly<Record<string, string>> = {}) {

@@ -1,3 +1,6 @@
+// The flags that several commands have, with their help. A command chooses from this table, so that
+// a flag means the same everywhere.
+
 import { type Command, InvalidArgumentError } from "commander";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";

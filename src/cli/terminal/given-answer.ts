@@ -1,3 +1,6 @@
+// The flags of `act` that give an answer, and the answer they give. `ask-person.ts` asks for one
+// instead.
+
 import { resolve } from "node:path";
 import { readAnswer } from "../../engine/people/person-form.ts";
 import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";

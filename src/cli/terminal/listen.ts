@@ -1,3 +1,5 @@
+// Opens the port of `serve` and `mcp --http`, and closes it at a signal.
+
 import { createServer } from "node:net";
 import type { Hono } from "hono";
 import { BoardroomError, type Problem } from "../../errors.ts";

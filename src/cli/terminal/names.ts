@@ -1,3 +1,5 @@
+// Lists names for completion by the Tab key. It must be fast, so it only looks at folders.
+
 import { existsSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";

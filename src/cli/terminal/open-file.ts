@@ -1,3 +1,5 @@
+// Opens files in the browser or in the user's editor.
+
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

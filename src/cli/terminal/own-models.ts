@@ -1,3 +1,5 @@
+// Lists the models of this computer for `doctor`, each with the command that uses it.
+
 import type { Io } from "../../home/process/io.ts";
 import { findAddressToSet } from "../../home/settings/auto-model.ts";
 import type { ProjectSettings } from "../../home/settings/settings.ts";

@@ -1,3 +1,6 @@
+// Gives the commands the real process: its streams, its environment and its signals. Tests use
+// their own instead.
+
 import { createUnwritable } from "../../files.ts";
 import { startChild } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";

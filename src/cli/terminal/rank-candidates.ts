@@ -1,3 +1,6 @@
+// Runs one meeting or several for each candidate, as a study, and prints the ranking. `run
+// --documents` and `resume` call it.
+
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
@@ -111,11 +114,12 @@ export async function resumeRanking(
       `Name its file: ${formatCommand(["resume", "FOLDER", "--protocol", protocol])}`,
     );
   const given = Object.fromEntries(
-    Object.entries(flags).filter(([, value]) => value !== undefined),
+    Object.entries({ ...flags, protocol: flags.protocol ?? protocol }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   return rankCandidates(io, ranking.scenario, {
     ...first,
-    ...(protocol !== undefined && { protocol }),
     ...given,
     documents: ranking.documents,
     seed: seeds[0],

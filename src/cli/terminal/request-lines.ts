@@ -1,3 +1,5 @@
+// Formats the question that a meeting asks a person: the words before it, and the fields to fill in.
+
 import { stringify } from "yaml";
 import {
   describeChoice,
@@ -40,15 +42,10 @@ function formatQuestion(request: HumanRequest): readonly string[] {
     schema,
     ...asked
   } = request;
-  return [
-    ...(text === undefined ? [] : splitLines(text)),
-    ...(Object.keys(asked).length === 0 ? [] : splitLines(stringify(asked).trimEnd())),
-    ...(schema === undefined
-      ? form === undefined
-        ? []
-        : [sanitizeLine(`Fields: ${String(form)}`)]
-      : formatFields(requestFields(request) ?? [])),
-  ];
+  const lines = text === undefined ? [] : [...splitLines(text)];
+  if (Object.keys(asked).length > 0) lines.push(...splitLines(stringify(asked).trimEnd()));
+  if (schema !== undefined) return [...lines, ...formatFields(requestFields(request) ?? [])];
+  return form === undefined ? lines : [...lines, sanitizeLine(`Fields: ${String(form)}`)];
 }
 
 const CHOICES: Readonly<Record<string, string>> = { verdict: "Options", topic: "Topics" };
@@ -98,10 +95,9 @@ function describeEntries(
   { least = 0, most }: { least?: number; most?: number },
   fields: readonly FormField[],
 ): string {
-  const counts = [
-    ...(least > 0 ? [`at least ${least}`] : []),
-    ...(most === undefined ? [] : [`at most ${most}`]),
-  ];
+  const counts = [];
+  if (least > 0) counts.push(`at least ${least}`);
+  if (most !== undefined) counts.push(`at most ${most}`);
   const columns = fields.map(({ name }) => name).join(", ");
   return `a list${counts.length === 0 ? "" : `, ${counts.join(" and ")}`}, each entry with ${columns}`;
 }

@@ -1,3 +1,6 @@
+// Runs a meeting at this terminal and prints it, live or recorded: as text, as a table or as JSON.
+// `run`, `resume`, `fork` and `show` use it.
+
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CHAIR } from "../../engine/people/process-agents.ts";

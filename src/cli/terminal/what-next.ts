@@ -1,3 +1,5 @@
+// Says what can be done after a meeting has stopped, and chooses the exit code.
+
 import { basename, join } from "node:path";
 import { decidedNothing } from "../../engine/meeting/decide.ts";
 import type { MeetingResult } from "../../engine/meeting/open-meeting.ts";

@@ -1,3 +1,6 @@
+// Starts other processes: the workers of a study, which talk to their parent, and meetings that
+// agents start, which run alone.
+
 import { fork, spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { closeSync } from "node:fs";

@@ -1,3 +1,6 @@
+// The exit codes of the program, and which one an error, an outcome or a signal has.
+// docs/reference/cli.md lists them.
+
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { ErrorCode } from "../../errors.ts";
 

@@ -1,3 +1,6 @@
+// What commands see of the process: streams, environment, folder, terminal. Tests pass their own.
+// It also has the functions that print, which make text from outside harmless.
+
 import { hostname } from "node:os";
 import { emitWarning } from "node:process";
 import picocolors from "picocolors";
@@ -142,11 +145,8 @@ const UP_AND_ERASE = "\x1b[1A\x1b[2K";
 export const noRegion: LiveRegion = { show: () => {}, clear: () => {} };
 
 export function createUsageError(message: string, remedy?: string, file?: string): BoardroomError {
-  return new BoardroomError("usage", {
-    ...(file !== undefined && { place: { file } }),
-    message,
-    ...(remedy !== undefined && { remedy }),
-  });
+  const place = file === undefined ? undefined : { file };
+  return new BoardroomError("usage", { place, message, remedy });
 }
 
 /** Shorter values are more likely words than keys, and would be taken out of ordinary text. */

@@ -1,3 +1,6 @@
+// Finds the transcripts that a user names: by folder, name, id or pattern. The commands read them;
+// this file only looks for folders.
+
 import { existsSync } from "node:fs";
 import system, { basename, dirname, join, resolve } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";

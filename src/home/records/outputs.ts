@@ -1,3 +1,6 @@
+// Writes the files next to `events.jsonl` and compares them with what the record gives. `run`
+// writes them at the end of a meeting, and `verify` compares them.
+
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { z } from "zod";

@@ -1,3 +1,6 @@
+// Runs a recorded meeting again up to one call, to get the prompt of that call. `show --prompt`
+// prints it, and agents get their view from it. No model is called.
+
 import { type ResumeSetup, resumeMeeting } from "../../engine/meeting/open-meeting.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
@@ -205,10 +208,11 @@ export function findCall(events: readonly MeetingEvent[], named: CallAddress): F
   );
   const found = calls[asked.call - 1];
   if (found) return found;
+  const { speaker, at } = asked;
+  if (calls.length === 0) throw createUsageError(`no model was called for ${speaker} at ${at}`);
+  const times = calls.length === 1 ? "once" : `${calls.length} times`;
   throw createUsageError(
-    calls.length === 0
-      ? `no model was called for ${asked.speaker} at ${asked.at}`
-      : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
+    `${speaker} was asked ${times} at ${at}, so there is no call ${asked.call}`,
   );
 }
 

@@ -1,3 +1,6 @@
+// Chooses and creates the folder of a new transcript, syncs it to disk, and reports when a folder
+// changes. The engine writes the journal in it.
+
 import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

@@ -1,3 +1,6 @@
+// The inbox of a meeting: acts and answers that other processes leave in `inbox.jsonl`. The process
+// that runs the meeting takes each once, or refuses it with a reason.
+
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
@@ -14,10 +17,6 @@ import { removeFile } from "../../files.ts";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
 import { type Log, openLog } from "../log.ts";
 
-/**
- * `inbox.jsonl` in a transcript folder: acts and answers of people outside the process that runs the meeting. It takes
- * each once, and adds a line that settles it: taken, or refused for a reason.
- */
 export const INBOX_FILE = "inbox.jsonl";
 
 export interface FileInbox extends Inbox {

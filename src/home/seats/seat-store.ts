@@ -1,3 +1,6 @@
+// Seats of agents from outside, in `seats.jsonl`: codes that take a seat once, and tokens that
+// prove who has it. The file has only digests of both.
+
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
@@ -178,12 +181,11 @@ export function hasLeft(folder: string, seat: string): boolean {
 }
 
 export function listAgentSeats(folder: string): readonly AgentSeat[] {
-  return [...readSeats(folder).values()].map((each) => ({
-    seat: each.seat,
-    person: each.person,
-    status: each.hasLeft ? "left" : each.holder || each.offer ? "taken" : "waits",
-    client: (each.holder ?? each.offer)?.client ?? null,
-  }));
+  return [...readSeats(folder).values()].map(({ seat, person, hasLeft, holder, offer }) => {
+    const client = (holder ?? offer)?.client ?? null;
+    if (hasLeft) return { seat, person, status: "left", client };
+    return { seat, person, status: client === null ? "waits" : "taken", client };
+  });
 }
 
 function createSecret(kind: string): string {

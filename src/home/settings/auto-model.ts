@@ -1,3 +1,6 @@
+// Finds a model on this computer for `--model auto`. All commands of one process use the same
+// model.
+
 import { BoardroomError } from "../../errors.ts";
 import { originOf } from "../../models/local/ask-json.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";

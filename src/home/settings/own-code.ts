@@ -1,3 +1,6 @@
+// Loads protocols, selectors and models from files that the user names in the settings or with a
+// flag. Nothing else is ever loaded as code.
+
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
@@ -215,10 +218,8 @@ export function listUsedDigests(
   { protocol, options }: MeetingCode,
 ): string | null {
   const selector = (options.selector as { name?: unknown } | undefined)?.name;
-  const used = [
-    ...(protocol.builtIn ? [] : [`protocol ${protocol.name}`]),
-    `selector ${String(selector)}`,
-  ];
+  const used = [`selector ${String(selector)}`];
+  if (!protocol.builtIn) used.unshift(`protocol ${protocol.name}`);
   const digests = used.flatMap((name) => (parts.has(name) ? [`${name} ${parts.get(name)}`] : []));
   return digests.length === 0 ? null : digests.join("\n");
 }

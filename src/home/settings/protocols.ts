@@ -1,3 +1,6 @@
+// Finds protocols by their name or by a record. The rest of the program knows protocols only
+// through this file and `protocols/built-in.ts`.
+
 import type { Description, Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";

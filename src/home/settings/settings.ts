@@ -1,3 +1,6 @@
+// Reads `boardroom.yaml` of the folder and of the user, and the environment. Commands pass the
+// result on; `scenario/loading` decides which layer wins.
+
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Ports } from "../../engine/meeting/runtime.ts";
@@ -181,7 +184,7 @@ async function readSettingsFile(
     shown,
     of,
     stated,
-    models: { ...(providers && { providers }), ...(prices && { prices }) },
+    models: { providers, prices },
     budget,
     code: resolveCodePaths(dirname(path), code),
     theme,

@@ -1,3 +1,6 @@
+// Asks for approval of a price, and keeps proposals and decisions in `approvals.jsonl`. It does not
+// compute prices: `engine/money` does.
+
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
@@ -19,9 +22,9 @@ export const UNNAMED_PERSON = "the person who ran it";
 const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 
 export type ApprovalFlags = {
-  approve?: boolean;
-  because?: string;
-  as?: string;
+  approve?: boolean | undefined;
+  because?: string | undefined;
+  as?: string | undefined;
 };
 
 type ApprovalAsked = {

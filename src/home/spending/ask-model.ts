@@ -1,3 +1,6 @@
+// Makes one call of a model outside a meeting, such as a draft or a check of a key, after approval
+// of its price. Meetings call their models through the engine.
+
 import { tierOf, unknownPrice } from "../../engine/money/approval.ts";
 import { dropThoughts } from "../../engine/scaffold/thoughts.ts";
 import { BoardroomError } from "../../errors.ts";

@@ -1,3 +1,6 @@
+// Asks a model's server, before a meeting, whether it has the model, takes the key and has which
+// context window. It calls no model.
+
 import type { Problem } from "../../errors.ts";
 import { findAddressFault } from "../../models/calls/address-fault.ts";
 import { originOf } from "../../models/local/ask-json.ts";

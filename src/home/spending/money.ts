@@ -1,3 +1,6 @@
+// Approval and budgets of meetings: what may be spent before a run or a resume, and while it runs.
+// `approvals.ts` asks the person.
+
 import type { Ports } from "../../engine/meeting/runtime.ts";
 import {
   type Approvals,
@@ -180,50 +183,62 @@ type BudgetLimit = { whose: string; most: number; spent: number };
 /** A limit within a shared budget. A call waits while others have the rest reserved; with none under way it is refused. */
 export function limitBudget(
   outer: SharedBudget | undefined,
-  { whose, most, spent: before }: BudgetLimit,
+  limit: BudgetLimit,
 ): SharedBudget & { spent: number } {
-  let settled = before;
-  let open = 0;
-  let reserved = 0;
-  const waiting: (() => void)[] = [];
+  return new LimitedBudget(outer, limit);
+}
 
-  function release(dollars: number): void {
-    reserved -= dollars;
-    open -= 1;
-    for (const wake of waiting.splice(0)) wake();
+class LimitedBudget implements SharedBudget {
+  readonly isLimited: boolean;
+  /** Dollars of the calls that have ended, and of those before. */
+  spent: number;
+  /** Dollars that open calls may still take. */
+  #reserved = 0;
+  #openCalls = 0;
+  /** Wakes the calls that wait for room. */
+  readonly #waiting: (() => void)[] = [];
+  readonly #outer: SharedBudget | undefined;
+  readonly #limit: BudgetLimit;
+
+  constructor(outer: SharedBudget | undefined, limit: BudgetLimit) {
+    this.isLimited = Number.isFinite(limit.most) || outer?.isLimited === true;
+    this.spent = limit.spent;
+    this.#outer = outer;
+    this.#limit = limit;
   }
 
-  return {
-    isLimited: Number.isFinite(most) || outer?.isLimited === true,
-    get spent() {
-      return settled;
-    },
-    async reserve(dollars) {
-      while (isAbove(settled + reserved + dollars, most)) {
-        if (open === 0)
-          return {
-            refused: `${whose}, $${most}, has no room for this call: $${settled.toFixed(4)} are spent, and it may take $${dollars.toFixed(4)}`,
-          };
-        await new Promise<void>((wake) => waiting.push(wake));
-      }
-      // Added before anything else is awaited: meetings reserve at the same time.
-      reserved += dollars;
-      open += 1;
-      const taken = await outer?.reserve(dollars).catch((error: unknown) => {
-        release(dollars);
-        throw error;
-      });
-      if (taken && "refused" in taken) {
-        release(dollars);
-        return taken;
-      }
-      return {
-        async settle(actual) {
-          settled += actual;
-          release(dollars);
-          await taken?.settle(actual);
-        },
-      };
-    },
-  };
+  async reserve(dollars: number): ReturnType<SharedBudget["reserve"]> {
+    const { whose, most } = this.#limit;
+    while (isAbove(this.spent + this.#reserved + dollars, most)) {
+      if (this.#openCalls === 0)
+        return {
+          refused: `${whose}, $${most}, has no room for this call: $${this.spent.toFixed(4)} are spent, and it may take $${dollars.toFixed(4)}`,
+        };
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    }
+    // Added before anything else is awaited: meetings reserve at the same time.
+    this.#reserved += dollars;
+    this.#openCalls += 1;
+    const taken = await this.#outer?.reserve(dollars).catch((error: unknown) => {
+      this.#release(dollars);
+      throw error;
+    });
+    if (taken && "refused" in taken) {
+      this.#release(dollars);
+      return taken;
+    }
+    return {
+      settle: async (actual) => {
+        this.spent += actual;
+        this.#release(dollars);
+        await taken?.settle(actual);
+      },
+    };
+  }
+
+  #release(dollars: number): void {
+    this.#reserved -= dollars;
+    this.#openCalls -= 1;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
 }

@@ -1,3 +1,5 @@
+// Warns of a board that cannot disagree. `check` prints the warnings.
+
 import type { Problem } from "../../errors.ts";
 import { lookUpKey } from "../../lists.ts";
 import type { Prepared } from "../prepare/prepare.ts";

@@ -1,3 +1,6 @@
+// Chooses the members of a board for a question, by their priorities. `ask`, `new` and agents use
+// it; a person can change the result.
+
 import { BoardroomError } from "../../errors.ts";
 import { lookUpKey } from "../../lists.ts";
 import { describeNotFound } from "../../scenario/files/nearest.ts";
@@ -48,25 +51,15 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
     persona,
     reasons: explainChoice(persona, seated, frame.criteria),
   }));
-  return {
-    seats,
-    opposing,
-    unweighed,
-    notes: [
-      ...(members || library.some((persona) => isSubjectKnown(persona, frame))
-        ? []
-        : [
-            "No persona has the question's subject in its title or expertise.",
-            "To add one: boardroom new persona my-expert",
-          ]),
-      ...(opposing.length > 0 ? [] : ["No member tends to be critical of proposals."]),
-      ...(unweighed.length === 0
-        ? []
-        : [
-            `No member gives much weight to ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`,
-          ]),
-    ],
-  };
+  const notes = [];
+  if (!members && !library.some((persona) => isSubjectKnown(persona, frame))) {
+    notes.push("No persona has the question's subject in its title or expertise.");
+    notes.push("To add one: boardroom new persona my-expert");
+  }
+  if (opposing.length === 0) notes.push("No member tends to be critical of proposals.");
+  const names = unweighed.map(({ name }) => name.toLowerCase()).join(", ");
+  if (names !== "") notes.push(`No member gives much weight to ${names}.`);
+  return { seats, opposing, unweighed, notes };
 }
 
 /** By stems: "nurse" fits "nursing". Words of any question are no subject. */
@@ -109,13 +102,12 @@ function explainChoice(
   const most = criteria.filter(isMost);
   const also = criteria.filter(({ id }) => getWeight(persona, id) >= 6);
   const [first, second] = persona.expertise;
-  const why =
-    most.length > 0
-      ? `weighs more than the others: ${listCriteria(most)}`
-      : also.length > 0
-        ? `weighs, as others do: ${listCriteria(also)}`
-        : `knows ${[first, second].filter(Boolean).join(" and ")}`;
-  return [why, ...(isCritical(persona, criteria) ? ["tends to be critical of proposals"] : [])];
+  const reasons = [];
+  if (most.length > 0) reasons.push(`weighs more than the others: ${listCriteria(most)}`);
+  else if (also.length > 0) reasons.push(`weighs, as others do: ${listCriteria(also)}`);
+  else reasons.push(`knows ${[first, second].filter(Boolean).join(" and ")}`);
+  if (isCritical(persona, criteria)) reasons.push("tends to be critical of proposals");
+  return reasons;
 }
 
 /** A member represents a criterion from this weight on, of 10. */

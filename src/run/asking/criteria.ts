@@ -1,3 +1,6 @@
+// The common criteria of decisions, and how far a persona leans for or against a proposal by its
+// weights of them.
+
 import { lookUpKey } from "../../lists.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Criterion } from "../../scenario/schema/scenario.ts";

@@ -1,3 +1,6 @@
+// Lets a model draft options, criteria and requirements for a question, and reads what it wrote.
+// `ask` and `new scenario` use it.
+
 import { z } from "zod";
 import { renderDocument } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -126,24 +129,22 @@ export function readDraft(text: string, task: DraftTask, spec: string): DraftedF
   );
   const weighed = [...named.entries, ...further.entries].filter(isFirst);
   const isChoice = options.some(({ id }) => id === "NONE_OF_THEM");
-  const parts = [
-    asked === undefined ? "Options" : "Question, options",
-    ...(weighed.length > 0 ? ["criteria"] : []),
-  ];
+  const hasCriteria = weighed.length > 0;
+  const parts = `${asked === undefined ? "Options" : "Question, options"}${hasCriteria ? ", criteria" : ""}`;
+  const notes = [`${parts} and what is missing were drafted by ${spec}.`];
+  if (!hasCriteria) notes.push(`Criteria: the general list, as ${spec} drafted none.`);
+  notes.push(...[named, further, missing, requirements].flatMap(({ unread }) => unread));
   return {
     isForCandidates: isOpen && read.data.for_candidates,
     frame: {
       ...frame,
-      ...(asked !== undefined && { question: asked, title: shortenToTitle(asked) }),
+      question: asked ?? frame.question,
+      title: asked === undefined ? frame.title : shortenToTitle(asked),
       requirements: requirements.entries.filter(isFirst),
-      notes: [
-        `${parts.join(", ")} and what is missing were drafted by ${spec}.`,
-        ...(weighed.length > 0 ? [] : [`Criteria: the general list, as ${spec} drafted none.`]),
-        ...[named, further, missing, requirements].flatMap(({ unread }) => unread),
-      ],
+      notes,
       options,
       decision: { by: isChoice ? "option" : "side" },
-      criteria: weighed.length > 0 ? weighed : frame.criteria,
+      criteria: hasCriteria ? weighed : frame.criteria,
       missing: missing.entries,
     },
   };

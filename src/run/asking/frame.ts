@@ -1,3 +1,6 @@
+// Turns a question into one that can be decided: with options, criteria and a title. Without a
+// model it uses a plain list or a panel.
+
 import { createUsageError } from "../../home/process/io.ts";
 import type {
   Criterion,
@@ -24,7 +27,7 @@ export type FramedQuestion = {
   /** Where the parts of the frame come from, in sentences. */
   notes: readonly string[];
   options: readonly VerdictOption[];
-  sides?: "none";
+  sides?: "none" | undefined;
   decision: Pick<DecisionRule, "by">;
   criteria: readonly Criterion[];
   /** Empty unless a model has read the documents. */
@@ -60,7 +63,7 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
         ]
       : [`Options and criteria: ${of}.`],
     options: typed ?? panel?.options ?? PLAIN_OPTIONS,
-    ...(typed && { sides: "none" }),
+    sides: typed ? "none" : undefined,
     decision: { by: typed ? "option" : "side" },
     criteria: panel?.criteria ?? selectCommonCriteria(PLAIN_CRITERIA),
     requirements: [],

@@ -1,3 +1,6 @@
+// Reads panels: files with personas, options and criteria for one kind of decision. `ask --panel`
+// and `list panels` use them.
+
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";

@@ -1,3 +1,6 @@
+// Writes the scenario.yaml of a question that was framed here, with comments for the person who
+// edits it.
+
 import { stringify } from "yaml";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
@@ -33,62 +36,47 @@ function renderYaml(scenario: ScenarioToWrite): string {
     "# Written by boardroom. Change what you like: boardroom check names every mistake.",
     ...renderRemarks([...notes, ...missing.map((what) => `Missing: ${what}.`)]),
     "",
-    renderBlock({ title, question, ...describeContext(frame, documents.length), protocol }),
+    renderBlock({ title, question, context: describeContext(frame, documents.length), protocol }),
     "# Positions a member can take, the strongest for first.",
-    renderBlock({
-      verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning && { meaning }) })),
-    }),
-    ...(sides ? [renderBlock({ sides })] : []),
-    renderBlock({ decision: { rule: "plurality-of-sides", by: decision.by } }),
-    ...(documents.length === 0
-      ? ["# Nothing to read yet. Put files next to this one, and name them.", "documents: []", ""]
-      : [
-          renderBlock({
-            documents: documents.map(({ subject, ...each }) => ({
-              ...each,
-              ...(subject && { subject }),
-            })),
-          }),
-        ]),
+    renderBlock({ verdicts: options }),
+  ];
+  if (sides) lines.push(renderBlock({ sides }));
+  lines.push(renderBlock({ decision: { rule: "plurality-of-sides", by: decision.by } }));
+  lines.push(renderDocuments(documents));
+  lines.push(
     "# What it is judged by. Personas weigh these by their ids.",
     renderBlock({ criteria }),
-    ...(requirements.length === 0
-      ? []
-      : [
-          "# What the documents ask for. Nothing outweighs a must.",
-          renderBlock({ requirements: [...requirements] }),
-        ]),
-    "# Who sits on it, and why.",
-    "members:",
-    ...board.seats.flatMap(({ persona, reasons }) => [
-      ...renderRemarks([`${persona.name}, ${persona.title}: ${reasons.join("; ")}`], "  # "),
-      `  - ${persona.id}`,
-    ]),
-    ...renderRemarks(board.notes),
-    "",
-    ...(model === undefined ? [] : [renderBlock({ model })]),
-    ...describeOptions(protocol, isBrief === true),
-  ];
+  );
+  if (requirements.length > 0) {
+    lines.push("# What the documents ask for. Nothing outweighs a must.");
+    lines.push(renderBlock({ requirements: [...requirements] }));
+  }
+  lines.push("# Who sits on it, and why.", "members:", ...board.seats.flatMap(renderMember));
+  lines.push(...renderRemarks(board.notes), "");
+  if (model !== undefined) lines.push(renderBlock({ model }));
+  if (isBrief) lines.push(ABOUT_BRIEF, renderBlock({ options: { stopWhenSettled: true } }));
   return `${dropTrailing(lines.join("\n"), "\n")}\n`;
 }
 
-/** Probability that the addressed member speaks next, as in talk among people. */
-const ANSWERS = 0.8;
+const ABOUT_BRIEF =
+  "# No debate if several models agree in the opening vote, each from its own passage. Otherwise two turns for each member. Remove it for a full debate.";
 
-function describeOptions(protocol: string, isBrief: boolean): string[] {
-  if (protocol !== DEFAULT_PROTOCOL) return [];
-  const selector = { answers: ANSWERS };
-  const heading = "# Who was addressed speaks next, four times of five.";
-  if (!isBrief) return [heading, renderBlock({ options: { selector } })];
-  const why =
-    "# No debate if several models agree in the opening vote, each from its own passage. Otherwise two turns for each member. Remove stopWhenSettled for a full debate.";
-  return [heading, why, renderBlock({ options: { selector, stopWhenSettled: true } })];
+function renderDocuments(documents: ScenarioToWrite["documents"]): string {
+  if (documents.length === 0)
+    return "# Nothing to read yet. Put files next to this one, and name them.\ndocuments: []\n";
+  const entries = documents.map((each) => ({ ...each, subject: each.subject || undefined }));
+  return renderBlock({ documents: entries });
 }
 
-function describeContext({ missing }: FramedQuestion, documents: number): { context?: string } {
-  if (documents > 0) return {};
+function renderMember({ persona, reasons }: ComposedBoard["seats"][number]): readonly string[] {
+  const reason = `${persona.name}, ${persona.title}: ${reasons.join("; ")}`;
+  return [...renderRemarks([reason], "  # "), `  - ${persona.id}`];
+}
+
+function describeContext({ missing }: FramedQuestion, documents: number): string | undefined {
+  if (documents > 0) return undefined;
   const wanted = missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`;
-  return { context: `No document was given: there is nothing to read.${wanted}` };
+  return `No document was given: there is nothing to read.${wanted}`;
 }
 
 function renderBlock(value: object): string {

@@ -1,3 +1,5 @@
+// Reads the documents that a command names, and copies them into the folder of a new scenario.
+
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";

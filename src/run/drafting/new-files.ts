@@ -1,3 +1,6 @@
+// Drafts the files of `new scenario` and `new persona`, with a model or without. The command writes
+// them.
+
 import { stringify } from "yaml";
 import { z } from "zod";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -77,26 +80,24 @@ export async function createScenarioFiles(io: Io, made: MadeFrom): Promise<NewFi
       : [],
   });
   const folder = `scenarios/${name}`;
+  const copies = paper ? [{ from: paper.path, to: `${folder}/${paper.file}` }] : [];
   const script = findScript(given);
-  return {
-    files: [file],
-    copies: [
-      ...(paper ? [{ from: paper.path, to: `${folder}/${paper.file}` }] : []),
-      ...(script === null ? [] : [{ from: script, to: `${folder}/script.yaml` }]),
-    ],
-    notes: [
-      ...(isOpen
-        ? [`Question: ${frame.question}`, `To change it, edit question: in ${folder}/scenario.yaml`]
-        : []),
-      ...frame.notes,
-      ...board.notes,
-      ...(io.ask ? [] : listRequirements(frame)),
-      ...(silence?.message.split("\n") ?? []),
-    ],
-    next: isForCandidates
-      ? `${formatCommand(["run", name, "--documents", "cvs", "--rank", "--seed", "7"])}, with one document of each candidate in the folder cvs`
-      : formatCommand(["check", name, ...(silence ? ["--model", AUTO] : [])]),
-  };
+  if (script !== null) copies.push({ from: script, to: `${folder}/script.yaml` });
+  const notes = [...frame.notes, ...board.notes];
+  if (isOpen)
+    notes.unshift(
+      `Question: ${frame.question}`,
+      `To change it, edit question: in ${folder}/scenario.yaml`,
+    );
+  if (!io.ask) notes.push(...listRequirements(frame));
+  if (silence) notes.push(...silence.message.split("\n"));
+  const ranking = formatCommand(["run", name, "--documents", "cvs", "--rank", "--seed", "7"]);
+  const check = ["check", name];
+  if (silence) check.push("--model", AUTO);
+  const next = isForCandidates
+    ? `${ranking}, with one document of each candidate in the folder cvs`
+    : formatCommand(check);
+  return { files: [file], copies, notes, next };
 }
 
 function listRequirements({ requirements }: DraftedFrame["frame"]): string[] {

@@ -1,3 +1,6 @@
+// Compares the longest prompt of a meeting with the context windows of its models. `check` prints
+// the plan, and `run` refuses what does not fit.
+
 import { type ContextNeed, contextNeed, seatsOf } from "../../engine/money/plan.ts";
 import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
@@ -70,35 +73,27 @@ async function planModel(io: Io, input: WindowInput, model: ServedModel): Promis
   const isSummarised = !fits && summarise === true && need.summarised <= (given.window ?? 0);
   if (given.isKnown && !fits && !isSummarised)
     return { lines: [], warnings: [], problems: [describeSmallWindow(model, need, given)] };
-  const { layers, debate, reply } = need;
+  const summary = isSummarised ? ", so old messages are summarised" : "";
+  const line = `Context: ${describeNeed(need)}; ${spec} ${describeWindow(given)}${summary}`;
+  if (given.isKnown) return { lines: [line], warnings: exposed, problems: [] };
+  const cut = fits || isSummarised ? "" : "A prompt that the server cuts is a failed call. ";
+  const assumed = groupThousands(OLLAMA_WINDOW);
+  const unknown = `${spec} does not report its context window, and ${assumed} tokens are assumed. ${cut}State it as providers.${model.provider.name}.capabilities.contextWindow in boardroom.yaml`;
+  return { lines: [line], warnings: [...exposed, unknown], problems: [] };
+}
+
+function describeNeed({ total, layers, debate, reply }: ContextNeed): string {
   const parts = [
     `${groupThousands(layers)} rules and documents`,
     `${groupThousands(debate)} debate at its limit`,
     `${groupThousands(reply)} reply`,
-  ].join(", ");
-  const gives =
-    given.window === null
-      ? "opens a window of that size"
-      : `${given.isKnown ? "gives" : "is assumed to give"} ${groupThousands(given.window)}`;
-  return {
-    lines: [
-      `Context: a member needs up to ${groupThousands(need.total)} tokens (${parts}); ${spec} ${gives}${isSummarised ? ", so old messages are summarised" : ""}`,
-    ],
-    warnings: [
-      ...exposed,
-      ...(given.isLoading
-        ? [
-            `${spec} is still loading at ${new URL(model.provider.baseUrl).host}: its calls wait for it`,
-          ]
-        : []),
-      ...(given.isKnown || given.isLoading
-        ? []
-        : [
-            `${spec} does not report its context window, and ${groupThousands(OLLAMA_WINDOW)} tokens are assumed. ${fits || isSummarised ? "" : "A prompt that the server cuts is a failed call. "}State it as providers.${model.provider.name}.capabilities.contextWindow in boardroom.yaml`,
-          ]),
-    ],
-    problems: [],
-  };
+  ];
+  return `a member needs up to ${groupThousands(total)} tokens (${parts.join(", ")})`;
+}
+
+function describeWindow({ window, isKnown }: GivenWindow): string {
+  if (window === null) return "opens a window of that size";
+  return `${isKnown ? "gives" : "is assumed to give"} ${groupThousands(window)}`;
 }
 
 function computeNeed({ scenario, protocol }: WindowInput): ContextNeed {

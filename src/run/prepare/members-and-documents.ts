@@ -1,3 +1,6 @@
+// Applies the flags that change members and documents of a scenario: excluded members, other
+// models, earlier meetings. `prepare.ts` calls it.
+
 import { resolve } from "node:path";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";

@@ -1,3 +1,6 @@
+// Prepares a meeting from a scenario, settings and flags. Every command that runs or checks a
+// scenario begins here; nothing is spent yet.
+
 import { randomInt } from "node:crypto";
 import { requirePrices } from "../../engine/money/budget.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
@@ -108,7 +111,7 @@ export async function prepare(
   print(io.stderr, warnOfSharedModel(asked.members, stated));
   const scenario = {
     ...asked,
-    ...(flags.question !== undefined && { question: flags.question }),
+    question: flags.question ?? asked.question,
     documents: [...asked.documents, ...(await readPriorMeetings(io, asked.question, flags.prior))],
     members: nameByModel(protocol, asked.members),
     limits: limitToBudget({ ...asked.limits, ...toLimits(flags) }, project.budget.meeting),
@@ -118,8 +121,8 @@ export async function prepare(
     ]),
     prompt: {
       ...asked.prompt,
-      ...(flags.view && { view: flags.view }),
-      ...(flags.visibility && { visibility: flags.visibility }),
+      view: flags.view ?? asked.prompt.view,
+      visibility: flags.visibility ?? asked.prompt.visibility,
     },
   };
   print(io.stderr, warnOfLanguage(scenario));

@@ -1,3 +1,6 @@
+// The flags that change a scenario, and the places that errors name for them: a flag, a variable or
+// a line of a file.
+
 import { mapProblems, type Place, type Problem } from "../../errors.ts";
 import type { OptionSetting, ProjectSettings } from "../../home/settings/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
@@ -5,7 +8,7 @@ import type { ResolvedSettings } from "../../scenario/loading/assemble-scenario.
 import type { PromptSettings } from "../../scenario/schema/scenario.ts";
 
 /** A member to run without, and the reason. */
-export type Exclusion = { id: string; because?: string };
+export type Exclusion = { id: string; because?: string | undefined };
 
 export type ScenarioFlags = {
   question?: string;

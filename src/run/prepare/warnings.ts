@@ -1,3 +1,6 @@
+// Warnings before a meeting, and the line about its expected calls and price. `run` and `check`
+// print them; none stops a meeting.
+
 import { type Guess, type ModelPlan, mapGuess } from "../../engine/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";

@@ -1,3 +1,6 @@
+// Turns the issues of a schema into problems that a person can fix: with the value found and the
+// nearest allowed one. Every file and argument that is checked with zod uses it.
+
 import { z } from "zod";
 import { MOST_PROBLEMS } from "../../errors.ts";
 import { lookUpKey } from "../../lists.ts";
@@ -41,10 +44,9 @@ function splitIssue(issue: ZodIssue, value: unknown): readonly ZodIssue[] {
 
 export function describePath(path: readonly PropertyKey[]): string {
   return path
-    .map((key, index) =>
-      typeof key === "number" ? `[${key}]` : `${index > 0 ? "." : ""}${String(key)}`,
-    )
-    .join("");
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
+    .join("")
+    .replace(/^\./, "");
 }
 
 export function describeValue(value: unknown): string {
@@ -144,7 +146,8 @@ function describeWrongValue(issue: ZodIssue, found: unknown): { message: string;
       );
     case "custom": {
       const { remedy } = (issue.params ?? {}) as { remedy?: string };
-      return { ...createMessage(issue.message), ...(remedy !== undefined && { remedy }) };
+      const result = createMessage(issue.message);
+      return remedy === undefined ? result : { ...result, remedy };
     }
     default:
       return createMessage(issue.message);

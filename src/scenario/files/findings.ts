@@ -1,3 +1,5 @@
+// Collects problems from several steps, so that one error names all of them.
+
 import { BoardroomError, type ErrorCode, type Problem } from "../../errors.ts";
 import { alignLists } from "../../lists.ts";
 

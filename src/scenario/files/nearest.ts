@@ -1,3 +1,5 @@
+// Finds the name that a user probably meant, for errors about unknown names.
+
 export function findNearest(found: string, known: readonly string[]): string | undefined {
   const wanted = normalizeName(found);
   let best: { name: string; distance: number } | undefined;

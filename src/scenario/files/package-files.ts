@@ -1,13 +1,11 @@
+// Finds the files that the package ships. In the source, modules are in folders; the published
+// program is bundled, and its modules, child programs and page files are in one folder.
+
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { readUtf8 } from "../../files.ts";
-
-/*
- * Files that the package ships. The source has its modules in folders; the published program is bundled, and all its
- * modules, child programs and page files are in one folder.
- */
 
 const THIS_FILE = fileURLToPath(import.meta.url);
 const IS_SOURCE = THIS_FILE.endsWith(".ts");

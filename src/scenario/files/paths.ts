@@ -1,3 +1,5 @@
+// Shortens paths for messages, and turns names into names of folders.
+
 import { relative } from "node:path";
 import { isOutside } from "../../files.ts";
 

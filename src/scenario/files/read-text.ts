@@ -1,3 +1,5 @@
+// Reads the text files that people write, and lists folders. Documents are read in `documents/`.
+
 import { readdir, stat } from "node:fs/promises";
 import { BoardroomError, type ErrorCode } from "../../errors.ts";
 import { MOST_OF_TEXT, NOT_REGULAR, readBytes } from "../../files.ts";

@@ -1,4 +1,7 @@
-/** Keeps results for so many characters of text, the oldest let go first. `make` must depend on the text alone. */
+// Keeps results that depend on a text alone, up to a size. Tokenizing and searching documents use
+// it.
+
+/** Keeps results for so many characters of text, and drops the oldest first. */
 export function rememberResults<Result>(
   characters: number,
   make: (text: string) => Result,

@@ -1,3 +1,6 @@
+// Checks a parsed scenario.yaml beyond its schema: ids that repeat, sides that are missing, members
+// that do not exist.
+
 import { z } from "zod";
 import type { Problem } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
@@ -18,9 +21,9 @@ export type ReadScenario = {
 };
 
 type StatedSettings = {
-  model?: string;
-  seed?: string | number;
-  maxMessages?: number;
+  model?: string | undefined;
+  seed?: string | number | undefined;
+  maxMessages?: number | undefined;
 };
 
 export function checkScenarioYaml(yaml: YamlFile): ReadScenario {
@@ -59,7 +62,7 @@ function pickStatedSettings(scenario: ScenarioFile, raw: unknown): StatedSetting
   return {
     model: scenario.model,
     seed: scenario.seed,
-    ...(written.limits?.messages !== undefined && { maxMessages: scenario.limits.messages }),
+    maxMessages: written.limits?.messages === undefined ? undefined : scenario.limits.messages,
   };
 }
 

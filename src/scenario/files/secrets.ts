@@ -1,3 +1,6 @@
+// Finds keys and passwords in files that people share, and refuses them before a message can show
+// them.
+
 import { BoardroomError, type ErrorCode, type Problem } from "../../errors.ts";
 import { describePath } from "./explain-issues.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";

@@ -1,3 +1,6 @@
+// The settings that a file or the environment can state, and how they are read. `home/settings`
+// reads the files.
+
 import { z } from "zod";
 import { parseSafely } from "./secrets.ts";
 import { readVariable, type VariableName } from "./variables.ts";
@@ -50,7 +53,8 @@ export function readEnvironmentSettings(
 ): Settings {
   const stated = Object.entries(NAMES).flatMap(([setting, variable]) => {
     const text = readVariable(environment, variable);
-    return text === "" ? [] : [[setting, setting === "maxMessages" ? readNumber(text) : text]];
+    if (text === "") return [];
+    return [[setting, setting === "maxMessages" ? readNumber(text) : text]];
   });
   const locateVariable = ([key]: readonly PropertyKey[]) => ({
     file: NAMES[String(key) as keyof Settings],

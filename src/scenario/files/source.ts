@@ -1,3 +1,5 @@
+// The types by which callers name a scenario and change it.
+
 export type Lookup = {
   /** Absolute folder whose `scenarios/` and `personas/` come first. */
   cwd: string;

@@ -1,3 +1,5 @@
+// Parses YAML that anyone may have written, and finds the line of a value for error messages.
+
 import type { Node, Pair, parseDocument, YAMLMap } from "yaml";
 import type { z } from "zod";
 import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";

@@ -1,3 +1,6 @@
+// Puts the checked parts of a scenario together: file, flags, personas, documents and script. It
+// also decides which layer of settings wins.
+
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { lookUpKey, requireEntry } from "../../lists.ts";
 import { suggestNames } from "../files/nearest.ts";
@@ -40,15 +43,15 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     protocol: overrides.protocol ?? scenario.protocol,
     options: scenario.options,
     verdicts: scenario.verdicts,
-    ...(scenario.sides && { sides: scenario.sides }),
+    sides: scenario.sides,
     decision: scenario.decision,
     criticality: scenario.criticality,
     documents,
-    ...(evidence.length > 0 && { private: evidence }),
+    private: evidence.length > 0 ? evidence : undefined,
     criteria: scenario.criteria,
-    ...(scenario.requirements.length > 0 && { requirements: scenario.requirements }),
-    ...(script && { script }),
-    ...(scriptProblems.length > 0 && { scriptProblems }),
+    requirements: scenario.requirements.length > 0 ? scenario.requirements : undefined,
+    script,
+    scriptProblems: scriptProblems.length > 0 ? scriptProblems : undefined,
     members: seatMembers(scenario, personas, overrides),
     limits: { ...scenario.limits, messages: maxMessages },
     prompt: scenario.prompt,
@@ -91,14 +94,16 @@ function dropUndefined(settings: Settings): Settings {
 /** A model of flags or environment beats members' own; a default one does not. */
 export function toOverrides({ values, modelFrom }: ResolvedSettings): ModelOverrides & {
   maxMessages: number;
-  seed?: string | number;
+  seed?: string | number | undefined;
 } {
+  const { model, maxMessages, seed } = values;
   const isOrder = modelFrom === "flags" || modelFrom === "environment";
+  const isDefault = modelFrom === "boardroom.yaml" || modelFrom === "user";
   return {
-    ...(isOrder && { model: values.model }),
-    ...((modelFrom === "boardroom.yaml" || modelFrom === "user") && { defaultModel: values.model }),
-    maxMessages: values.maxMessages,
-    ...(values.seed !== undefined && { seed: values.seed }),
+    model: isOrder ? model : undefined,
+    defaultModel: isDefault ? model : undefined,
+    maxMessages,
+    seed,
   };
 }
 
@@ -114,35 +119,30 @@ function seatMembers(
     ...Object.values(overrides.members ?? {}),
     ...entries.map(({ model }) => model ?? ""),
   ]);
-  const seated = entries.map(
-    ({ id, persona, model, fallback, weight, sampling }): Seat => ({
+  const seated = entries.map(({ id, persona, model, fallback, weight, sampling }): Seat => {
+    const ordered = lookUpKey(overrides.members ?? {}, id);
+    const isReplaced = overrides.model !== undefined || ordered !== undefined;
+    const hasSampling = sampling !== undefined || scenario.sampling !== undefined;
+    return {
       id,
       kind: "member",
       persona: requireEntry(personas, persona),
       model:
-        lookUpKey(overrides.members ?? {}, id) ??
+        ordered ??
         (model !== undefined && isGuest(model) ? model : overrides.model) ??
         model ??
         scenario.model ??
         overrides.defaultModel ??
         "simulated",
-      ...chooseFallback(id, fallback ?? scenario.fallback, overrides),
+      // A model that the user orders has no fallback in the file.
+      fallback: isReplaced ? undefined : (fallback ?? scenario.fallback),
       weight,
-      ...((sampling ?? scenario.sampling) && { sampling: { ...scenario.sampling, ...sampling } }),
-    }),
-  );
+      sampling: hasSampling ? { ...scenario.sampling, ...sampling } : undefined,
+    };
+  });
   refuseSharedNames(seated);
   refuseUnclearNames(seated);
   return seated;
-}
-
-function chooseFallback(
-  id: string,
-  fallback: string | undefined,
-  { model, members }: ModelOverrides,
-) {
-  const isReplaced = model !== undefined || lookUpKey(members ?? {}, id) !== undefined;
-  return fallback === undefined || isReplaced ? {} : { fallback };
 }
 
 function refuseNamelessPeople(models: readonly string[]): void {

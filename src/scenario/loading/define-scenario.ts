@@ -1,3 +1,6 @@
+// Makes a scenario from a value, without files: the library's `defineScenario`. It applies the
+// rules for files.
+
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { textDocument } from "../documents/documents.ts";
@@ -51,12 +54,7 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   if (!parsed.success) {
     const problems = explainIssues(parsed.error.issues, definitionSchema, definition);
     throw createInvalidError(
-      problems.map(({ path, message, remedy, more }) => ({
-        path,
-        message,
-        ...(remedy && { remedy }),
-        ...(more && { more }),
-      })),
+      problems.map(({ path, message, remedy, more }) => ({ path, message, remedy, more })),
     );
   }
   const {

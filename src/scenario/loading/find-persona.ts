@@ -1,3 +1,5 @@
+// Finds and reads persona files: of the scenario, of the working folder, then of the package.
+
 import { basename, join } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
 import { stayWithin } from "../documents/documents.ts";
@@ -60,7 +62,7 @@ export async function findPersona({
   }
   const known = (await listPersonaFiles(folders)).map((persona) => persona.id);
   throw new BoardroomError("persona-not-found", {
-    ...(place && { place }),
+    place,
     ...describeNotFound("persona", id, known),
   });
 }

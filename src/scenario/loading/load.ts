@@ -1,3 +1,6 @@
+// Finds, opens and loads scenarios, and lists scenarios and personas. The library exports it, and
+// `run/prepare` begins with it.
+
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";

@@ -1,3 +1,5 @@
+// Renders the templates of `boardroom new`. The command writes the files.
+
 import { BoardroomError } from "../../errors.ts";
 import { capitalize } from "../../text/plain.ts";
 import { readPackagedText } from "../files/package-files.ts";

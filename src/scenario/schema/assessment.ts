@@ -1,3 +1,6 @@
+// The schema of `criticality`: how important a question is, as a scenario or an agent states it.
+// `engine/money` finds the level from it.
+
 import { z } from "zod";
 
 const knownOrNot = z.union([z.boolean(), z.literal("unknown")]);

@@ -1,3 +1,5 @@
+// The type of a document, and evidence that only some members see.
+
 import { z } from "zod";
 
 /** What everybody may read. Line n of the text is cited as `name#Ln`. */

@@ -1,3 +1,5 @@
+// The schema of a persona file, and the names that no persona may have.
+
 import { z } from "zod";
 
 export const idSchema = z

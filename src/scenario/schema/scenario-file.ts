@@ -1,3 +1,6 @@
+// The schema of scenario.yaml, as people write it. schemas/scenario.schema.json is generated from
+// it.
+
 import { z } from "zod";
 import { assessmentSchema } from "./assessment.ts";
 import { privateEntrySchema } from "./document.ts";

@@ -1,3 +1,6 @@
+// The schemas of the parts of a scenario, and the type `Scenario` of a loaded one, which the whole
+// program passes around.
+
 import { z } from "zod";
 import type { Problem } from "../../errors.ts";
 import type { Declared } from "./assessment.ts";
@@ -215,9 +218,8 @@ type SeatHolder = { is: "human" | "agent"; name: string };
 
 export function parseHolder(model: string): SeatHolder | null {
   const [, is, name] = /^(human|agent):([\s\S]*)$/.exec(model) ?? [];
-  return is === undefined || name === undefined
-    ? null
-    : { is: is === "agent" ? "agent" : "human", name };
+  if (name === undefined) return null;
+  return { is: is === "agent" ? "agent" : "human", name };
 }
 
 export function isGuest(model: string): boolean {

@@ -1,8 +1,9 @@
+// The schema of a script: what simulated members can say about one scenario. Code only chooses
+// among its sentences.
+
 import { z } from "zod";
 import { referenceSchema } from "./document.ts";
 import { idSchema } from "./persona.ts";
-
-/** What simulated members can say about one scenario. Code only chooses among its sentences. */
 
 const LONGEST_SENTENCE = 45;
 

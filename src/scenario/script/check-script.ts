@@ -1,3 +1,6 @@
+// Checks a script against its case: quotes, numbers and ids. It also measures how much of the
+// documents the script covers.
+
 import { BoardroomError, type Problem } from "../../errors.ts";
 import {
   checkCitation,

@@ -1,3 +1,6 @@
+// Finds and reads scripts and voices, and puts the scripts of a scenario and of its documents
+// together.
+
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
@@ -135,7 +138,7 @@ function keepPoints(script: ScriptFile, isKept: (point: Point) => boolean): Scri
   const kept = points.map(({ answers, reply, ...point }) => ({
     ...point,
     answers: Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id))),
-    ...(reply !== undefined && (typeof reply === "string" || ids.has(reply.with)) && { reply }),
+    reply: typeof reply === "object" && !ids.has(reply.with) ? undefined : reply,
   }));
   return { ...script, points: kept };
 }
@@ -145,7 +148,7 @@ function joinScripts(first: ScriptFile | null, second: ScriptFile): ScriptFile {
   const ids = new Set(second.points.map(({ id }) => id));
   return {
     spoken: { ...first.spoken, ...second.spoken },
-    ...((first.cuts ?? second.cuts) && { cuts: second.cuts ?? first.cuts }),
+    cuts: second.cuts ?? first.cuts,
     because: second.because,
     issues: { ...first.issues, ...second.issues },
     points: [...first.points.filter(({ id }) => !ids.has(id)), ...second.points],
