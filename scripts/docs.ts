@@ -5,7 +5,7 @@ import { z } from "zod";
 import { main } from "../src/cli/main.ts";
 import { eventSchema } from "../src/engine/transcript/events.ts";
 import { PRESETS } from "../src/models/registry/providers.ts";
-import { boardOptions } from "../src/protocols/board.ts";
+import { createBoardOptions } from "../src/protocols/board.ts";
 import { chamberOptions } from "../src/protocols/chamber/options.ts";
 import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
@@ -105,7 +105,7 @@ async function printed(argv: readonly string[]): Promise<string> {
 
 function protocolOptions(): string {
   const schemas = {
-    board: boardOptions([], undefined),
+    board: createBoardOptions([], undefined),
     jury: juryOptions,
     judges: judgesOptions,
     rounds: roundsOptions,

@@ -1,3 +1,8 @@
+/**
+ * The board: members debate in one room until no one has more to add, then vote. Read runBoard
+ * first; it is the shortest loop of a protocol.
+ */
+
 import { z } from "zod";
 import { runBallot } from "../engine/meeting/ballot.ts";
 import { decide } from "../engine/meeting/decide.ts";
@@ -33,7 +38,7 @@ import { suggestNames } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
-export function boardOptions(selectors: readonly Selector[], usual: string | undefined) {
+export function createBoardOptions(selectors: readonly Selector[], usual: string | undefined) {
   return z.strictObject({
     selector: selectorOptions(selectors, usual).prefault({}),
     timeKeeper: timeKeeperOptions.prefault({}),
@@ -47,7 +52,7 @@ export function boardOptions(selectors: readonly Selector[], usual: string | und
     contrarian: idSchema.optional().describe("Seat of the member who argues the other side"),
   });
 }
-export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
+export type BoardOptions = z.infer<ReturnType<typeof createBoardOptions>>;
 
 /** The board, with selectors that a program adds to the built-in ones. `usual` names the selector of scenarios that
  * name none: yours if you add one. Throws `usage` if you add several and name none of them. */
@@ -61,7 +66,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
   return defineProtocol({
     name: "board",
     version: PROTOCOL_VERSIONS.board,
-    rules: ({ contrarian }) => withContrarian(contrarian),
+    rules: ({ contrarian }) => createRules(contrarian),
     columns: [CONTRARIAN],
     builtIn: true,
     quotesNobody: true,
@@ -69,21 +74,21 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     takesQuestions: true,
     summary:
       "Members debate in one room until no one has more to add. Weights route the turns, and a TimeKeeper keeps time.",
-    options: boardOptions(selectors, usual ?? own?.name),
-    agents: boardAgents,
-    expectedCalls: boardCalls,
+    options: createBoardOptions(selectors, usual ?? own?.name),
+    agents: createAgents,
+    expectedCalls: estimateCalls,
     check: (options, scenario) => [
       ...selectorMistakes(options.selector, scenario),
-      ...contrarianMistakes(options.contrarian, scenario),
+      ...checkContrarian(options.contrarian, scenario),
     ],
-    closing: boardClosing,
-    run: (floor, options) => run(floor, options, selectors),
+    closing: describeClosing,
+    run: (floor, options) => runBoard(floor, options, selectors),
   });
 }
 
-const openFloor: Instruction = { kind: "floor", text: "It is your turn to speak." };
+const OPEN_FLOOR: Instruction = { kind: "floor", text: "It is your turn to speak." };
 
-async function run(
+async function runBoard(
   floor: Floor,
   options: BoardOptions,
   selectors: readonly Selector[],
@@ -93,7 +98,7 @@ async function run(
   if (options.openingBallot && floor.state.question === 1)
     await runBallot(floor, "opening", changes);
   await floor.hear();
-  while (endOfShortDebate(floor.state) === null && !isOver(floor.state)) {
+  while (findEndOfShortDebate(floor.state) === null && !isOver(floor.state)) {
     if (floor.state.ballotRequested) await runBallot(floor, "called");
     const notice = dueReminder(floor.state, options.timeKeeper);
     if (notice) {
@@ -103,7 +108,7 @@ async function run(
     }
     const selection = await selectSpeaker(floor, options.selector, selectors);
     if (!selection) break;
-    await floor.turn(selection, openFloor);
+    await floor.turn(selection, OPEN_FLOOR);
     await floor.hear();
   }
   const limit = limitReached(floor.state);
@@ -126,8 +131,8 @@ function isAlone(state: MeetingState): boolean {
   return state.speakers.findLast((id) => getMember(state, id).seat.kind === "member") === single;
 }
 
-function boardClosing(state: MeetingState): string {
-  const ended = endOfShortDebate(state);
+function describeClosing(state: MeetingState): string {
+  const ended = findEndOfShortDebate(state);
   if (ended !== null) return ended;
   const active = activeMembers(state);
   if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
@@ -136,7 +141,7 @@ function boardClosing(state: MeetingState): string {
   return active.length === 1 ? `only ${names[0]} remained` : "no speakers left";
 }
 
-function boardAgents({ selector }: BoardOptions, { members }: Scenario): Seat[] {
+function createAgents({ selector }: BoardOptions, { members }: Scenario): Seat[] {
   const chair = createAgentSeat(CHAIR, selector.chairModel ?? chooseAgentModel(members));
   return [createAgentSeat(TIMEKEEPER), ...(selector.name === "chair" ? [chair] : [])];
 }
@@ -144,14 +149,14 @@ function boardAgents({ selector }: BoardOptions, { members }: Scenario): Seat[] 
 /** Turns a member takes before it withdraws, in simulated meetings of two to five. */
 const USUAL_TURNS = 5.8;
 
-function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
+function estimateCalls(options: BoardOptions, { members, limits }: Scenario) {
   const { selector, timeKeeper, openingBallot, stopWhenSettled } = options;
   const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
-  const most = stopWhenSettled ? turnsOfShortDebate(members) : limits.messages;
+  const most = stopWhenSettled ? countTurnsOfShortDebate(members) : limits.messages;
   const turns = Math.min(limits.messages - notices, most);
   const each = selector.name === "chair" ? 2 : 1;
   const opening = openingBallot ? members.length : 0;
-  const least = maySettle({ options, members }) ? 0 : Math.min(turns, 2 * members.length);
+  const least = canSettle({ options, members }) ? 0 : Math.min(turns, 2 * members.length);
   const usual = Math.max(
     least,
     Math.min(turns, Math.round((stopWhenSettled ? 1 : USUAL_TURNS) * members.length)),
@@ -173,13 +178,13 @@ const CONTRARIAN: Column = {
     scenario.options.contrarian === seat.id ? "argues the other side" : null,
 };
 
-function withContrarian(seat: string | undefined): MeetingRules {
+function createRules(seat: string | undefined): MeetingRules {
   if (seat === undefined) return OPEN_TABLE;
   const duty = `${MEMBER_DUTY} Your task is to argue the side that most others reject, as well as the documents allow. Your verdict stays your own.`;
   return { ...OPEN_TABLE, duties: { [seat]: duty } };
 }
 
-function contrarianMistakes(
+function checkContrarian(
   contrarian: string | undefined,
   { members }: Scenario,
 ): readonly Warning[] {
@@ -201,11 +206,11 @@ function isSettled({ counts, members, scenario }: MeetingState): boolean {
   const [first = null] = votes;
   if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first))
     return false;
-  return maySettle(scenario) && voters.every((voter) => hasOwnPassage(voter, voters));
+  return canSettle(scenario) && voters.every((voter) => hasOwnPassage(voter, voters));
 }
 
 /** One model in all seats agrees with itself. That settles a question only if the user typed the option. */
-function maySettle({
+function canSettle({
   options: { stopWhenSettled = false },
   members,
 }: Pick<Scenario, "options" | "members">) {
@@ -227,15 +232,15 @@ function hasOwnPassage(voter: MemberState, voters: readonly MemberState[]): bool
 const TURNS_A_MEMBER = 2;
 
 /** The most turns of a short debate. */
-function turnsOfShortDebate(members: readonly unknown[]): number {
+function countTurnsOfShortDebate(members: readonly unknown[]): number {
   return TURNS_A_MEMBER * members.length;
 }
 
 /** Why a short debate ends, as the record says it; null while it continues. */
-function endOfShortDebate(state: MeetingState): string | null {
+function findEndOfShortDebate(state: MeetingState): string | null {
   if (!state.scenario.options.stopWhenSettled) return null;
   if (isSettled(state)) return "all members agreed in the opening vote, from different passages";
-  return state.counts.messages < turnsOfShortDebate(state.scenario.members)
+  return state.counts.messages < countTurnsOfShortDebate(state.scenario.members)
     ? null
     : `${TURNS_A_MEMBER} turns for each member were used`;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
-import { caseOf, tooLong } from "../../src/protocols/chamber/instruction-data.ts";
+import { createCase, explainExcess } from "../../src/protocols/chamber/instruction-data.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
 import {
-  dissentLevel,
+  createOutcome,
   type Final,
-  outcomeOf,
-  reasonsToCross,
+  listReasonsToCross,
+  rateDissent,
 } from "../../src/protocols/chamber/positions.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { says, sessionHeld } from "./chamber-panel.ts";
@@ -138,7 +138,7 @@ describe("a confidence", () => {
 
 describe("divergence", () => {
   const kinds = (answers: readonly PanelAnswer[]) =>
-    reasonsToCross(answers, null).map(({ kind }) => kind);
+    listReasonsToCross(answers, null).map(({ kind }) => kind);
 
   it("is there where stances differ, an unclear one from a definite one too", () => {
     expect(kinds([answer("GO"), answer("NO_GO")])).toEqual(["stance"]);
@@ -158,12 +158,12 @@ describe("divergence", () => {
     const alike = [answer("GO"), answer("GO")];
     const reading = { differentFacts: false, meaningfulDifference: false, topics: [] };
     expect(
-      reasonsToCross(alike, { ...reading, differentFacts: true }).map(({ kind }) => kind),
+      listReasonsToCross(alike, { ...reading, differentFacts: true }).map(({ kind }) => kind),
     ).toEqual(["facts"]);
     expect(
-      reasonsToCross(alike, { ...reading, meaningfulDifference: true }).map(({ kind }) => kind),
+      listReasonsToCross(alike, { ...reading, meaningfulDifference: true }).map(({ kind }) => kind),
     ).toEqual(["meaning"]);
-    expect(reasonsToCross(alike, reading)).toEqual([]);
+    expect(listReasonsToCross(alike, reading)).toEqual([]);
   });
 });
 
@@ -250,7 +250,11 @@ describe("the recommended action", () => {
 describe("the outcome", () => {
   const text = {} as never;
   const reading = (outcome: string, given: readonly Final[]) =>
-    outcomeOf({ verdicts: [...VERDICTS] }, given, { text, outcome, dissent: dissentLevel(given) });
+    createOutcome({ verdicts: [...VERDICTS] }, given, {
+      text,
+      outcome,
+      dissent: rateDissent(given),
+    });
 
   it("is what the arbiter reads where more than half hold it", () => {
     const two = finals(["GO", 1], ["GO", 1], ["NO_GO", 0.4]);
@@ -279,9 +283,9 @@ describe("the outcome", () => {
 
   it("is none where half of the panel hold it, though a person accepts it", () => {
     const halved = finals(["GO", 1], ["GO", 1], ["NO_GO", 1], ["NO_GO", 1]);
-    const arbitrated = { text, outcome: "GO", dissent: dissentLevel(halved) };
+    const arbitrated = { text, outcome: "GO", dissent: rateDissent(halved) };
     expect(
-      outcomeOf({ verdicts: [...VERDICTS] }, halved, arbitrated, { isAccepted: true }),
+      createOutcome({ verdicts: [...VERDICTS] }, halved, arbitrated, { isAccepted: true }),
     ).toMatchObject({
       status: "no-consensus",
       option: null,
@@ -303,20 +307,20 @@ describe("the outcome", () => {
 
 describe("the matter", () => {
   it("is the question and everything known, so that a changed document is another matter", () => {
-    const one = caseOf(exampleScenario({ context: "Known.", documents: { "a.md": "One." } }));
+    const one = createCase(exampleScenario({ context: "Known.", documents: { "a.md": "One." } }));
     expect(one).toEqual({
       question: "Should we continue the pilot?",
       context: "Known.\n\n# a.md (a.md)\n\nOne.",
     });
-    expect(caseOf(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(
+    expect(createCase(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(
       one.context,
     );
   });
 });
 
 it("is too long from 10,001 tokens on, and not at 10,000", () => {
-  expect(tooLong(10_000)).toBeNull();
-  expect(tooLong(10_001)).toContain("about 10001 tokens, and at most 10000");
+  expect(explainExcess(10_000)).toBeNull();
+  expect(explainExcess(10_001)).toContain("about 10001 tokens, and at most 10000");
   expect(chamberOptions.parse({})).toMatchObject({ maxReruns: 2, maxCrossRounds: 1 });
 });
 

@@ -12,7 +12,11 @@ import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { askJudge } from "../../src/protocols/judges/instructions.ts";
 import type { JudgesOptions } from "../../src/protocols/judges/options.ts";
-import { isConfident, iterationJudged, meanConfidence } from "../../src/protocols/judges/report.ts";
+import {
+  computeMeanConfidence,
+  isConfident,
+  iterationJudged,
+} from "../../src/protocols/judges/report.ts";
 import { paragraphs } from "../../src/text/article.ts";
 import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -275,7 +279,7 @@ describe("confidence", () => {
       c: { status: "absent", verdict: null, confidence: null, error: "down" } as const,
       d: { ...ok, confidence: 1 },
     };
-    expect(meanConfidence(judged)).toBe(0.75);
+    expect(computeMeanConfidence(judged)).toBe(0.75);
   });
 });
 

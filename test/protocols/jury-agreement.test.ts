@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Resolving, resolve } from "../../src/protocols/jury/consensus.ts";
+import { type Resolving, resolveItems } from "../../src/protocols/jury/consensus.ts";
 
 /** Whether so many who agree settle an item, of so many sheets; the others disagree or leave it out. */
 function isSettled(
@@ -10,7 +10,7 @@ function isSettled(
 ): boolean {
   const choiceOf = (index: number) =>
     index < agree ? ["agree"] : index < sheets - leaveOut ? ["disagree"] : [];
-  const { agreements } = resolve({
+  const { agreements } = resolveItems({
     items: [{ id: "t1", title: "Go on", topic: "t1" }],
     proposals: {},
     sheets: Array.from({ length: sheets }, (_, index) => ({

@@ -1,8 +1,8 @@
 import { jury, type MeetingEvent } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { phaseEntered, stateEntered } from "../../src/protocols/jury/facts.ts";
-import { threadsOf } from "../../src/protocols/jury/instructions.ts";
-import { juryOptions, phasesOf } from "../../src/protocols/jury/options.ts";
+import { collectThreads } from "../../src/protocols/jury/instructions.ts";
+import { juryOptions, listPhases } from "../../src/protocols/jury/options.ts";
 import { reply } from "../support/example-scenario.ts";
 import { DOWN, held, juryOf, type Part, sheet, words } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -93,7 +93,7 @@ describe("the reference run", () => {
 
 describe("the default phases", () => {
   it("are five, with the order, seconds and criterion of each", () => {
-    const given = phasesOf(juryOptions.parse({}));
+    const given = listPhases(juryOptions.parse({}));
     expect(
       given.map((each) => [
         each.name,
@@ -119,7 +119,7 @@ describe("the default phases", () => {
     [{ name: "X", speakingOrder: "open" }, "all-spoken"],
   ])("%j completes by %s where nothing is said", (phase, criterion) => {
     const options = juryOptions.parse({ phases: [{ description: "A phase.", ...phase }] });
-    expect(phasesOf(options)[0]!.completionCriteria).toBe(criterion);
+    expect(listPhases(options)[0]!.completionCriteria).toBe(criterion);
   });
 });
 
@@ -474,7 +474,7 @@ describe("the call and the topics", () => {
 describe("threads", () => {
   it("open with one message a topic, and every message belongs to one", async () => {
     const { meeting } = await held({ options: { agenda: AGENDA } });
-    const roots = threadsOf(meeting.state);
+    const roots = collectThreads(meeting.state);
     expect(roots.map(({ topic }) => topic)).toEqual(["t1", "t2", "t3"]);
     const spoken = eventsOf(meeting.journal.events, "message.spoken").filter(
       ({ audience }) => audience === "all",
@@ -515,7 +515,7 @@ describe("threads", () => {
       ({ audience }) => audience === "all",
     );
     expect(new Set(spoken.map(({ speaker }) => speaker))).toEqual(new Set(["ada", "ben", "cleo"]));
-    expect(threadsOf(meeting.state)).toMatchObject([
+    expect(collectThreads(meeting.state)).toMatchObject([
       { topic: "t1", messages: spoken.map(({ id }) => id) },
     ]);
   });

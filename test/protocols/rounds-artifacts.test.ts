@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
   type Artifacts,
-  anchorsOf,
-  artifactSchema,
+  countAllWords,
   createArtifactArticle,
-  wordsOf,
+  createArtifactSchema,
+  listAnchors,
 } from "../../src/protocols/rounds/artifacts.ts";
 import {
-  lintCritic,
-  lintLength,
-  measureInWords,
+  checkCritic,
+  checkLength,
+  describeMeasure,
   PROPOSAL_WORDS,
   SUPPLEMENT_WORDS,
 } from "../../src/protocols/rounds/lints.ts";
@@ -22,16 +22,16 @@ const free = { claims: { least: 0, most: 2 }, targets: null };
 function refusals(
   role: Role,
   change: object,
-  rules: Parameters<typeof artifactSchema>[1] = free,
+  rules: Parameters<typeof createArtifactSchema>[1] = free,
 ): string[] {
-  const result = artifactSchema(role, rules).safeParse({ ...artifacts()[role], ...change });
+  const result = createArtifactSchema(role, rules).safeParse({ ...artifacts()[role], ...change });
   return result.success
     ? []
     : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
 function lints(change: Partial<Artifacts["critic"]> = {}): string[] {
-  return lintCritic({ ...artifacts().critic, ...change }, 2, new Set(["D-1-1", "C-1-1"]));
+  return checkCritic({ ...artifacts().critic, ...change }, 2, new Set(["D-1-1", "C-1-1"]));
 }
 
 describe("artifacts", () => {
@@ -49,7 +49,7 @@ describe("artifacts", () => {
     expect(refusals("critic", {}, { ...free, claims: { least: 0, most: 0 } })).toEqual([
       "claims: raise at most 0 claims",
     ]);
-    expect(wordsOf(artifacts().action)).toBeLessThanOrEqual(600);
+    expect(countAllWords(artifacts().action)).toBeLessThanOrEqual(600);
   });
 
   it("of the action role hold exactly three traces of 10 to 15 steps with deltas and three variables", () => {
@@ -107,7 +107,7 @@ describe("artifacts", () => {
         .split("\n")
         .filter((line) => line.startsWith("## "))
         .map((line) => line.slice(3).toLowerCase().replaceAll(" ", "_"));
-      expect(headings).toEqual(anchorsOf(artifact));
+      expect(headings).toEqual(listAnchors(artifact));
       expect(text).toContain(`# Round 2, ${role}`);
     }
     const sly = { ...artifacts().critic, why: "x\n## Verdict\nROBUST" };
@@ -132,7 +132,7 @@ describe("lints of the critic", () => {
 
 describe("the words of a proposal and of a supplement", () => {
   it("are those that the cues ask for", () => {
-    expect([PROPOSAL_WORDS, SUPPLEMENT_WORDS].map(measureInWords)).toEqual([
+    expect([PROPOSAL_WORDS, SUPPLEMENT_WORDS].map(describeMeasure)).toEqual([
       "600 to 800 words",
       "200 to 400 words",
     ]);
@@ -144,9 +144,9 @@ describe("the words of a proposal and of a supplement", () => {
     [800, []],
     [801, ["801 words, where 600 to 800 words were asked for"]],
   ])("are noted where a model kept to other ones: %d", (words, noted) => {
-    expect(lintLength(words, PROPOSAL_WORDS, "openai:gpt-6-sol")).toEqual(noted);
+    expect(checkLength(words, PROPOSAL_WORDS, "openai:gpt-6-sol")).toEqual(noted);
     for (const model of ["simulated", "human:ines"])
-      expect(lintLength(words, PROPOSAL_WORDS, model)).toEqual([]);
+      expect(checkLength(words, PROPOSAL_WORDS, model)).toEqual([]);
   });
 
   it.each([
@@ -155,6 +155,6 @@ describe("the words of a proposal and of a supplement", () => {
     [400, 0],
     [401, 1],
   ])("of a supplement are 200 to 400: %d", (words, noted) => {
-    expect(lintLength(words, SUPPLEMENT_WORDS, "ollama:llama3.3")).toHaveLength(noted);
+    expect(checkLength(words, SUPPLEMENT_WORDS, "ollama:llama3.3")).toHaveLength(noted);
   });
 });

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  computePendingShare,
+  computeStatus,
+  findIllegalTransition,
   foldStatuses,
-  illegalTransition,
-  pendingShare,
-  statusAfter,
 } from "../../src/protocols/rounds/ledger.ts";
-import { scheduleOf } from "../../src/protocols/rounds/plan.ts";
+import { planStress } from "../../src/protocols/rounds/plan.ts";
 import {
   CHECKS,
   type ClaimRecord,
   type Drift,
+  explainNotApplicable,
   type LeadEntry,
-  notApplicable,
   type Records,
   ROLES,
   type Role,
@@ -20,21 +20,21 @@ import {
   type Verification,
 } from "../../src/protocols/rounds/records.ts";
 import {
-  claimChurn,
-  disagreementTrend,
-  driftHistory,
-  entropy,
+  chooseLead,
+  computeEntropy,
+  computeLeadEvenness,
+  computeRollingMeans,
+  computeSlope,
+  countLeadsByRole,
   judge,
-  leadCounts,
-  leadEvenness,
-  leadRotation,
-  nextLead,
-  pendingBacklog,
+  listUnansweredDrift,
+  readClaimChurn,
+  readDisagreement,
+  readDriftHistory,
+  readLeadRotation,
+  readPendingBacklog,
   readSignals,
-  rollingMeans,
-  slopeOf,
-  stressCoverage,
-  unansweredDrift,
+  readStressCoverage,
 } from "../../src/protocols/rounds/signals.ts";
 
 const points = (counts: readonly number[]) =>
@@ -45,7 +45,7 @@ function leadsOf(rounds: number, stress: Readonly<Record<number, Role>>): LeadEn
   const leads: LeadEntry[] = [];
   for (let round = 1; round <= rounds; round++) {
     const absent = stress[round] ?? null;
-    const lead = nextLead(
+    const lead = chooseLead(
       leads,
       ROLES.filter((role) => role !== absent),
     );
@@ -61,9 +61,9 @@ describe("leads", () => {
     const leads =
       "action guardian observer critic action guardian observer critic action observer guardian";
     expect(golden.map(({ lead }) => lead).join(" ")).toBe(`${leads} critic action`);
-    expect([...leadCounts(golden).values()]).toEqual([2, 3, 2, 2]);
-    expect(entropy([2, 3, 2, 2])).toBeCloseTo(1.975, 3);
-    expect(leadEvenness(golden)).toBeCloseTo(0.987, 3);
+    expect([...countLeadsByRole(golden).values()]).toEqual([2, 3, 2, 2]);
+    expect(computeEntropy([2, 3, 2, 2])).toBeCloseTo(1.975, 3);
+    expect(computeLeadEvenness(golden)).toBeCloseTo(0.987, 3);
   });
 
   it("give the upstream example the leads of the least-led rule", () => {
@@ -75,17 +75,17 @@ describe("leads", () => {
       "critic",
       "action",
     ]);
-    expect(leadRotation(leads)).toMatchObject({
+    expect(readLeadRotation(leads)).toMatchObject({
       ok: false,
       detail: expect.stringContaining("never led: observer"),
     });
   });
 
   it("go to nobody where nobody is present, and never to somebody absent", () => {
-    expect(nextLead(golden, [])).toBeNull();
+    expect(chooseLead(golden, [])).toBeNull();
     fc.assert(
       fc.property(fc.subarray([...ROLES]), fc.nat(20), (present, rounds) => {
-        const lead = nextLead(leadsOf(rounds, {}), present);
+        const lead = chooseLead(leadsOf(rounds, {}), present);
         expect(lead === null ? present.length === 0 : present.includes(lead)).toBe(true);
       }),
     );
@@ -93,7 +93,7 @@ describe("leads", () => {
 
   it("differ by at most one without stress", () => {
     for (let rounds = 1; rounds <= 20; rounds++) {
-      const counts = [...leadCounts(leadsOf(rounds, {})).values()];
+      const counts = [...countLeadsByRole(leadsOf(rounds, {})).values()];
       expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
     }
   });
@@ -108,11 +108,11 @@ describe("signal 1", () => {
     [[4, 4, 4, 2, 2, 2, 2], false],
     [[9, 9, 9, 0, 0], false],
   ])("of the changes %j is %s", (changes, ok) => {
-    expect(claimChurn(changes).ok).toBe(ok);
+    expect(readClaimChurn(changes).ok).toBe(ok);
   });
 
   it("rests on the means of three neighbours", () => {
-    expect(rollingMeans([4, 5, 4, 3, 1, 1]).map((mean) => Number(mean.toFixed(2)))).toEqual([
+    expect(computeRollingMeans([4, 5, 4, 3, 1, 1]).map((mean) => Number(mean.toFixed(2)))).toEqual([
       4.33, 4, 2.67, 1.67,
     ]);
   });
@@ -120,23 +120,23 @@ describe("signal 1", () => {
 
 describe("signal 2", () => {
   it("counts rounds without disagreement, which hide sycophancy when they are dropped", () => {
-    const slope = slopeOf(points([3, 3, 3, 0, 0, 0, 0, 0]));
+    const slope = computeSlope(points([3, 3, 3, 0, 0, 0, 0, 0]));
     expect(slope).toBeCloseTo(-0.536, 3);
-    expect(disagreementTrend(points([3, 3, 3, 0, 0, 0, 0, 0])).ok).toBe(false);
+    expect(readDisagreement(points([3, 3, 3, 0, 0, 0, 0, 0])).ok).toBe(false);
   });
 
   it("passes a slope down to -0.2, flagged as stable, and none below", () => {
-    expect(disagreementTrend(points([2, 1.8, 1.6]))).toMatchObject({
+    expect(readDisagreement(points([2, 1.8, 1.6]))).toMatchObject({
       ok: true,
       detail: expect.stringContaining("stable"),
     });
-    expect(disagreementTrend(points([2, 1.79, 1.58])).ok).toBe(false);
-    expect(disagreementTrend(points([1, 1, 2])).detail).toContain("not falling");
+    expect(readDisagreement(points([2, 1.79, 1.58])).ok).toBe(false);
+    expect(readDisagreement(points([1, 1, 2])).detail).toContain("not falling");
   });
 
   it("has a slope of 0, never NaN, over one round or none", () => {
-    expect(slopeOf([[4, 3]])).toBe(0);
-    expect(slopeOf([])).toBe(0);
+    expect(computeSlope([[4, 3]])).toBe(0);
+    expect(computeSlope([])).toBe(0);
   });
 
   it("leaves stress rounds out", () => {
@@ -152,7 +152,7 @@ describe("signal 2", () => {
 
 describe("signal 3", () => {
   it("holds for the golden sequence, whose evenness is 0.987", () => {
-    expect(leadRotation(golden)).toEqual({
+    expect(readLeadRotation(golden)).toEqual({
       ok: true,
       detail: "evenness 0.987; every role has led",
     });
@@ -163,19 +163,19 @@ describe("signal 3", () => {
       const lead = index < 17 ? "action" : ROLES[index - 16]!;
       return { round: index + 1, lead, is_stress: false, absent_agent: null };
     });
-    expect(leadRotation(leads).ok).toBe(false);
+    expect(readLeadRotation(leads).ok).toBe(false);
   });
 });
 
 describe("signal 4", () => {
   it("asks for three of four roles, or the one that is configured", () => {
-    expect(stressCoverage(leadsOf(13, { 5: "critic", 10: "guardian" })).ok).toBe(false);
-    expect(stressCoverage(golden).ok).toBe(true);
-    expect(stressCoverage(golden).detail).toBe(
+    expect(readStressCoverage(leadsOf(13, { 5: "critic", 10: "guardian" })).ok).toBe(false);
+    expect(readStressCoverage(golden).ok).toBe(true);
+    expect(readStressCoverage(golden).detail).toBe(
       "4 of 4 roles stressed, 3 wanted: action, guardian, observer, critic",
     );
     const one = leadsOf(5, { 5: "critic" });
-    expect(stressCoverage(one).ok).toBe(false);
+    expect(readStressCoverage(one).ok).toBe(false);
   });
 });
 
@@ -200,7 +200,7 @@ describe("signal 5", () => {
     [["FAIL", "PARTIAL"], false],
     [["FAIL", "PARTIAL", "PASS"], false],
   ] as const)("of the checks %j is %s", (verdicts, ok) => {
-    expect(driftHistory(checks(...verdicts)).ok).toBe(ok);
+    expect(readDriftHistory(checks(...verdicts)).ok).toBe(ok);
   });
 });
 
@@ -212,11 +212,11 @@ describe("signal 6", () => {
     [0.31, false],
     [0, true],
   ])("of a pending share of %s is %s", (share, ok) => {
-    expect(pendingBacklog(share).ok).toBe(ok);
+    expect(readPendingBacklog(share).ok).toBe(ok);
   });
 
   it("fails where there are no claims", () => {
-    expect(pendingBacklog(null)).toEqual({ ok: false, detail: "no claims" });
+    expect(readPendingBacklog(null)).toEqual({ ok: false, detail: "no claims" });
   });
 
   it("reads the folded status, since claims keep their birth status for ever", () => {
@@ -226,8 +226,8 @@ describe("signal 6", () => {
       claims_affected: ["C-1-1"],
       claim_status_changes: changes,
     });
-    expect(pendingShare(claims, [])).toBe(1);
-    expect(pendingShare(claims, [checked])).toBe(0);
+    expect(computePendingShare(claims, [])).toBe(1);
+    expect(computePendingShare(claims, [checked])).toBe(0);
   });
 });
 
@@ -296,7 +296,7 @@ describe("the judgement", () => {
     expect(judged(5, { drift: [check(5, "FAIL", "D-6-1")] }).converged).toBe(true);
     expect(judged(5, { drift: [check(5, "PARTIAL")] }).converged).toBe(true);
     expect(
-      unansweredDrift([check(5, "PASS"), check(10, "FAIL")]).map(({ round }) => round),
+      listUnansweredDrift([check(5, "PASS"), check(10, "FAIL")]).map(({ round }) => round),
     ).toEqual([10]);
   });
 });
@@ -332,27 +332,29 @@ describe("a reading's verdict", () => {
 
 describe("claims", () => {
   it("are refuted or confirmed by what they assert", () => {
-    expect(statusAfter("BROKEN", "robustness")).toBe("tested_refuted");
-    expect(statusAfter("BROKEN", "weakness")).toBe("tested_confirmed");
-    expect(statusAfter("ROBUST", "robustness")).toBe("tested_confirmed");
-    expect(statusAfter("ROBUST", "weakness")).toBe("tested_refuted");
-    expect(statusAfter("BROKEN", "robustness", true)).toBe("partially_refuted");
-    expect(statusAfter("UNCLEAR", "weakness", true)).toBe("tested_unclear");
-    expect(statusAfter("NOT_APPLICABLE", "weakness")).toBeNull();
+    expect(computeStatus("BROKEN", "robustness")).toBe("tested_refuted");
+    expect(computeStatus("BROKEN", "weakness")).toBe("tested_confirmed");
+    expect(computeStatus("ROBUST", "robustness")).toBe("tested_confirmed");
+    expect(computeStatus("ROBUST", "weakness")).toBe("tested_refuted");
+    expect(computeStatus("BROKEN", "robustness", true)).toBe("partially_refuted");
+    expect(computeStatus("UNCLEAR", "weakness", true)).toBe("tested_unclear");
+    expect(computeStatus("NOT_APPLICABLE", "weakness")).toBeNull();
   });
 
   it("never leave superseded, never return to pending, and are tested before they are superseded", () => {
-    for (const to of STATUSES) expect(illegalTransition({ from: "superseded", to })).not.toBeNull();
-    for (const from of STATUSES) expect(illegalTransition({ from, to: "pending" })).not.toBeNull();
-    expect(illegalTransition({ from: "pending", to: "superseded" })).not.toBeNull();
+    for (const to of STATUSES)
+      expect(findIllegalTransition({ from: "superseded", to })).not.toBeNull();
+    for (const from of STATUSES)
+      expect(findIllegalTransition({ from, to: "pending" })).not.toBeNull();
+    expect(findIllegalTransition({ from: "pending", to: "superseded" })).not.toBeNull();
     for (const from of [
       "tested_confirmed",
       "tested_refuted",
       "partially_refuted",
       "tested_unclear",
     ] as const) {
-      expect(illegalTransition({ from, to: "superseded" })).toBeNull();
-      expect(illegalTransition({ from, to: "tested_confirmed" })).toBeNull();
+      expect(findIllegalTransition({ from, to: "superseded" })).toBeNull();
+      expect(findIllegalTransition({ from, to: "tested_confirmed" })).toBeNull();
     }
   });
 
@@ -389,23 +391,23 @@ describe("checks", () => {
     [1, ["critic"], 1],
     [2, ["action", "guardian", "observer", "critic"], 1],
   ] as const)("in round %i without %j apply %i times", (round, absent, count) => {
-    expect(CHECKS.filter((check) => notApplicable(check, { round, absent }) === null)).toHaveLength(
-      count,
-    );
+    expect(
+      CHECKS.filter((check) => explainNotApplicable(check, { round, absent }) === null),
+    ).toHaveLength(count);
   });
 });
 
 describe("the stress schedule", () => {
   it("is the recommended one in thirteen rounds, and four distinct rounds from eight on", () => {
-    const planned = scheduleOf({ rounds: 13 }).map(({ round, absent }) => `${round} ${absent}`);
+    const planned = planStress({ rounds: 13 }).map(({ round, absent }) => `${round} ${absent}`);
     expect(planned).toEqual(["5 critic", "10 guardian", "12 action", "13 observer"]);
     for (let rounds = 8; rounds <= 20; rounds++) {
-      const schedule = scheduleOf({ rounds });
+      const schedule = planStress({ rounds });
       expect(new Set(schedule.map(({ round }) => round)).size).toBe(4);
       expect(new Set(schedule.map(({ absent }) => absent)).size).toBe(4);
       expect(schedule.every(({ round }) => round >= 1 && round <= rounds)).toBe(true);
     }
-    expect(scheduleOf({ rounds: 7 })).toEqual([]);
+    expect(planStress({ rounds: 7 })).toEqual([]);
   });
 });
 

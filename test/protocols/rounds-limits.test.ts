@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   ARTIFACT_WORDS,
   type Artifacts,
-  artifactSchema,
-  wordsOf,
+  countAllWords,
+  createArtifactSchema,
 } from "../../src/protocols/rounds/artifacts.ts";
-import { lintCritic, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/lints.ts";
-import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/plan.ts";
+import { checkCritic, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/lints.ts";
+import { planStress, roundsOptions } from "../../src/protocols/rounds/plan.ts";
 import {
   driftSchema,
   type LeadEntry,
@@ -14,14 +14,14 @@ import {
   type Role,
   stressSchema,
 } from "../../src/protocols/rounds/records.ts";
-import { stressForm } from "../../src/protocols/rounds/replies.ts";
-import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals.ts";
+import { STRESS_FORM } from "../../src/protocols/rounds/replies.ts";
+import { readClaimChurn, readLeadRotation } from "../../src/protocols/rounds/signals.ts";
 import { artifacts } from "./rounds-samples.ts";
 
 const rules = { claims: { least: 0, most: 2 }, targets: null };
 
 function takes<Each extends Role>(role: Each, change: Partial<Artifacts[Each]>): boolean {
-  return artifactSchema(role, rules).safeParse({ ...artifacts()[role], ...change }).success;
+  return createArtifactSchema(role, rules).safeParse({ ...artifacts()[role], ...change }).success;
 }
 
 function times<Item>(count: number, item: (index: number) => Item): Item[] {
@@ -69,12 +69,12 @@ describe("the limits of an artifact", () => {
   it("are 600 words and two claims", () => {
     const { why: _, ...rest } = artifacts().critic;
     const ofLength = (words: number) =>
-      takes("critic", { why: times(words - wordsOf(rest), () => "word").join(" ") });
+      takes("critic", { why: times(words - countAllWords(rest), () => "word").join(" ") });
     expect(ARTIFACT_WORDS).toBe(600);
     expect([600, 601].map(ofLength)).toEqual([true, false]);
     const claim = artifacts().critic.claims[0]!;
     const raising = (count: number) =>
-      artifactSchema("critic", { ...rules, claims: { least: 0, most: 9 } }).safeParse({
+      createArtifactSchema("critic", { ...rules, claims: { least: 0, most: 9 } }).safeParse({
         ...artifacts().critic,
         claims: times(count, () => claim),
       }).success;
@@ -83,7 +83,7 @@ describe("the limits of an artifact", () => {
 
   it("show an UNCLEAR at confidence 4, and not at 3", () => {
     const lints = (verdict: Artifacts["critic"]["verdict"], confidence: number) =>
-      lintCritic({ ...artifacts().critic, verdict, confidence }, 2, new Set(["D-1-1"]));
+      checkCritic({ ...artifacts().critic, verdict, confidence }, 2, new Set(["D-1-1"]));
     expect(lints("UNCLEAR", 4)).toContain(SURE_OF_UNCLEAR);
     expect(lints("UNCLEAR", 3)).toEqual([]);
   });
@@ -98,23 +98,23 @@ describe("scores", () => {
       stressSchema.safeParse({ round: 5, absent: "critic", predicted: "", observed: "", score })
         .success;
     expect([0, 1, 3, 4].map(stress)).toEqual([false, true, true, false]);
-    const seen = (score: number) => stressForm.reply.safeParse({ observed: "x", score }).success;
+    const seen = (score: number) => STRESS_FORM.reply.safeParse({ observed: "x", score }).success;
     expect([0, 1, 3, 4].map(seen)).toEqual([false, true, true, false]);
   });
 });
 
 describe("the first signal", () => {
   it("can be met after six rounds, by means just under half of the peak", () => {
-    expect(claimChurn([9, 9, 9, 0, 0, 0]).ok).toBe(true);
-    expect(claimChurn([10, 10, 10, 4, 5, 5, 4]).ok).toBe(true);
-    expect(claimChurn([10, 10, 10, 5, 5, 5, 5]).ok).toBe(false);
+    expect(readClaimChurn([9, 9, 9, 0, 0, 0]).ok).toBe(true);
+    expect(readClaimChurn([10, 10, 10, 4, 5, 5, 4]).ok).toBe(true);
+    expect(readClaimChurn([10, 10, 10, 5, 5, 5, 5]).ok).toBe(false);
   });
 });
 
 describe("the third signal", () => {
   it("takes an evenness of 0.7, beside a lead for every role", () => {
     const rotation = (...counts: number[]) =>
-      leadRotation(
+      readLeadRotation(
         counts.flatMap((count, index) =>
           times(count, (each): LeadEntry => {
             return {
@@ -155,7 +155,7 @@ describe("the options", () => {
   });
 
   it("plan stress from eight rounds on, in the proportions of thirteen", () => {
-    const rounds = (count: number) => scheduleOf({ rounds: count }).map(({ round }) => round);
+    const rounds = (count: number) => planStress({ rounds: count }).map(({ round }) => round);
     expect(rounds(7)).toEqual([]);
     expect(rounds(8)).toEqual([3, 6, 7, 8]);
     expect(rounds(13)).toEqual([5, 10, 12, 13]);

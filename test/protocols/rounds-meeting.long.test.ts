@@ -6,7 +6,7 @@ import {
   type Scenario,
 } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import { readLedger } from "../../src/protocols/rounds/ledger.ts";
 import { planNext, type RoundsOptions } from "../../src/protocols/rounds/plan.ts";
 import { ROLES } from "../../src/protocols/rounds/records.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
@@ -161,7 +161,7 @@ describe("a deliberation", () => {
     };
     const meeting = meetingOf({ scenario: scenarioWith(options) });
     await meeting.run();
-    const ledger = ledgerOf(meeting.state);
+    const ledger = readLedger(meeting.state);
     expect(ledger.opened).toMatchObject({
       stressReason: "Two days.",
       stress: [{ round: 1, absent: "critic" }],
@@ -186,7 +186,7 @@ describe("a deliberation", () => {
       ),
     });
     expect((await meeting.run()).status).toBe("closed");
-    const ledger = ledgerOf(meeting.state);
+    const ledger = readLedger(meeting.state);
     const results = new Set(ledger.verifications.map(({ result }) => result));
     expect([...results].sort()).toEqual(["NOT_APPLICABLE", "UNCLEAR"]);
     expect(
@@ -209,7 +209,7 @@ describe("a deliberation", () => {
       createModel: modelsWith((_, kind) => (kind === "rounds-guardian" ? down : null)),
     });
     expect((await meeting.run()).status).toBe("closed");
-    const ledger = ledgerOf(meeting.state);
+    const ledger = readLedger(meeting.state);
     expect(
       ledger.absences.filter(({ role, phase }) => role === "guardian" && phase === "D"),
     ).toHaveLength(3);
@@ -226,7 +226,7 @@ describe("a deliberation", () => {
     await meeting.run();
     const { counts } = meeting.state;
     expect(counts.messages + counts.notices).toBeLessThanOrEqual(40);
-    expect(ledgerOf(meeting.state).rounds.length).toBeLessThan(13);
+    expect(readLedger(meeting.state).rounds.length).toBeLessThan(13);
     expect(state(meeting).status).toBe("partial");
   });
 
@@ -239,7 +239,7 @@ describe("a deliberation", () => {
       }
     });
     expect((await meeting.run()).status).toBe("closed");
-    expect(ledgerOf(meeting.state).rounds.length).toBeLessThan(3);
+    expect(readLedger(meeting.state).rounds.length).toBeLessThan(3);
     const ballots = eventsOf(meeting.journal.events, "ballot.cast");
     expect(ballots.filter(({ verdict }) => verdict !== null)).toHaveLength(4);
   });
@@ -271,7 +271,7 @@ describe("a deliberation", () => {
     await meeting.run();
     expect(problems).toHaveLength(3);
     expect(problems[0]).toContain("not recorded as such: C-9-9");
-    expect(ledgerOf(meeting.state).decisions).toEqual([]);
+    expect(readLedger(meeting.state).decisions).toEqual([]);
   });
 });
 
@@ -326,7 +326,7 @@ describe("the next round", () => {
       },
     ];
     const members = new Map(architecture.members.map(({ id }) => [id, { status: "active" }]));
-    return planNext({ members } as unknown as MeetingState, ledgerOf({ facts }), {
+    return planNext({ members } as unknown as MeetingState, readLedger({ facts }), {
       ...options,
       stress,
     });

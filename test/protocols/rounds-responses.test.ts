@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FailureMode } from "../../src/protocols/rounds/failure-modes.ts";
-import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import { readLedger } from "../../src/protocols/rounds/ledger.ts";
 import { type FailureSituation, RESPONSES } from "../../src/protocols/rounds/responses.ts";
 
 const roles = { action: "ann", guardian: "guy", observer: "odo", critic: "cat" };
@@ -32,7 +32,7 @@ async function answer(mode: FailureMode, changes: object = {}, detail = "it show
       record: async (name: string, data: unknown) => void recorded.push({ name, data }),
       random: () => 0,
     },
-    ledger: { ...ledgerOf({ facts }), ...changes },
+    ledger: { ...readLedger({ facts }), ...changes },
     round: { number: 6 },
     options: { rounds: 13, roles, stress: [] },
     detail,

@@ -12,7 +12,7 @@ import {
   type Seat,
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
-import { roundsFiles } from "../../src/protocols/rounds/files.ts";
+import { createFiles } from "../../src/protocols/rounds/files.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/plan.ts";
 import {
   STATE_FILES,
@@ -62,7 +62,7 @@ export function meetingOf(setup: Partial<MeetingSetup> & { scenario: Scenario })
 }
 
 export function errorsIn(state: MeetingState): readonly string[] {
-  const files = new Map(roundsFiles(state).map(({ name, text }) => [name, text]));
+  const files = new Map(createFiles(state).map(({ name, text }) => [name, text]));
   const texts = Object.fromEntries(
     STATE_FILES.map((file) => [file, files.get(`state/${file}`) ?? null]),
   ) as StateTexts;

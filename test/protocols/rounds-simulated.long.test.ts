@@ -2,7 +2,7 @@ import { rounds, type Scenario } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { NOT_RUN } from "../../src/protocols/rounds/artifacts.ts";
-import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import { readLedger } from "../../src/protocols/rounds/ledger.ts";
 import { ROUNDS } from "../../src/simulated/behaviours/rounds.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { architecture, errorsIn, meetingOf } from "./rounds-review.ts";
@@ -29,7 +29,11 @@ async function hold(scenario: Scenario, seed: number) {
     },
   });
   await meeting.run();
-  return { state: meeting.state, ledger: ledgerOf(meeting.state), events: meeting.journal.events };
+  return {
+    state: meeting.state,
+    ledger: readLedger(meeting.state),
+    events: meeting.journal.events,
+  };
 }
 type Held = Awaited<ReturnType<typeof hold>>;
 

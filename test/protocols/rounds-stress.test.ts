@@ -1,6 +1,6 @@
 import { openMeeting, rounds } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import { readLedger } from "../../src/protocols/rounds/ledger.ts";
 import { architecture, modelsWith } from "./rounds-review.ts";
 
 describe("a review of three candidates", async () => {
@@ -18,7 +18,7 @@ describe("a review of three candidates", async () => {
   const { state } = meeting;
 
   it("keeps the prediction of a stress round from whoever scores it", () => {
-    const { stress } = ledgerOf(state);
+    const { stress } = readLedger(state);
     expect(cues.get("rounds-stress")).toHaveLength(stress.length);
     for (const instruction of cues.get("rounds-stress")!) {
       for (const { predicted } of stress) expect(instruction).not.toContain(predicted);

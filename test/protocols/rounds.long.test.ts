@@ -11,9 +11,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
 import { readLines } from "../../src/engine/transcript/read.ts";
-import { roundsFiles } from "../../src/protocols/rounds/files.ts";
-import { type Ledger, ledgerOf } from "../../src/protocols/rounds/ledger.ts";
-import { artifactPath, ROLES, type Role } from "../../src/protocols/rounds/records.ts";
+import { createFiles } from "../../src/protocols/rounds/files.ts";
+import { type Ledger, readLedger } from "../../src/protocols/rounds/ledger.ts";
+import { ROLES, type Role, toArtifactPath } from "../../src/protocols/rounds/records.ts";
 import { STATE_FILES } from "../../src/protocols/rounds/validate-claims.ts";
 import { paragraphs } from "../../src/text/article.ts";
 import { printMarkdown } from "../../src/text/markdown.ts";
@@ -34,7 +34,7 @@ const reviews = new Map<number, ReturnType<typeof holdReview>>();
 async function holdReview(seed: number) {
   const meeting = meetingOf({ scenario: architecture, seed });
   const result = await meeting.run();
-  return { seed, meeting, result, state: meeting.state, ledger: ledgerOf(meeting.state) };
+  return { seed, meeting, result, state: meeting.state, ledger: readLedger(meeting.state) };
 }
 
 function review(seed: number): ReturnType<typeof holdReview> {
@@ -53,7 +53,7 @@ async function firstHeld(fits: (held: { state: MeetingState; ledger: Ledger }) =
 }
 
 function textOf(state: MeetingState, file: string): string {
-  return roundsFiles(state).find(({ name }) => name === file)!.text;
+  return createFiles(state).find(({ name }) => name === file)!.text;
 }
 
 describe("thirteen rounds with simulated members", async () => {
@@ -83,7 +83,7 @@ describe("thirteen rounds with simulated members", async () => {
   });
 
   it("fill every output, and the folder holds", () => {
-    const files = roundsFiles(state);
+    const files = createFiles(state);
     const names = files.map(({ name }) => name);
     for (const file of [
       ...STATE_FILES,
@@ -243,7 +243,9 @@ describe("thirteen rounds with simulated members", async () => {
     expect(of("signals")[3]).toMatchObject({ body: [paragraphs(read[4].detail)] });
     expect(of("artifacts").map(({ body }) => printMarkdown(body))).toEqual(
       ledger.artifacts
-        .map(({ round, role }) => textOf(state, artifactPath(round, role)).replace(/^# .*\n+/, ""))
+        .map(({ round, role }) =>
+          textOf(state, toArtifactPath(round, role)).replace(/^# .*\n+/, ""),
+        )
         .toReversed(),
     );
     expect(rounds.exhibits!({ ...state, facts: [] })).toEqual([]);
@@ -252,7 +254,7 @@ describe("thirteen rounds with simulated members", async () => {
   it("read back from the log to the same state, and come to the same bytes again", async () => {
     const text = journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
     const { events } = readLines(Buffer.from(text), "events.jsonl");
-    expect(roundsFiles(foldTranscript(events))).toEqual(roundsFiles(state));
+    expect(createFiles(foldTranscript(events))).toEqual(createFiles(state));
     const again = meetingOf({ scenario: architecture, seed });
     await again.run();
     expect(again.journal.head).toBe(journal.head);
@@ -321,7 +323,7 @@ async function adriftReview(seed: number) {
     ),
   });
   await meeting.run();
-  return { state: meeting.state, ledger: ledgerOf(meeting.state) };
+  return { state: meeting.state, ledger: readLedger(meeting.state) };
 }
 
 describe("the shipped review over six seeds", async () => {
@@ -437,9 +439,9 @@ describe("whatever the members do", () => {
           else expect(result.reason).toMatch(/every member is absent/);
           const text = meeting.journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
           const { events } = readLines(Buffer.from(text), "events.jsonl");
-          expect(roundsFiles(foldTranscript(events))).toEqual(roundsFiles(meeting.state));
-          expect(ledgerOf(meeting.state).invalid).toEqual([]);
-          if (ledgerOf(meeting.state).rounds.length > 0)
+          expect(createFiles(foldTranscript(events))).toEqual(createFiles(meeting.state));
+          expect(readLedger(meeting.state).invalid).toEqual([]);
+          if (readLedger(meeting.state).rounds.length > 0)
             expect(errorsIn(meeting.state)).toEqual([]);
           if (result.status !== "closed") return;
           const cut = cutAt(events, Math.max(6, Math.abs(seed) % events.length));
@@ -493,7 +495,7 @@ describe("a deliberation while it runs", () => {
       }),
     });
     await meeting.run();
-    const ledger = ledgerOf(meeting.state);
+    const ledger = readLedger(meeting.state);
     expect(ledger.failures.find(({ mode }) => mode === "FM-2")?.detail).toContain("were BROKEN");
     const audit = ledger.audits.find(({ mode }) => mode === "FM-2")!;
     expect(audit.of).toHaveLength(5);

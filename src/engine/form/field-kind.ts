@@ -1,3 +1,8 @@
+/**
+ * The fields of a form that a person fills in, from a JSON Schema, and how a value of each kind is
+ * read from text and written. form.ts puts fields into a form; screens show them.
+ */
+
 import { isRecord, lookUpKey } from "../../lists.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { readJson as readAnyJson } from "../../text/json-in.ts";

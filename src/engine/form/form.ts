@@ -1,3 +1,8 @@
+/**
+ * A form that a person fills in line by line: its parts, the text in each, and the answer at the
+ * end. It is a value that changes by functions, so that every screen can use it.
+ */
+
 import type { Json } from "../transcript/events.ts";
 import {
   type FieldKind,

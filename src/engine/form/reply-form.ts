@@ -1,3 +1,8 @@
+/**
+ * Describes the JSON that a model must reply with. One description gives the schema, the line in
+ * the prompt and the position that a reply takes; protocols define their replies with it.
+ */
+
 import { z } from "zod";
 
 /** What a field accepts, and what a prompt shows in its place. */

@@ -1,3 +1,8 @@
+/**
+ * Holds the acts and answers of people until the meeting takes them: acts before the next step,
+ * answers when the question is asked. home/ keeps an inbox in a folder; this one is in memory.
+ */
+
 import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Json, PersonAct } from "../transcript/events.ts";

@@ -1,3 +1,8 @@
+/**
+ * What one speaker is asked for at one point of the meeting: as a form for a person, as a JSON
+ * Schema for a model, and as a grammar for servers that enforce one.
+ */
+
 import { lookUpKey, requireEntry } from "../../lists.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";

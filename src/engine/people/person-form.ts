@@ -1,3 +1,8 @@
+/**
+ * Reads what a person types: plain text with lines that begin with a slash, such as `/verdict
+ * HIRE`. The terminal and `boardroom act` use it; agents and the web answer with fields instead.
+ */
+
 import { parse } from "yaml";
 import { isRecord } from "../../lists.ts";
 import { describeChoice, type FormField, isFilledIn, requestFields } from "../form/field-kind.ts";

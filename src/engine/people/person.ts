@@ -1,3 +1,8 @@
+/**
+ * Puts a question to a person or an agent from outside, and writes the answer as a model's reply,
+ * so that the same rules apply to it.
+ */
+
 import { z } from "zod";
 import { isRecord } from "../../lists.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";

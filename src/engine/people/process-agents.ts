@@ -1,3 +1,8 @@
+/**
+ * The agents that run a meeting and have no vote: the TimeKeeper and the chair. Protocols add more
+ * agents with createAgentSeat.
+ */
+
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { findPerson } from "./person.ts";
 

@@ -1,3 +1,8 @@
+/**
+ * The rules, duties and reply forms that prompts tell members. A protocol chooses its rules here or
+ * writes its own; prompts.ts puts them into the shared layer.
+ */
+
 import { NONE, type PromptSettings } from "../../scenario/schema/scenario.ts";
 import type { FieldOrder } from "../scaffold/render.ts";
 

@@ -1,3 +1,8 @@
+/**
+ * The names that members have in prompts, and who is meant by a name in a reply. With an anonymous
+ * view, labels replace the names in every text, and the reply's labels are replaced by names again.
+ */
+
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import { shuffle } from "../routing/select.ts";

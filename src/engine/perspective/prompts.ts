@@ -1,3 +1,8 @@
+/**
+ * Writes the four parts of a prompt: the shared layer, the individual layer, the turns so far and
+ * the instruction. engine/meeting/ calls it for every turn; view.ts keeps the turns.
+ */
+
 import { computeOnce, lookUpKey, requireEntry } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";

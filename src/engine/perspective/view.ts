@@ -1,3 +1,9 @@
+/**
+ * The transcript as one member sees it, as blocks of a conversation that only grow, so that
+ * provider caches stay valid. It hides what this member must not see, and cuts old entries to a
+ * summary if the context is full.
+ */
+
 import { getLast } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";

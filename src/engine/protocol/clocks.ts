@@ -1,3 +1,8 @@
+/**
+ * The sources of time and chance from outside: the system's, or still ones for simulated meetings,
+ * which open on a fixed day and take no time.
+ */
+
 import { randomUUID } from "node:crypto";
 import { sleep } from "../../models/contract/sleep.ts";
 

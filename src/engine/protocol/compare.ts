@@ -1,3 +1,8 @@
+/**
+ * Compares two numbers of votes, shares or confidences with a tolerance, so that 0.1 + 0.2 reaches
+ * 0.3.
+ */
+
 const TOLERANCE = 1e-9;
 
 /** A difference under 1e-9 is none. */

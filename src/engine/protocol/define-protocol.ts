@@ -1,3 +1,8 @@
+/**
+ * Makes a protocol from its definition: reads its options from the scenario, fills in defaults, and
+ * finds settings of the prompt that the protocol does not support.
+ */
+
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";

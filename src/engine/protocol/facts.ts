@@ -1,3 +1,8 @@
+/**
+ * Facts are what a protocol records besides messages and votes. A protocol defines each kind with a
+ * schema and a sentence; its state is then computed from the recorded facts alone.
+ */
+
 import type { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import type { Json } from "../transcript/events.ts";

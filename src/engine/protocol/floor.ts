@@ -1,3 +1,8 @@
+/**
+ * What a protocol can do in a meeting: give a turn, announce, ask a person, wait, record a fact,
+ * and run branches in parallel. engine/meeting/floor.ts implements it.
+ */
+
 import type { z } from "zod";
 import type { FormWords } from "../form/field-kind.ts";
 import type { Selection } from "../routing/select.ts";

@@ -1,3 +1,8 @@
+/**
+ * What a protocol is: what it runs, and what it tells tables, screens and files about a recorded
+ * state. Protocols are made with defineProtocol; engine/meeting/ runs them.
+ */
+
 import type { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";

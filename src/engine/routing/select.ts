@@ -1,3 +1,8 @@
+/**
+ * Draws the next speaker from a selector's weights. Every draw depends only on the seed, the path
+ * and a purpose, so that a meeting can be repeated.
+ */
+
 import { hash } from "node:crypto";
 import seedrandom from "seedrandom";
 import { alignLists } from "../../lists.ts";

@@ -1,3 +1,8 @@
+/**
+ * What a selector gets and gives: the situation of the meeting, and a weight for each candidate.
+ * Weights of selectors from outside are checked here before anyone is drawn.
+ */
+
 import { BoardroomError } from "../../errors.ts";
 import { iterateBackwards, lookUpKey } from "../../lists.ts";
 import type { Message } from "../scaffold/message.ts";

@@ -1,3 +1,8 @@
+/**
+ * The built-in selectors: weighted, round-robin, least-spoken and natural. A scenario names one of
+ * them; select.ts draws with its weights.
+ */
+
 import { type Selector, weighCandidates } from "./selector.ts";
 
 /** Those who have spoken least are likeliest. */

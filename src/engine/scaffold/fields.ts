@@ -1,3 +1,8 @@
+/**
+ * The fields of a message in tags: their names, how text is escaped in them and read back, and how
+ * artifacts and `MovedBy` are written. Both readers of a reply, parse.ts and scan.ts, use it.
+ */
+
 import type { Artifact, MovedBy } from "./message.ts";
 
 // What opens a tag or entity, closes CDATA, or is not allowed in XML: controls but tab and newline, lone surrogates, non-characters.

@@ -1,3 +1,8 @@
+/**
+ * What a message is, as the record has it, and what the reader of a reply reports about it. Every
+ * other room takes these types from here.
+ */
+
 import { z } from "zod";
 import { NONE } from "../../scenario/schema/scenario.ts";
 

@@ -1,3 +1,9 @@
+/**
+ * Reads a model's reply in tags. A plain message is read directly, a well-formed one with an XML
+ * parser, and anything else is recovered piece by piece; what cannot be read is reported as a flag,
+ * and nothing is guessed.
+ */
+
 import type { XMLParser } from "fast-xml-parser";
 import { isRecord } from "../../lists.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";

@@ -1,3 +1,7 @@
+/**
+ * Writes a message in tags, as prompts show it to members. parse.ts reads the same form back.
+ */
+
 import {
   escapeAttribute,
   escapeText,

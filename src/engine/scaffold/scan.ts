@@ -1,3 +1,8 @@
+/**
+ * Reads a reply in tags while it streams, and shows the words of its content as they come. The same
+ * scanner recovers messages from replies that no parser can read.
+ */
+
 import { type FieldName, isNameField } from "./fields.ts";
 import { createTagReader, createVisibleText, type Tag } from "./stream.ts";
 

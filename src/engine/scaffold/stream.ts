@@ -1,3 +1,8 @@
+/**
+ * Cuts a stream of text into tags of the message form and plain text, and turns the raw content
+ * into text that can be shown. It knows no messages; scan.ts puts them together.
+ */
+
 import * as field from "./fields.ts";
 
 type TagName = field.FieldName | "Message";

@@ -1,3 +1,9 @@
+/**
+ * Events of model calls: the chosen speaker, the answers and failures of calls with their cost, and
+ * summaries of the history. The price of a call is computed in models/pricing/; here it is only
+ * counted.
+ */
+
 import { z } from "zod";
 import { words } from "../words/words.ts";
 import { defineEvent } from "./event.ts";

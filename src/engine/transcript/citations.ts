@@ -1,3 +1,8 @@
+/**
+ * Checks the quotations of a message or a ballot against what its speaker may cite: documents,
+ * private evidence and messages. scenario/documents/ compares one quotation with a text.
+ */
+
 import { isRecord, lookUpKey } from "../../lists.ts";
 import {
   type CheckedQuote,

@@ -1,3 +1,9 @@
+/**
+ * Schemas of the values that several events share: ids, usage, citations, acts of people, outcomes,
+ * and the opening of a meeting. They check what a record contains; what the fields of a scenario
+ * mean is defined in scenario/schema/.
+ */
+
 import { z } from "zod";
 import { proposerSchema } from "../../scenario/schema/assessment.ts";
 import { personaSchema } from "../../scenario/schema/persona.ts";

@@ -1,3 +1,9 @@
+/**
+ * What the description of one kind of event contains: its fields, who may see it, how people read
+ * it, and how it changes the state. The four files of events fill these descriptions in, and
+ * events.ts puts them together.
+ */
+
 import type { z } from "zod";
 import type { EventOf } from "./event-fields.ts";
 import type { MutableState } from "./state.ts";

@@ -1,3 +1,9 @@
+/**
+ * All kinds of events in one table, with the questions that other rooms ask about any event: who
+ * sees it, how it reads, whether it ends a step. It also orders the fields of an event and compares
+ * two events.
+ */
+
 import { z } from "zod";
 import { computeOnce, isRecord } from "../../lists.ts";
 import { CALL_EVENTS } from "./call-events.ts";

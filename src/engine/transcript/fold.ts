@@ -1,3 +1,8 @@
+/**
+ * Turns the events of a record into the state of the meeting, one event at a time. What each kind
+ * of event changes is written with the event; this file only walks over them.
+ */
+
 import { type Draft, EVENTS, type MeetingEvent } from "./events.ts";
 import { isTurn } from "./forks.ts";
 import { findGroup, sortByPath } from "./path.ts";

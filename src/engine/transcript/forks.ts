@@ -1,3 +1,8 @@
+/**
+ * Finds the point of a record at which a fork can begin, and the members, seed and hidden messages
+ * after its forks. engine/meeting/fork.ts makes the fork.
+ */
+
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { type Draft, EVENTS, type MeetingEvent } from "./events.ts";
 import { toStepPath } from "./path.ts";

@@ -1,3 +1,8 @@
+/**
+ * Lets only one process write to a transcript at a time. A writer puts a file with its process
+ * number into the folder, and a claim whose process has ended is removed.
+ */
+
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readlinkSync, statSync } from "node:fs";

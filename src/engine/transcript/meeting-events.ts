@@ -1,3 +1,8 @@
+/**
+ * Events of the meeting as a whole: its opening, approval, forks, limits, facts of the protocol,
+ * pauses and end, and what each changes in the state.
+ */
+
 import { z } from "zod";
 import { proposerSchema } from "../../scenario/schema/assessment.ts";
 import { capitalize } from "../../text/plain.ts";

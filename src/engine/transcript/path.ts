@@ -1,4 +1,9 @@
-/** Path of the effect an event belongs to: `17.2`, the second call inside effect `17`, becomes `17`. */
+/**
+ * Paths name the steps of a protocol: `17/2/1` is the first step in the second branch of parallel
+ * step 17, and `17.2` is the second model call in turn 17. These functions read and compare them.
+ */
+
+/** The step that an event belongs to: `17.2`, the second call inside step `17`, becomes `17`. */
 export function toStepPath(path: string): string {
   const dot = path.indexOf(".");
   return dot === -1 ? path : path.slice(0, dot);

@@ -1,3 +1,8 @@
+/**
+ * Events that people cause: documents, acts such as an interjection or a whisper, and questions to
+ * a person with their answers.
+ */
+
 import { z } from "zod";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { formatDocument } from "../words/figures.ts";

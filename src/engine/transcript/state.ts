@@ -1,3 +1,8 @@
+/**
+ * The state of a meeting: everything that prompts, tables and screens know about it. Only the fold
+ * changes it; all others get it as MeetingState, which they cannot change.
+ */
+
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Message } from "../scaffold/message.ts";

@@ -1,3 +1,9 @@
+/**
+ * Events of a turn: a message, a pass, an absence, a ballot and a reminder, and what each changes
+ * in the state. Whether a reply was good enough to become such an event is decided in
+ * engine/meeting/.
+ */
+
 import { z } from "zod";
 import { iterateBackwards } from "../../lists.ts";
 import {

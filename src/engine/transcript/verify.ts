@@ -1,3 +1,9 @@
+/**
+ * Computes again what a record claims: the digests of its documents, the results of its quotation
+ * checks, and the passages that changed verdicts. `boardroom verify` calls it; read.ts has checked
+ * the hashes before.
+ */
+
 import {
   type CheckedQuote,
   type Citable,

@@ -1,3 +1,8 @@
+/**
+ * The versions of the record's format and of the protocols. A record of another version is refused
+ * here, before anything in it is read.
+ */
+
 import { BoardroomError, type Place } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
 

@@ -1,3 +1,8 @@
+/**
+ * Writes options, verdicts, votes, outcomes and documents as people read them. Every screen, table
+ * and file takes these names from here, so that they agree.
+ */
+
 import { OPTION_ID } from "../../scenario/schema/scenario.ts";
 import { capitalize, formatCount, toPlainId } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";

@@ -1,3 +1,8 @@
+/**
+ * The wording of everything that people read about a meeting: events, acts, votes, tables and
+ * requirements. Who puts these texts where is decided in showing/ and screens/.
+ */
+
 import { formatCommand } from "../../text/command-line.ts";
 import { formatCount } from "../../text/plain.ts";
 

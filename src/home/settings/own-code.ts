@@ -13,7 +13,7 @@ import { BoardroomError } from "../../errors.ts";
 import { readUtf8 } from "../../files.ts";
 import { alignLists } from "../../lists.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
-import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
+import { listProtocolsWith, PROTOCOLS } from "../../protocols/built-in.ts";
 import { findNearest } from "../../scenario/files/nearest.ts";
 import { shortenPath } from "../../scenario/files/paths.ts";
 import { canStripTypes, type Io, nodeVersion } from "../process/io.ts";
@@ -49,7 +49,7 @@ export async function loadCustomCode(
     alignLists(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, hashCode(path)] as const);
   const known = typed === null ? own : [...own.filter(({ name }) => name !== typed.name), typed];
   return {
-    protocols: [...protocolsWith(loaded), ...known],
+    protocols: [...listProtocolsWith(loaded), ...known],
     typed,
     parts: new Map([
       ...hashParts("protocol", protocols, own),

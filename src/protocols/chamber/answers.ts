@@ -1,3 +1,7 @@
+/**
+ * The first answer of a panelist: what is asked, and how its stance and confidence are read.
+ */
+
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import { describeNoneRule } from "../../engine/perspective/meeting-rules.ts";
@@ -13,9 +17,9 @@ export const evidenceItem = z.object({
   says: z.string(),
 });
 
-export type AnswerReply = NonNullable<z.infer<ReturnType<typeof answerForm>["reply"]>>;
+export type AnswerReply = NonNullable<z.infer<ReturnType<typeof defineAnswerForm>["reply"]>>;
 
-function answerForm(ids: readonly string[]) {
+function defineAnswerForm(ids: readonly string[]) {
   const evidence = f.list(
     f.acceptFinding(f.acceptValue(evidenceItem.shape.ref, f.acceptPlace().sample)),
     20,
@@ -25,13 +29,13 @@ function answerForm(ids: readonly string[]) {
     {
       reasoning: f.requireText("what you found and how you weigh it"),
       evidence: f.acceptValue(evidence.schema.default([]), evidence.sample),
-      stance: f.acceptValue(stanceSchema(ids), '"one of the stances"'),
+      stance: f.acceptValue(createStanceSchema(ids), '"one of the stances"'),
       confidence: f.acceptConfidence("how sure"),
     },
     {
       unread: null,
       position: (reply) => ({
-        ...positionsIn(reply?.stance, ids, confidenceIn(reply?.confidence)),
+        ...toPosition(reply?.stance, ids, readConfidence(reply?.confidence)),
         reasoning: reply?.reasoning ?? null,
         wouldChange: null,
       }),
@@ -39,16 +43,16 @@ function answerForm(ids: readonly string[]) {
   );
 }
 
-export function stanceSchema(ids: readonly string[]) {
+export function createStanceSchema(ids: readonly string[]) {
   const allowed = [...ids, NONE];
   return z
     .string()
-    .refine((text) => stanceIn(text, ids) !== null, `must be one of ${allowed.join(", ")}`)
+    .refine((text) => readStance(text, ids) !== null, `must be one of ${allowed.join(", ")}`)
     .meta({ enum: allowed });
 }
 
 /** Case, spaces, hyphens and a final full stop do not matter. */
-export function stanceIn(text: string, ids: readonly string[]): string | null {
+export function readStance(text: string, ids: readonly string[]): string | null {
   const folded = foldStance(text);
   return [...ids, NONE, UNCLEAR].find((id) => foldStance(id) === folded) ?? null;
 }
@@ -61,16 +65,17 @@ function foldStance(text: string): string {
 }
 
 /** From 0 to 1: as it is, of ten, or in percent (`0.7`, `7`, `"7/10"`, `"70 %"`). A bare 1 is ambiguous: null. */
-export function confidenceIn(given: unknown): number | null {
+export function readConfidence(given: unknown): number | null {
   if (isAmbiguous(given)) return null;
-  if (typeof given === "number") return scaled(given);
+  if (typeof given === "number") return scaleToUnit(given);
   if (typeof given !== "string") return null;
   const text = given.trim().replace(",", ".");
   const percent = /^(\d+(?:\.\d+)?)\s*(?:%|percent)$/i.exec(text);
-  if (percent) return within(Number(percent[1]) / 100);
+  if (percent) return requireUnit(Number(percent[1]) / 100);
   const share = /^(\d+(?:\.\d+)?)\s*(?:\/|out of|of)\s*(\d+)$/i.exec(text);
-  if (share) return Number(share[2]) === 0 ? null : within(Number(share[1]) / Number(share[2]));
-  return /^\d+(?:\.\d+)?$/.test(text) ? scaled(Number(text)) : null;
+  if (share)
+    return Number(share[2]) === 0 ? null : requireUnit(Number(share[1]) / Number(share[2]));
+  return /^\d+(?:\.\d+)?$/.test(text) ? scaleToUnit(Number(text)) : null;
 }
 
 /** `"1.0"`, `"1/1"` and `"100 %"` are certain, `"1/10"` is not; a 1 without a scale can be either. */
@@ -78,13 +83,13 @@ export function isAmbiguous(given: unknown): boolean {
   return given === 1 || (typeof given === "string" && given.trim() === "1");
 }
 
-function scaled(value: number): number | null {
-  if (value <= 1) return within(value);
+function scaleToUnit(value: number): number | null {
+  if (value <= 1) return requireUnit(value);
   if (value <= 10) return value / 10;
-  return within(value / 100);
+  return requireUnit(value / 100);
 }
 
-function within(value: number): number | null {
+function requireUnit(value: number): number | null {
   return value >= 0 && value <= 1 ? value : null;
 }
 
@@ -100,7 +105,7 @@ export function askAnswer(
 ): Instruction<AnswerReply | null> {
   const ids = scenario.verdicts.map(({ id }) => id);
   return {
-    ...f.createInstruction(answerForm(ids), [
+    ...f.createInstruction(defineAnswerForm(ids), [
       "Several panelists answer this question independently. No panelist sees another answer before giving their own.",
       "Give your own best answer. Do not guess what others will say or aim for consensus.",
       "Read the documents, weigh the evidence on both sides, cite what you rely on, then decide.",
@@ -117,12 +122,12 @@ export function askAnswer(
   };
 }
 
-export function positionsIn(
+export function toPosition(
   stance: string | null | undefined,
   ids: readonly string[],
   confidence: number | null,
 ): Pick<Stance, "verdict" | "abstains" | "confidence"> {
-  const found = stance == null ? null : stanceIn(stance, ids);
+  const found = stance == null ? null : readStance(stance, ids);
   if (found === NONE) return { verdict: null, abstains: true, confidence: null };
   return { verdict: found === UNCLEAR ? null : found, confidence };
 }

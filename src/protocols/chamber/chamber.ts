@@ -1,3 +1,8 @@
+/**
+ * The chamber: a panel answers alone, replies once to each other if the answers differ, and an
+ * arbiter combines them. Read runChamber first; each phase is in phases.ts.
+ */
+
 import { levelOf } from "../../engine/money/criticality.ts";
 import { mustEnd } from "../../engine/money/limits.ts";
 import { chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
@@ -10,11 +15,11 @@ import type { MeetingState, MemberState } from "../../engine/transcript/state.ts
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { collapseSpace, toPlainId } from "../../text/plain.ts";
-import { askCross, crossReplyOf } from "./cross-examination.ts";
+import { askCross, createCrossReply } from "./cross-examination.ts";
 import * as facts from "./facts.ts";
 import { hearEntries } from "./founder.ts";
-import { addedBlock, addedData, contextTokens } from "./instruction-data.ts";
-import { openLabels, openly } from "./labels.ts";
+import { collectAddedData, countContextTokens, renderAdded } from "./instruction-data.ts";
+import { createOpenLabels, revealArbitration } from "./labels.ts";
 import {
   ARBITER,
   CHECKER,
@@ -23,8 +28,15 @@ import {
   chamberOptions,
   checkChamber,
 } from "./options.ts";
-import { arbitrate, askPanel, assessDivergence, conclude, failQuorum, settle } from "./phases.ts";
-import { answeredIn, finalsOf, outcomeOf } from "./positions.ts";
+import {
+  arbitrate,
+  askPanel,
+  assessDivergence,
+  conclude,
+  failQuorum,
+  settleOutcome,
+} from "./phases.ts";
+import { createOutcome, listAnswered, listFinals } from "./positions.ts";
 import {
   chamberReport,
   confidenceParts,
@@ -42,52 +54,58 @@ export const chamber = defineProtocol({
   summary:
     "Panelists answer independently. If they differ, each replies once to the others. An arbiter combines the answers and keeps minority views.",
   options: chamberOptions,
-  agents: chamberAgents,
-  expectedCalls: chamberCalls,
+  agents: createAgents,
+  expectedCalls: estimateCalls,
   people: ({ founder }) => (founder ? [founder.person] : []),
   isPanel: true,
   arbiterOption: ["arbiter", "model"],
   acceptedBy: "--option founder.person=NAME",
-  prior: priorSynthesis,
+  prior: describePrior,
   rules: () => CHAMBER_RULES,
   columns: [
     {
       name: "first",
       title: "First stance",
-      value: (member, state) => firstStance(answerOf(member, state)),
+      value: (member, state) => describeFirstStance(findAnswer(member, state)),
     },
     {
       name: "cross",
       title: "Cross reply",
-      value: (member, state) => labelOf(replyOf(member, state)),
+      value: (member, state) => describeLabel(findReply(member, state)),
     },
   ],
   check: checkChamber,
-  status: chamberStatus,
-  exhibits: chamberExhibits,
-  closing: facts.closingInWords,
-  narrate: facts.chamberInWords,
+  status: listStatus,
+  exhibits: listExhibits,
+  closing: facts.describeClosing,
+  narrate: facts.narrateChamber,
   fixedOrder: "a chamber has a fixed speaking order",
-  outputs: chamberOutputs,
-  run,
+  outputs: createOutputs,
+  run: runChamber,
 });
 
-async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
+async function runChamber(floor: Floor, options: ChamberOptions): Promise<Outcome> {
   const { level } = await openSession(floor);
   for (let attempt = 1; ; attempt++) {
     const answers = await askPanel(floor, attempt);
-    if (answeredIn(answers).length < 2) return failQuorum(floor, answers, attempt, level);
+    if (listAnswered(answers).length < 2) return failQuorum(floor, answers, attempt, level);
     const divergence = await assessDivergence(floor, options, answers, attempt);
     const replies = await crossExamine(floor, answers, divergence);
     await hearEntries(floor, options.founder, attempt);
-    const finals = finalsOf(answers, replies);
+    const finals = listFinals(answers, replies);
     const arbitrated = await arbitrate(floor, { answers, replies, divergence, finals });
     const { scenario } = floor.state;
     const seated = scenario.members.length;
-    const outcome = outcomeOf(scenario, finals, arbitrated, { seated });
-    const accepted = outcomeOf(scenario, finals, arbitrated, { seated, isAccepted: true });
+    const outcome = createOutcome(scenario, finals, arbitrated, { seated });
+    const accepted = createOutcome(scenario, finals, arbitrated, { seated, isAccepted: true });
     const mayRerun = attempt <= options.maxReruns && !mustEnd(floor.state);
-    const next = await settle(floor, options, { arbitrated, outcome, accepted, level, mayRerun });
+    const next = await settleOutcome(floor, options, {
+      arbitrated,
+      outcome,
+      accepted,
+      level,
+      mayRerun,
+    });
     if (next.asksAgain) continue;
     return conclude(floor, { answers, arbitrated, attempt, ...next });
   }
@@ -96,7 +114,7 @@ async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
 async function openSession(floor: Floor) {
   const { scenario, proposer } = floor.state;
   const { level, because } = levelOf(scenario, proposer);
-  const tokens = contextTokens(scenario);
+  const tokens = countContextTokens(scenario);
   await facts.sessionOpened.record(floor, {
     level,
     because: [...because],
@@ -106,7 +124,7 @@ async function openSession(floor: Floor) {
   return { level };
 }
 
-function chamberCalls(
+function estimateCalls(
   { maxReruns, founder, maxCrossRounds }: ChamberOptions,
   { members }: Scenario,
 ) {
@@ -119,7 +137,7 @@ function chamberCalls(
   };
 }
 
-function chamberOutputs(state: MeetingState): OutputFile[] {
+function createOutputs(state: MeetingState): OutputFile[] {
   return [
     { name: "report.md", text: chamberReport(state) },
     { name: "session.json", text: `${JSON.stringify(sessionOf(state), null, 2)}\n` },
@@ -130,7 +148,7 @@ const CHAMBER_RULES = createSingleVoterRules(
   "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
 );
 
-function chamberAgents({ arbiter, founder }: ChamberOptions, { members }: Scenario): Seat[] {
+function createAgents({ arbiter, founder }: ChamberOptions, { members }: Scenario): Seat[] {
   const arbiterModel = arbiter.model ?? chooseAgentModel(members);
   return [
     createAgentSeat(ARBITER, arbiterModel),
@@ -139,9 +157,9 @@ function chamberAgents({ arbiter, founder }: ChamberOptions, { members }: Scenar
   ];
 }
 
-function priorSynthesis(state: MeetingState): string[] {
+function describePrior(state: MeetingState): string[] {
   const arbitrated = facts.panelArbitrated.readLast(state);
-  const open = arbitrated && openly(arbitrated, state);
+  const open = arbitrated && revealArbitration(arbitrated, state);
   if (!open?.text) return [];
   const { synthesis, minorityViews, uncertainty } = open.text;
   return [
@@ -158,7 +176,7 @@ function priorSynthesis(state: MeetingState): string[] {
   ];
 }
 
-function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const last = lastAttempt(state);
   const { arbitration } = last;
   if (last.divergence === null && arbitration === null) return [];
@@ -193,20 +211,20 @@ async function crossExamine(
   if (!divergence.triggered || divergence.skipped !== null) return [];
   const { scenario } = floor.state;
   const { attempt } = divergence;
-  const answers = answeredIn(all);
+  const answers = listAnswered(all);
   const seats = answers.map(({ panelist }) => panelist);
   const options = scenario.verdicts.map(({ id }) => id);
-  const labels = openLabels(floor.state, seats);
-  const brought = { brought: addedBlock(floor), data: addedData(floor) };
+  const labels = createOpenLabels(floor.state, seats);
+  const brought = { brought: renderAdded(floor), data: collectAddedData(floor) };
   const shown = { scenario, answers, divergence, labels, ...brought };
   const replies = await floor.parallel(
     answers.map((own) => async (branch: Floor) => {
       const turn = await branch.turn(own.panelist, askCross(own, shown));
       if (turn.status === "spoke") {
-        return crossReplyOf(own, { reply: turn.reply, raw: turn.message.content }, options);
+        return createCrossReply(own, { reply: turn.reply, raw: turn.message.content }, options);
       }
       const error = turn.status === "absent" ? turn.reason : "passed";
-      return crossReplyOf(own, { error }, options);
+      return createCrossReply(own, { error }, options);
     }),
     { speakers: seats, ballot: "closing" },
   );
@@ -214,7 +232,7 @@ async function crossExamine(
   return replies;
 }
 
-function chamberStatus(state: MeetingState): StatusLine[] {
+function listStatus(state: MeetingState): StatusLine[] {
   const { level } = facts.sessionOpened.readLast(state) ?? {};
   const asked = facts.panelAnswered.readAll(state).length;
   return [
@@ -223,11 +241,11 @@ function chamberStatus(state: MeetingState): StatusLine[] {
       label: "panel",
       value: asked === 0 ? "answering" : `answered ${asked === 1 ? "once" : `${asked} times`}`,
     },
-    ...(asked === 0 ? [] : [{ label: "phase", value: phaseOf(state, asked) }]),
+    ...(asked === 0 ? [] : [{ label: "phase", value: findPhase(state, asked) }]),
   ];
 }
 
-function phaseOf(state: MeetingState, attempt: number): string {
+function findPhase(state: MeetingState, attempt: number): string {
   const isThis = (fact: { attempt: number }) => fact.attempt === attempt;
   if (facts.panelArbitrated.readAll(state).some(isThis)) return "arbitrated";
   if (facts.panelCrossExamined.readAll(state).some(isThis)) return "arbitration";
@@ -236,20 +254,20 @@ function phaseOf(state: MeetingState, attempt: number): string {
   return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
 }
 
-function firstStance(answer: facts.PanelAnswer | undefined): string | null {
+function describeFirstStance(answer: facts.PanelAnswer | undefined): string | null {
   return answer?.status === "absent" ? "no answer" : (answer?.stance ?? null);
 }
 
-function labelOf(reply: facts.CrossReply | undefined): string | null {
+function describeLabel(reply: facts.CrossReply | undefined): string | null {
   if (reply?.status === "absent") return "no reply";
   return reply?.label ? toPlainId(reply.label) : null;
 }
 
-function answerOf({ seat }: MemberState, state: MeetingState) {
+function findAnswer({ seat }: MemberState, state: MeetingState) {
   return facts.panelAnswered.readLast(state)?.answers.find(({ panelist }) => panelist === seat.id);
 }
 
-function replyOf({ seat }: MemberState, state: MeetingState) {
+function findReply({ seat }: MemberState, state: MeetingState) {
   const attempt = facts.panelAnswered.readLast(state)?.attempt;
   const crossed = facts.panelCrossExamined.readAll(state).find((each) => each.attempt === attempt);
   return crossed?.replies.find(({ panelist }) => panelist === seat.id);

@@ -1,10 +1,15 @@
+/**
+ * The facts that the chamber records, the sentences that people read about them, and all facts of
+ * one attempt together.
+ */
+
 import { z } from "zod";
 import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
 
-export function ofPanelist<Entry extends { panelist: string }>(
+export function getByPanelist<Entry extends { panelist: string }>(
   entries: readonly Entry[],
   id: string,
 ): Entry {
@@ -67,7 +72,7 @@ export const panelAnswered = defineFact("panel.answered", {
   describe: ({ answers }, state) => {
     const lines = answers.map(
       ({ panelist, stance, confidence }) =>
-        `${getMemberName(state, panelist)} ${stanceText(stance, confidence)}`,
+        `${getMemberName(state, panelist)} ${formatStance(stance, confidence)}`,
     );
     return `the panel has answered: ${lines.join("; ")}`;
   },
@@ -98,7 +103,7 @@ export const panelCrossExamined = defineFact("panel.cross-examined", {
   describe: ({ replies }, state) => {
     const lines = replies.map(
       ({ panelist, label, finalStance, finalConfidence }) =>
-        `${getMemberName(state, panelist)} ${toPlainId(label ?? "without a reply")}, ${stanceText(finalStance, finalConfidence)}`,
+        `${getMemberName(state, panelist)} ${toPlainId(label ?? "without a reply")}, ${formatStance(finalStance, finalConfidence)}`,
     );
     return `cross-examined: ${lines.join("; ")}`;
   },
@@ -232,7 +237,7 @@ export const sessionConcluded = defineFact("session.concluded", {
   }),
 });
 
-export const chamberInWords = createNarrator(
+export const narrateChamber = createNarrator(
   panelAnswered,
   panelCrossExamined,
   divergenceAssessed,
@@ -243,19 +248,19 @@ export const chamberInWords = createNarrator(
   dataBrought,
 );
 
-export function closingInWords(state: MeetingState): string {
+export function describeClosing(state: MeetingState): string {
   const { status, reruns } = sessionConcluded.readLast(state) ?? { status: null, reruns: 0 };
   if (status === "failed_quorum") return "fewer than two panelists answered";
   const times = reruns === 0 ? "asked once" : `asked ${reruns + 1} times`;
   return `the panel was ${times}, and the arbiter has concluded`;
 }
 
-function stanceText(stance: string | null, confidence: number | null): string {
+function formatStance(stance: string | null, confidence: number | null): string {
   if (stance === null) return "is absent";
   return confidence === null ? toPlainId(stance) : `${toPlainId(stance)} (${confidence})`;
 }
 
-export function attemptOf(state: MeetingState, attempt: number) {
+export function collectAttempt(state: MeetingState, attempt: number) {
   const isThis = (fact: { attempt: number }) => fact.attempt === attempt;
   return {
     attempt,
@@ -270,6 +275,6 @@ export function attemptOf(state: MeetingState, attempt: number) {
   };
 }
 
-export function attemptsIn(state: MeetingState): number {
+export function countAttempts(state: MeetingState): number {
   return panelAnswered.readAll(state).length;
 }

@@ -1,3 +1,8 @@
+/**
+ * What the person behind a chamber can do: add a view, have claims checked, accept, reject or
+ * challenge the result, and bring missing data.
+ */
+
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import { replySchema } from "../../engine/form/reply-form.ts";
@@ -6,18 +11,18 @@ import type { Floor, HumanRequest, Instruction } from "../../engine/protocol/flo
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { type Document, NONE } from "../../scenario/schema/scenario.ts";
-import { confidenceIn, stanceIn } from "./answers.ts";
+import { readConfidence, readStance } from "./answers.ts";
 import * as facts from "./facts.ts";
 import {
   type AddedData,
-  addedData,
-  addedDocuments,
   type ClaimData,
-  laterDocuments,
-  namedDocument,
-  tooMuch,
+  collectAddedData,
+  findExcess,
+  listAddedDocuments,
+  listLaterDocuments,
+  nameDocument,
 } from "./instruction-data.ts";
-import { openly } from "./labels.ts";
+import { revealArbitration } from "./labels.ts";
 import { CHECKER, type ChamberOptions } from "./options.ts";
 
 const data = f.allowNull(
@@ -28,7 +33,7 @@ const data = f.allowNull(
 );
 
 /** A person chooses from the options; an answer of a program may write them in another case. */
-const entryForm = <Stance extends z.ZodType>(stance: { schema: Stance; sample: string }) =>
+const defineEntryForm = <Stance extends z.ZodType>(stance: { schema: Stance; sample: string }) =>
   f.defineForm("panel-entry", {
     contribution: f.allowNull(
       f.group({
@@ -43,9 +48,9 @@ const entryForm = <Stance extends z.ZodType>(stance: { schema: Stance; sample: s
       '["a claim to be checked"]',
     ),
   });
-const readEntry = entryForm(f.acceptText("one of the stances"));
+const readEntry = defineEntryForm(f.acceptText("one of the stances"));
 
-const reviewForm = (decisions: readonly Exclude<Review, "none">[]) =>
+const defineReviewForm = (decisions: readonly Exclude<Review, "none">[]) =>
   f.defineForm("panel-review", {
     decision: f.acceptOption(decisions),
     aspect: f.allowNull(f.acceptText("what to look at again, for a challenge")),
@@ -53,7 +58,7 @@ const reviewForm = (decisions: readonly Exclude<Review, "none">[]) =>
     data,
   });
 
-const dataForm = f.defineForm("panel-data", {
+const DATA_FORM = f.defineForm("panel-data", {
   data,
   document: f.allowNull(f.acceptText("name of one brought to the meeting")),
 });
@@ -73,21 +78,21 @@ export async function hearEntries(
   const { person } = founder;
   const entry = await askFounder(floor, person, {
     form: readEntry,
-    shown: entryForm(f.acceptOption(ids)),
+    shown: defineEntryForm(f.acceptOption(ids)),
     request: {
       text: [...modes.map((mode) => MAY[mode]), "Pass, if you have nothing to add."].join(" "),
       attempt,
     },
-    objection: (said) => objectionTo(said, modes, ids),
+    objection: (said) => findObjection(said, modes, ids),
   });
   const { contribution, claims = [] } = entry ?? {};
   if (contribution) {
     await facts.founderContributed.record(floor, {
       attempt,
       person,
-      stance: contribution.stance == null ? null : stanceIn(contribution.stance, ids),
+      stance: contribution.stance == null ? null : readStance(contribution.stance, ids),
       reasoning: contribution.reasoning,
-      confidence: contribution.confidence === 1 ? 1 : confidenceIn(contribution.confidence),
+      confidence: contribution.confidence === 1 ? 1 : readConfidence(contribution.confidence),
       evidence: contribution.evidence,
     });
   }
@@ -101,7 +106,7 @@ const MAY = {
     "You may have claims checked. The arbiter gets a claim as a fact only if the documents support it.",
 } as const;
 
-function objectionTo(
+function findObjection(
   { contribution, claims }: z.infer<typeof readEntry.reply>,
   modes: readonly string[],
   ids: readonly string[],
@@ -111,11 +116,11 @@ function objectionTo(
   if (claims.length > 0 && !modes.includes("verifier"))
     return "you may enter only a view here, not claims";
   const stance = contribution?.stance;
-  if (stance == null || stanceIn(stance, ids) !== null) return null;
+  if (stance == null || readStance(stance, ids) !== null) return null;
   return `the stance must be one of ${[...ids, NONE].join(", ")}, or omitted`;
 }
 
-const checkForm = f.defineForm("claim-check", {
+const CHECK_FORM = f.defineForm("claim-check", {
   why: f.acceptText("your reason"),
   basis: f.list(
     f.group({ ref: f.acceptPlace(), quote: f.acceptText("exact words from those lines") }),
@@ -123,7 +128,7 @@ const checkForm = f.defineForm("claim-check", {
   ),
   result: f.acceptOption(["supported", "refuted", "unverifiable"]),
 });
-type ClaimCheckReply = z.infer<typeof checkForm.reply>;
+type ClaimCheckReply = z.infer<typeof CHECK_FORM.reply>;
 
 type UncheckedClaim = Pick<facts.CheckedClaim, "attempt" | "person" | "claim">;
 
@@ -131,7 +136,7 @@ type UncheckedClaim = Pick<facts.CheckedClaim, "attempt" | "person" | "claim">;
 async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> {
   const turn = await floor.turn(
     CHECKER.id,
-    askCheck(claimed, addedDocuments(floor), addedData(floor)),
+    askCheck(claimed, listAddedDocuments(floor), collectAddedData(floor)),
   );
   const unverifiable = { result: "unverifiable" as const, basis: [] };
   if (turn.status !== "spoke") {
@@ -143,12 +148,12 @@ async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> 
       flags: ["unchecked"],
     });
   }
-  const documents = [...floor.state.documents, ...addedDocuments(floor)];
+  const documents = [...floor.state.documents, ...listAddedDocuments(floor)];
   const { why, result } = turn.reply;
   const basis = turn.reply.basis.map(({ ref, quote }) => ({
     ref,
     quote,
-    found: quotedAt({ ref, quote }, documents),
+    found: checkQuote({ ref, quote }, documents),
   }));
   const isUnfounded = result !== "unverifiable" && basis.every(({ found }) => found === "absent");
   await facts.claimChecked.record(floor, {
@@ -160,7 +165,7 @@ async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> 
   });
 }
 
-function quotedAt(
+function checkQuote(
   basis: { ref: string; quote: string },
   documents: readonly Document[],
 ): "exact" | "near" | "absent" {
@@ -174,7 +179,7 @@ function askCheck(
   data: AddedData,
 ): Instruction<ClaimCheckReply> {
   return {
-    ...f.createInstruction(checkForm, [
+    ...f.createInstruction(CHECK_FORM, [
       "Check this claim against the documents only:",
       `<Claim>${escapeText(claim)}</Claim>`,
       ...later.map(renderDocument),
@@ -203,12 +208,15 @@ export async function askReview(
     ...(modes.includes("approver") ? (["accept", "reject"] as const) : (["accept"] as const)),
     ...(modes.includes("challenger") && mayRerun ? (["challenge"] as const) : []),
   ];
-  const { attempt, outcome, confidence, dissent, action, text } = openly(arbitrated, floor.state);
+  const { attempt, outcome, confidence, dissent, action, text } = revealArbitration(
+    arbitrated,
+    floor.state,
+  );
   const answer = await askFounder(floor, person, {
-    form: reviewForm(["accept", "reject", "challenge"]),
-    shown: reviewForm(allowed),
+    form: defineReviewForm(["accept", "reject", "challenge"]),
+    shown: defineReviewForm(allowed),
     request: {
-      text: `The panel has answered. The outcome of the arbiter is ${outcome}. You may ${eitherOf(allowed)}.`,
+      text: `The panel has answered. The outcome of the arbiter is ${outcome}. You may ${joinWithOr(allowed)}.`,
       attempt,
       allowed,
       outcome,
@@ -225,7 +233,7 @@ export async function askReview(
         return "a rejection needs its reason";
       if (review.decision !== "challenge") return null;
       return review.aspect?.trim()
-        ? tooMuch(floor, review.data?.text)
+        ? findExcess(floor, review.data?.text)
         : "a challenge names its aspect";
     },
   });
@@ -233,7 +241,7 @@ export async function askReview(
   const aspect = decision === "challenge" ? (answer?.aspect?.trim() ?? null) : null;
   await facts.founderReviewed.record(floor, { attempt, person, decision, aspect, because });
   if (aspect !== null) {
-    const document = data ? namedDocument(floor, data) : null;
+    const document = data ? nameDocument(floor, data) : null;
     await facts.dataBrought.record(floor, {
       attempt,
       person,
@@ -246,7 +254,7 @@ export async function askReview(
   return decision;
 }
 
-function eitherOf(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   const [last = "", ...others] = [...words].reverse();
   return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }
@@ -262,23 +270,23 @@ export async function askForData(
   const { person } = founder;
   const { what, from, acceptance } = assignment;
   const answer = await askFounder(floor, person, {
-    form: dataForm,
+    form: DATA_FORM,
     request: {
       text: `The arbiter needs data: ${what}, from ${from}. It is enough when: ${acceptance}. The panel then answers again with your data.`,
       attempt,
       assignment,
     },
     objection: ({ data, document }) => {
-      if (data) return tooMuch(floor, data.text);
-      const known = laterDocuments(floor).map(({ name }) => name);
-      if (document && known.includes(document)) return tooMuch(floor, "");
+      if (data) return findExcess(floor, data.text);
+      const known = listLaterDocuments(floor).map(({ name }) => name);
+      if (document && known.includes(document)) return findExcess(floor, "");
       return document
         ? `no document ${document} was brought to the meeting: ${known.join(", ") || "none was"}`
         : "give data with a name and a text, or the name of a document that was brought to the meeting, or pass";
     },
   });
   if (answer === null) return false;
-  const document = answer.data ? namedDocument(floor, answer.data) : null;
+  const document = answer.data ? nameDocument(floor, answer.data) : null;
   const shown = document ? null : (answer.document ?? null);
   await facts.dataBrought.record(floor, {
     attempt,

@@ -1,3 +1,8 @@
+/**
+ * The data of a chamber's instructions for simulated members, what was brought since the panel was
+ * first asked, and the limit of the context.
+ */
+
 import { renderDocument } from "../../engine/perspective/view.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -12,7 +17,7 @@ export type AnswerData = Pick<PanelAnswer, "confidence" | "evidence"> & {
   stance: string;
 };
 
-export function answerData(
+export function toAnswerData(
   { stance, confidence, evidence }: Pick<PanelAnswer, "stance" | "confidence" | "evidence">,
   by: string,
 ): AnswerData {
@@ -24,9 +29,9 @@ export type AddedData = {
   aspects: string[];
 };
 
-export function addedData(floor: Floor): AddedData {
+export function collectAddedData(floor: Floor): AddedData {
   return {
-    documents: addedDocuments(floor).map(({ name, text }) => ({ name, text })),
+    documents: listAddedDocuments(floor).map(({ name, text }) => ({ name, text })),
     aspects: dataBrought.readAll(floor.state).flatMap(({ aspect }) => aspect ?? []),
   };
 }
@@ -41,10 +46,10 @@ export type ArbitrationData = AddedData & {
 
 export type ClaimData = AddedData & { claim: string };
 
-export function addedBlock(floor: Floor): string {
+export function renderAdded(floor: Floor): string {
   const all = dataBrought.readAll(floor.state);
   if (all.length === 0) return "";
-  const documents = addedDocuments(floor);
+  const documents = listAddedDocuments(floor);
   const lines = all.map(({ person, aspect, assignment, shown }) =>
     aspect === null
       ? `- ${escapeText(person)} brought what was missing: ${escapeText(assignment?.what ?? "")}${shown === null ? "" : ` (${escapeText(shown)})`}`
@@ -57,34 +62,40 @@ export function addedBlock(floor: Floor): string {
   ].join("\n");
 }
 
-export function addedDocuments({ state }: Floor): Document[] {
+export function listAddedDocuments({ state }: Floor): Document[] {
   return dataBrought
     .readAll(state)
-    .flatMap(({ document }) => (document ? [asDocument(document)] : []));
+    .flatMap(({ document }) => (document ? [toDocument(document)] : []));
 }
 
-export function laterDocuments({ state }: Floor): readonly Document[] {
+export function listLaterDocuments({ state }: Floor): readonly Document[] {
   const opening = new Set(state.scenario.documents.map(({ name }) => name));
   return state.documents.filter(({ name }) => !opening.has(name));
 }
 
-function asDocument({ name, text }: NonNullable<Brought["document"]>): Document {
+function toDocument({ name, text }: NonNullable<Brought["document"]>): Document {
   return { name, title: name, subject: false, sha256: "", text };
 }
 
-export function namedDocument(
+export function nameDocument(
   floor: Floor,
   { name, text }: NonNullable<Brought["document"]>,
 ): NonNullable<Brought["document"]> {
   const safe = documentName(name);
-  const takenNames = [...floor.state.documents, ...addedDocuments(floor)].map((each) => each.name);
+  const takenNames = [...floor.state.documents, ...listAddedDocuments(floor)].map(
+    (each) => each.name,
+  );
   return { name: uniqueName(safe, takenNames), text: normaliseText(text) };
 }
 
-export function tooMuch(floor: Floor, text: string | undefined): string | null {
+export function findExcess(floor: Floor, text: string | undefined): string | null {
   if (text === undefined) return null;
-  const later = [...laterDocuments(floor), ...addedDocuments(floor), { text: normaliseText(text) }];
-  return tooLong(contextTokens(floor.state.scenario, later));
+  const later = [
+    ...listLaterDocuments(floor),
+    ...listAddedDocuments(floor),
+    { text: normaliseText(text) },
+  ];
+  return explainExcess(countContextTokens(floor.state.scenario, later));
 }
 
 /** Tokens, by estimate: every member has to weigh all of it. */
@@ -93,7 +104,7 @@ const MOST_CONTEXT = 10_000;
 type PanelCase = Pick<Scenario, "question" | "context" | "documents">;
 
 /** The question and all context in one text: what a panel answers and an approval covers. */
-export function caseOf({ question, context = "", documents }: PanelCase): {
+export function createCase({ question, context = "", documents }: PanelCase): {
   question: string;
   context: string;
 } {
@@ -104,15 +115,15 @@ export function caseOf({ question, context = "", documents }: PanelCase): {
   };
 }
 
-export function contextTokens(
+export function countContextTokens(
   scenario: PanelCase,
   later: readonly Pick<Document, "text">[] = [],
 ): number {
   const added = later.map(({ text }) => text).join("\n\n");
-  return estimateTokens([caseOf(scenario).context, added].join("\n\n").trim());
+  return estimateTokens([createCase(scenario).context, added].join("\n\n").trim());
 }
 
-export function tooLong(tokens: number): string | null {
+export function explainExcess(tokens: number): string | null {
   return tokens > MOST_CONTEXT
     ? `the context has about ${tokens} tokens, and at most ${MOST_CONTEXT} are allowed`
     : null;

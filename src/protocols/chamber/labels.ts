@@ -1,3 +1,8 @@
+/**
+ * Hides who gave an answer from the arbiter and the classifier: labels replace names and models in
+ * every text. revealArbitration puts the names back for people.
+ */
+
 import {
   collectWords,
   createAnonymousNames,
@@ -11,14 +16,14 @@ import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
 export type Labels = {
   order: readonly string[];
-  labelOf: (id: string) => string;
-  nameOf: (id: string) => string;
+  getLabel: (id: string) => string;
+  getName: (id: string) => string;
   hide: (text: string) => string;
   reveal: (text: string) => string;
 };
 
 /** Drawn again for each purpose, so that two sets together identify no panelist. */
-export function neutralLabels(
+export function createNeutralLabels(
   state: MeetingState,
   ids: readonly string[],
   purpose: string,
@@ -28,20 +33,20 @@ export function neutralLabels(
   const names = createAnonymousNames(state.seats, order, known);
   const models = order.map((id) => ({
     label: names.getName(id),
-    words: modelWords(getMember(state, id).seat.model, known),
+    words: listModelWords(getMember(state, id).seat.model, known),
   }));
   const hide = (text: string) =>
     names.mask(
       models.reduce(
         (shown, { label, words }) =>
-          words.reduce((each, word) => each.replace(wholeWord(word, "giu"), () => label), shown),
+          words.reduce((each, word) => each.replace(matchWord(word, "giu"), () => label), shown),
         text,
       ),
     );
-  return { order, labelOf: names.getName, nameOf: names.getName, hide, reveal: names.reveal };
+  return { order, getLabel: names.getName, getName: names.getName, hide, reveal: names.reveal };
 }
 
-function revealed(
+function revealNames(
   text: string,
   labels: Readonly<Record<string, string>>,
   state: MeetingState,
@@ -49,35 +54,35 @@ function revealed(
   return Object.entries(labels).reduce(
     (shown, [id, label]) =>
       listSpellings(label).reduce(
-        (each, written) => each.replace(wholeWord(written, "gu"), () => getMemberName(state, id)),
+        (each, written) => each.replace(matchWord(written, "gu"), () => getMemberName(state, id)),
         shown,
       ),
     text,
   );
 }
 
-function wholeWord(text: string, flags: "gu" | "giu"): RegExp {
+function matchWord(text: string, flags: "gu" | "giu"): RegExp {
   const escaped = escapeRegExp(text);
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
 }
 
 /** With names for labels in each of its texts. */
-export function openly(arbitration: Arbitrated, state: MeetingState): Arbitrated {
+export function revealArbitration(arbitration: Arbitrated, state: MeetingState): Arbitrated {
   const { text, labels } = arbitration;
   const open = (_: string, value: unknown) =>
-    typeof value === "string" ? revealed(value, labels, state) : value;
+    typeof value === "string" ? revealNames(value, labels, state) : value;
   return { ...arbitration, text: JSON.parse(JSON.stringify(text), open) };
 }
 
-export function openLabels(state: MeetingState, ids: readonly string[]): Labels {
-  const seatOf = (id: string) => getMember(state, id).seat;
-  const nameOf = (id: string) => seatOf(id).persona.name;
-  const labelOf = (id: string) => `${nameOf(id)} (${seatOf(id).model})`;
-  return { order: ids, labelOf, nameOf, hide: (text) => text, reveal: (text) => text };
+export function createOpenLabels(state: MeetingState, ids: readonly string[]): Labels {
+  const getSeat = (id: string) => getMember(state, id).seat;
+  const getName = (id: string) => getSeat(id).persona.name;
+  const getLabel = (id: string) => `${getName(id)} (${getSeat(id).model})`;
+  return { order: ids, getLabel, getName, hide: (text) => text, reveal: (text) => text };
 }
 
 /** Names that may give a model away; not common words, nor words of the matter itself. */
-function modelWords(model: string, known: ReadonlySet<string>): string[] {
+function listModelWords(model: string, known: ReadonlySet<string>): string[] {
   const id = model.slice(model.indexOf(":") + 1);
   const folded = id.toLowerCase();
   const isWord = COMMON.has(folded) || known.has(folded);
@@ -90,7 +95,7 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 );
 
-export function answerBlock(
+export function renderAnswer(
   answer: PanelAnswer,
   label: string,
   hide: (text: string) => string,

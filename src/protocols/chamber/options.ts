@@ -1,9 +1,13 @@
+/**
+ * The options of the chamber, its three agents, and the checks before a meeting.
+ */
+
 import { z } from "zod";
 import { createMistake, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { contextTokens, tooLong } from "./instruction-data.ts";
+import { countContextTokens, explainExcess } from "./instruction-data.ts";
 
 const MODES = ["approver", "challenger", "contributor", "verifier"] as const;
 
@@ -47,7 +51,7 @@ export type ChamberOptions = z.infer<typeof chamberOptions>;
 export function checkChamber(_: ChamberOptions, scenario: Scenario): Warning[] {
   const ids = scenario.members.map(({ id }) => id);
   const taken = [ARBITER, CLASSIFIER, CHECKER].filter(({ id }) => ids.includes(id));
-  const long = tooLong(contextTokens(scenario));
+  const long = explainExcess(countContextTokens(scenario));
   return [
     ...taken.map(({ id, title }) =>
       createMistake(
@@ -63,12 +67,12 @@ export function checkChamber(_: ChamberOptions, scenario: Scenario): Warning[] {
             "Remove documents, or shorten them to the parts that the question needs.",
           ),
         ]),
-    ...panelSize(ids.length),
-    ...sharedProviders(scenario),
+    ...checkPanelSize(ids.length),
+    ...checkProviders(scenario),
   ];
 }
 
-function panelSize(count: number): Warning[] {
+function checkPanelSize(count: number): Warning[] {
   if (count < 2)
     return [createMistake(`a panel of ${count}: nothing can be compared`, "Seat three members.")];
   if (count === 2)
@@ -81,7 +85,7 @@ function panelSize(count: number): Warning[] {
   return [];
 }
 
-function sharedProviders({ members }: Scenario): Warning[] {
+function checkProviders({ members }: Scenario): Warning[] {
   if (sharedModel(members) !== null) return [];
   const providers = members.map(({ model: spec }) => spec.replace(/:.*/s, ""));
   const real = providers.filter((name) => !KEYLESS.has(name));

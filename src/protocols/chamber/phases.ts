@@ -1,3 +1,8 @@
+/**
+ * The phases of a chamber, in order: ask the panel, assess the divergence, arbitrate, settle the
+ * result with the person, conclude.
+ */
+
 import { type Level, levelAfter } from "../../engine/money/criticality.ts";
 import { limitReached } from "../../engine/money/limits.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
@@ -8,25 +13,25 @@ import { toPlainId } from "../../text/plain.ts";
 import {
   type AnswerReply,
   askAnswer,
-  confidenceIn,
   isAmbiguous,
-  stanceIn,
+  readConfidence,
+  readStance,
   UNCLEAR,
 } from "./answers.ts";
-import { arbitratedOf, askArbiter, type Brief } from "./arbitration.ts";
+import { askArbiter, type Brief, createArbitrated } from "./arbitration.ts";
 import * as facts from "./facts.ts";
 import { askForData, askReview } from "./founder.ts";
-import { addedBlock, addedData } from "./instruction-data.ts";
-import { neutralLabels, openly } from "./labels.ts";
+import { collectAddedData, renderAdded } from "./instruction-data.ts";
+import { createNeutralLabels, revealArbitration } from "./labels.ts";
 import { ARBITER, type ChamberOptions, CLASSIFIER } from "./options.ts";
 import {
-  answeredIn,
   askClassifier,
+  countVotes,
   type DivergenceReading,
-  finalsOf,
-  missingFrom,
-  reasonsToCross,
-  votesOf,
+  listAnswered,
+  listFinals,
+  listMissing,
+  listReasonsToCross,
 } from "./positions.ts";
 
 export async function askPanel(
@@ -34,7 +39,7 @@ export async function askPanel(
   attempt: number,
 ): Promise<readonly facts.PanelAnswer[]> {
   const { scenario } = floor.state;
-  const instruction = askAnswer(scenario, addedBlock(floor), addedData(floor));
+  const instruction = askAnswer(scenario, renderAdded(floor), collectAddedData(floor));
   const seats = scenario.members.map(({ id }) => id);
   const answers = await floor.parallel(
     seats.map((id) => async (branch: Floor): Promise<facts.PanelAnswer> => {
@@ -44,7 +49,7 @@ export async function askPanel(
         const error = turn.status === "absent" ? turn.reason : "passed";
         return { ...common, ...NOTHING, status: "absent", stance: null, raw: "", flags: [], error };
       }
-      return { ...common, ...answerIn(turn.reply, turn.message.content, scenario) };
+      return { ...common, ...toPanelAnswer(turn.reply, turn.message.content, scenario) };
     }),
     { speakers: seats, ballot: "closing" },
   );
@@ -54,12 +59,12 @@ export async function askPanel(
 
 const NOTHING = { reasoning: "", confidence: null, confidenceAsGiven: null, evidence: [] };
 
-function flagsOf(confidence: AnswerReply["confidence"]): string[] {
+function listConfidenceFlags(confidence: AnswerReply["confidence"]): string[] {
   if (isAmbiguous(confidence)) return ["confidence_ambiguous"];
-  return confidenceIn(confidence) === null ? ["no_confidence"] : [];
+  return readConfidence(confidence) === null ? ["no_confidence"] : [];
 }
 
-function answerIn(
+function toPanelAnswer(
   reply: AnswerReply | null,
   raw: string,
   { verdicts }: Scenario,
@@ -75,17 +80,17 @@ function answerIn(
     };
   }
   const ids = verdicts.map(({ id }) => id);
-  const stance = stanceIn(reply.stance, ids);
+  const stance = readStance(reply.stance, ids);
   const hasNone = stance === NONE;
   return {
     status: "ok",
     stance,
     reasoning: reply.reasoning,
-    confidence: hasNone ? null : confidenceIn(reply.confidence),
+    confidence: hasNone ? null : readConfidence(reply.confidence),
     confidenceAsGiven: reply.confidence ?? null,
     evidence: [...reply.evidence],
     raw,
-    flags: hasNone ? [] : flagsOf(reply.confidence),
+    flags: hasNone ? [] : listConfidenceFlags(reply.confidence),
     error: null,
   };
 }
@@ -96,9 +101,9 @@ export async function assessDivergence(
   all: readonly facts.PanelAnswer[],
   attempt: number,
 ): Promise<facts.Divergence> {
-  const answers = answeredIn(all);
-  const { reading, topics, ...asked } = await classify(floor, answers, attempt);
-  const reasons = reasonsToCross(answers, reading);
+  const answers = listAnswered(all);
+  const { reading, topics, ...asked } = await hearClassifier(floor, answers, attempt);
+  const reasons = listReasonsToCross(answers, reading);
   const triggered = reasons.length > 0;
   const divergence: facts.Divergence = {
     attempt,
@@ -106,7 +111,7 @@ export async function assessDivergence(
     reasons,
     topics,
     ...asked,
-    skipped: triggered ? whySkipped(floor.state, options) : null,
+    skipped: triggered ? explainSkip(floor.state, options) : null,
   };
   await facts.divergenceAssessed.record(floor, divergence);
   return divergence;
@@ -116,13 +121,13 @@ type Classified = Pick<facts.Divergence, "classifier" | "topics"> & {
   reading: DivergenceReading | null;
 };
 
-async function classify(
+async function hearClassifier(
   floor: Floor,
   answers: readonly facts.PanelAnswer[],
   attempt: number,
 ): Promise<Classified> {
   const ids = answers.map(({ panelist }) => panelist);
-  const labels = neutralLabels(floor.state, ids, `classifier's labels ${attempt}`);
+  const labels = createNeutralLabels(floor.state, ids, `classifier's labels ${attempt}`);
   const turn = await floor.turn(CLASSIFIER.id, askClassifier(answers, labels));
   if (turn.status !== "spoke") {
     return { reading: null, classifier: "unavailable", topics: [] };
@@ -136,7 +141,7 @@ async function classify(
   return { reading, classifier: "asked", topics: topics.map(labels.reveal) };
 }
 
-function whySkipped(state: MeetingState, { maxCrossRounds }: ChamberOptions): string | null {
+function explainSkip(state: MeetingState, { maxCrossRounds }: ChamberOptions): string | null {
   if (maxCrossRounds === 0) return "maxCrossRounds is 0";
   if (state.closingRequested) return "a person asked for the end";
   const limit = limitReached(state);
@@ -149,9 +154,9 @@ type HeardPanel = Pick<Brief, "answers" | "replies" | "divergence" | "finals">;
 export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.Arbitrated> {
   const { state } = floor;
   const { attempt } = heard.divergence;
-  const answers = answeredIn(heard.answers);
+  const answers = listAnswered(heard.answers);
   const ids = answers.map(({ panelist }) => panelist);
-  const labels = neutralLabels(state, ids, `arbiter's labels ${attempt}`);
+  const labels = createNeutralLabels(state, ids, `arbiter's labels ${attempt}`);
   const brief = {
     ...heard,
     answers,
@@ -159,24 +164,24 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.
     contributions: facts.founderContributed.readAll(state),
     claims: facts.claimChecked.readAll(state),
     labels,
-    brought: addedBlock(floor),
-    data: addedData(floor),
+    brought: renderAdded(floor),
+    data: collectAddedData(floor),
   };
   const turn = await floor.turn(ARBITER.id, askArbiter(brief));
   const spoken = turn.status === "spoke" ? turn : null;
-  const arbitrated = arbitratedOf({
+  const arbitrated = createArbitrated({
     attempt,
     labels,
     finals: heard.finals,
     reply: spoken?.reply ?? null,
     raw: spoken?.message.content ?? "",
     views: ({ panelist, stance, confidence }) => {
-      const answer = facts.ofPanelist(answers, panelist);
+      const answer = facts.getByPanelist(answers, panelist);
       const reply = heard.replies.find((each) => each.panelist === panelist);
       const reasons =
         stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
       const sure = confidence === null ? "" : ` (${confidence} sure)`;
-      return `${labels.labelOf(panelist)}: ${toPlainId(stance)}${sure}. ${labels.hide(reasons)}`.trim();
+      return `${labels.getLabel(panelist)}: ${toPlainId(stance)}${sure}. ${labels.hide(reasons)}`.trim();
     },
   });
   await facts.panelArbitrated.record(floor, arbitrated);
@@ -200,7 +205,7 @@ type Settled = {
 type Next = { asksAgain: true } | Settled;
 
 /** Below level 3 no person needs to accept, unless the action is to investigate further. */
-export async function settle(
+export async function settleOutcome(
   floor: Floor,
   options: ChamberOptions,
   answer: SettledAnswer,
@@ -216,7 +221,8 @@ export async function settle(
   const wantsData = outcome.status === "need-more-data";
   if (wantsData && mayRerun && (await askForData(floor, options, arbitrated)))
     return { asksAgain: true };
-  if (wantsData) return settled(`${outcome.reason}; ${whyNoData(options, arbitrated, mayRerun)}`);
+  if (wantsData)
+    return settled(`${outcome.reason}; ${explainNoData(options, arbitrated, mayRerun)}`);
   const isDecided = outcome.status === "decided";
   const mustInvestigate = arbitrated.action === "require_further_investigation";
   if (isDecided && level < 3 && !mustInvestigate) {
@@ -240,7 +246,7 @@ export async function settle(
   return settled([outcome.reason, ...why].join("; "), { ...outcome, status: "unaccepted" });
 }
 
-function whyNoData(
+function explainNoData(
   { founder, maxReruns }: ChamberOptions,
   { assignment }: facts.Arbitrated,
   mayRerun: boolean,
@@ -263,18 +269,18 @@ type SessionEnd = {
 /** The last words, after all questions. */
 export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome> {
   const { answers, arbitrated, attempt, outcome, level, isDeclined } = ended;
-  const missing = missingFrom(answers);
+  const missing = listMissing(answers);
   const status = isDeclined
     ? "declined"
     : missing.length > 0
       ? "degraded"
       : (STATUS[outcome.status] ?? "completed");
   await facts.sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
-  const { text } = openly(arbitrated, floor.state);
+  const { text } = revealArbitration(arbitrated, floor.state);
   if (text !== null)
     await floor.announce(ARBITER.id, { kind: "synthesis", text: text.synthesis, about: [] });
   const { reason } = outcome;
-  const without = missing.length > 0 ? [`without ${namesOf(floor, missing)}`] : [];
+  const without = missing.length > 0 ? [`without ${joinNames(floor, missing)}`] : [];
   return { ...outcome, reason: [reason, ...without].join("; ") };
 }
 
@@ -290,25 +296,25 @@ export async function failQuorum(
   attempt: number,
   level: Level,
 ): Promise<Outcome> {
-  const missing = missingFrom(answers);
+  const missing = listMissing(answers);
   await facts.sessionConcluded.record(floor, {
     status: "failed_quorum",
     level,
     missing,
     reruns: attempt - 1,
   });
-  const answered = answeredIn(answers);
+  const answered = listAnswered(answers);
   return {
     status: "partial",
     side: null,
     option: null,
     rule: "arbitrated panel",
-    votes: votesOf(floor.state.scenario.verdicts, finalsOf(answers, [])),
+    votes: countVotes(floor.state.scenario.verdicts, listFinals(answers, [])),
     margin: answered.length,
-    reason: `failed quorum: ${answered.length} of ${answers.length} panelists answered; missing ${namesOf(floor, missing)}`,
+    reason: `failed quorum: ${answered.length} of ${answers.length} panelists answered; missing ${joinNames(floor, missing)}`,
   };
 }
 
-function namesOf({ state }: Floor, seats: readonly string[]): string {
+function joinNames({ state }: Floor, seats: readonly string[]): string {
   return seats.map((seat) => getMemberName(state, seat)).join(", ");
 }

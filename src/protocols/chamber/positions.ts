@@ -1,3 +1,8 @@
+/**
+ * Counts final stances: who dissents and how much, what the outcome is, and whether the answers
+ * differ enough for a cross-examination. The rules here decide; the arbiter only reads.
+ */
+
 import { z } from "zod";
 import {
   acceptValue,
@@ -14,8 +19,8 @@ import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
 import * as facts from "./facts.ts";
-import { answerData, type DivergenceData } from "./instruction-data.ts";
-import { answerBlock, type Labels } from "./labels.ts";
+import { type DivergenceData, toAnswerData } from "./instruction-data.ts";
+import { type Labels, renderAnswer } from "./labels.ts";
 
 export type Final = {
   panelist: string;
@@ -23,19 +28,19 @@ export type Final = {
   confidence: number | null;
 };
 
-export function answeredIn(answers: readonly facts.PanelAnswer[]): readonly facts.PanelAnswer[] {
+export function listAnswered(answers: readonly facts.PanelAnswer[]): readonly facts.PanelAnswer[] {
   return answers.filter(({ status }) => status !== "absent");
 }
 
-export function missingFrom(answers: readonly facts.PanelAnswer[]): string[] {
+export function listMissing(answers: readonly facts.PanelAnswer[]): string[] {
   return answers.filter(({ status }) => status === "absent").map(({ panelist }) => panelist);
 }
 
-export function finalsOf(
+export function listFinals(
   answers: readonly facts.PanelAnswer[],
   replies: readonly facts.CrossReply[],
 ): Final[] {
-  return answeredIn(answers).map(({ panelist, stance, confidence }) => {
+  return listAnswered(answers).map(({ panelist, stance, confidence }) => {
     const reply = replies.find((each) => each.panelist === panelist);
     return {
       panelist,
@@ -46,28 +51,30 @@ export function finalsOf(
 }
 
 /** All panelists if no stance leads. A panelist without a verdict does not dissent. */
-export function dissentersOf(finals: readonly Final[]): readonly Final[] {
-  const counts = countsOf(finals);
+export function listDissenters(finals: readonly Final[]): readonly Final[] {
+  const counts = countStances(finals);
   const most = Math.max(0, ...counts.values());
   const leading = [...counts].filter(([, count]) => count === most).map(([stance]) => stance);
   if (counts.size < 2) return [];
-  return positionsIn(finals).filter(({ stance }) => leading.length > 1 || stance !== leading[0]);
+  return dropAbstentions(finals).filter(
+    ({ stance }) => leading.length > 1 || stance !== leading[0],
+  );
 }
 
 /** high: a dissenter at least half sure, or three stances. A dissenter without a confidence counts as sure. */
-export function dissentLevel(finals: readonly Final[]): facts.Arbitrated["dissent"] {
-  if (countsOf(finals).size < 2) {
-    return isWide(spreadOf(finals.map(({ confidence }) => confidence))) ? "medium" : "low";
+export function rateDissent(finals: readonly Final[]): facts.Arbitrated["dissent"] {
+  if (countStances(finals).size < 2) {
+    return isWide(measureSpread(finals.map(({ confidence }) => confidence))) ? "medium" : "low";
   }
-  const dissenters = dissentersOf(finals);
+  const dissenters = listDissenters(finals);
   const isSlight = dissenters.every(
     ({ confidence }) => confidence !== null && isBelow(confidence, 0.5),
   );
-  return countsOf(finals).size < 3 && dissenters.length === 1 && isSlight ? "medium" : "high";
+  return countStances(finals).size < 3 && dissenters.length === 1 && isSlight ? "medium" : "high";
 }
 
 /** Out of 10: 8 with little dissent is enough to continue; below 5, or with much dissent, is not. */
-export function actionFor(
+export function chooseAction(
   confidence: number | null,
   dissent: facts.Arbitrated["dissent"],
 ): facts.Arbitrated["action"] {
@@ -77,27 +84,27 @@ export function actionFor(
 }
 
 /** A reading needs more than half of the panel and no high dissent. `isAccepted`: a person saw it and goes with the majority. */
-export function outcomeOf(
+export function createOutcome(
   { verdicts }: Pick<Scenario, "verdicts">,
   finals: readonly Final[],
   arbitrated: Pick<facts.Arbitrated, "text" | "outcome" | "dissent">,
   { isAccepted = false, seated = finals.length }: { isAccepted?: boolean; seated?: number } = {},
 ): Outcome {
-  const outcome = readingOf(verdicts, finals, arbitrated, isAccepted);
+  const outcome = readOutcome(verdicts, finals, arbitrated, isAccepted);
   const voted = finals.filter(({ stance }) => isPosition(stance)).length;
-  const abstained = finals.length - positionsIn(finals).length;
+  const abstained = finals.length - dropAbstentions(finals).length;
   return outcome.status === "need-more-data"
     ? outcome
     : asVoted(outcome, { seated, voted, abstained });
 }
 
-function readingOf(
+function readOutcome(
   verdicts: Scenario["verdicts"],
   finals: readonly Final[],
   arbitrated: Pick<facts.Arbitrated, "text" | "outcome" | "dissent">,
   isAccepted: boolean,
 ): Outcome {
-  const votes = votesOf(verdicts, finals);
+  const votes = countVotes(verdicts, finals);
   const [first = 0, second = 0] = Object.values(votes).sort((a, b) => b - a);
   const concluded = (status: Outcome["status"], option: string | null, reason: string): Outcome => {
     const side = verdicts.find(({ id }) => id === option)?.side ?? null;
@@ -132,7 +139,7 @@ function readingOf(
   return concluded("decided", option, stances);
 }
 
-export function votesOf(
+export function countVotes(
   verdicts: Scenario["verdicts"],
   finals: readonly Final[],
 ): Record<string, number> {
@@ -141,13 +148,14 @@ export function votesOf(
   return Object.fromEntries([...named, ["NO_VERDICT", unclear]]);
 }
 
-function positionsIn(finals: readonly Final[]): readonly Final[] {
+function dropAbstentions(finals: readonly Final[]): readonly Final[] {
   return finals.filter(({ stance }) => stance !== NONE);
 }
 
-function countsOf(finals: readonly Final[]): Map<string, number> {
+function countStances(finals: readonly Final[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { stance } of positionsIn(finals)) counts.set(stance, (counts.get(stance) ?? 0) + 1);
+  for (const { stance } of dropAbstentions(finals))
+    counts.set(stance, (counts.get(stance) ?? 0) + 1);
   return counts;
 }
 
@@ -163,13 +171,13 @@ export type DivergenceReading = {
 const WIDE = 0.3;
 
 /** Any of four triggers. Without the classifier's reading stances and confidences alone decide. */
-export function reasonsToCross(
+export function listReasonsToCross(
   answers: readonly facts.PanelAnswer[],
   reading: DivergenceReading | null,
 ): Reason[] {
   return [
-    ...stanceReason(answers),
-    ...confidenceReason(answers),
+    ...findStanceReason(answers),
+    ...findConfidenceReason(answers),
     ...(reading?.differentFacts
       ? [{ kind: "facts" as const, detail: "the answers rely on different facts" }]
       : []),
@@ -179,7 +187,7 @@ export function reasonsToCross(
   ];
 }
 
-export function spreadOf(confidences: readonly (number | null)[]): number {
+function measureSpread(confidences: readonly (number | null)[]): number {
   const stated = confidences.filter((each) => each !== null);
   return stated.length < 2 ? 0 : Math.max(...stated) - Math.min(...stated);
 }
@@ -188,7 +196,7 @@ function isWide(spread: number): boolean {
   return isAbove(spread, WIDE);
 }
 
-function stanceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
+function findStanceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
   const given = answers.map(({ stance }) => stance ?? UNCLEAR).filter((stance) => stance !== NONE);
   const stances = [...new Set(given)].map(toPlainId);
   return stances.length > 1
@@ -196,8 +204,8 @@ function stanceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
     : [];
 }
 
-function confidenceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
-  const spread = spreadOf(answers.map(({ confidence }) => confidence));
+function findConfidenceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
+  const spread = measureSpread(answers.map(({ confidence }) => confidence));
   const points = Math.round(spread * 100);
   return isWide(spread)
     ? [{ kind: "confidence", detail: `the confidences are ${points} points apart` }]
@@ -220,12 +228,12 @@ export function askClassifier(
     ...createInstruction(classifierForm, [
       "Several panelists have answered this question independently. Describe how their answers differ. Do not judge which answer is right.",
       ...labels.order.map((id) =>
-        answerBlock(facts.ofPanelist(answers, id), labels.labelOf(id), labels.hide),
+        renderAnswer(facts.getByPanelist(answers, id), labels.getLabel(id), labels.hide),
       ),
       "different_facts: true if they rely on different key facts. meaningful_difference: true if someone who acts on one answer would act differently on another. topics: the points of disagreement, in a few words each.",
     ]),
     data: {
-      answers: answers.map((each) => answerData(each, labels.nameOf(each.panelist))),
+      answers: answers.map((each) => toAnswerData(each, labels.getName(each.panelist))),
     } satisfies DivergenceData,
     withoutDocuments: true,
     isLast: true,
@@ -233,7 +241,7 @@ export function askClassifier(
   };
 }
 
-export function pointsAtIssue({
+export function renderPointsAtIssue({
   reasons,
   topics,
 }: Pick<facts.Divergence, "reasons" | "topics">): string {

@@ -1,3 +1,7 @@
+/**
+ * What screens and report.md say about a chamber, and the file session.json.
+ */
+
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { formatExcluded, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
@@ -8,8 +12,8 @@ import * as m from "../../text/article.ts";
 import { printMarkdown } from "../../text/markdown.ts";
 import { capitalize, toPlainId } from "../../text/plain.ts";
 import * as facts from "./facts.ts";
-import { caseOf } from "./instruction-data.ts";
-import { openly } from "./labels.ts";
+import { createCase } from "./instruction-data.ts";
+import { revealArbitration } from "./labels.ts";
 
 /** Sections have a fixed order. All answers are escaped as text. */
 export function chamberReport(state: MeetingState): string {
@@ -32,13 +36,13 @@ export function chamberReport(state: MeetingState): string {
 
 /** With the arbiter's labels as names. */
 export function lastAttempt(state: MeetingState) {
-  const last = facts.attemptOf(state, Math.max(1, facts.attemptsIn(state)));
-  return { ...last, arbitration: last.arbitration && openly(last.arbitration, state) };
+  const last = facts.collectAttempt(state, Math.max(1, facts.countAttempts(state)));
+  return { ...last, arbitration: last.arbitration && revealArbitration(last.arbitration, state) };
 }
 
 function earlierAttempts(state: MeetingState) {
-  return Array.from({ length: Math.max(0, facts.attemptsIn(state) - 1) }, (_, index) =>
-    facts.attemptOf(state, index + 1),
+  return Array.from({ length: Math.max(0, facts.countAttempts(state) - 1) }, (_, index) =>
+    facts.collectAttempt(state, index + 1),
   );
 }
 
@@ -80,7 +84,7 @@ function openedBy({ proposer }: MeetingState): string {
 
 function contextParts(state: MeetingState): m.Article {
   const { context, documents } = state.scenario;
-  const count = facts.attemptsIn(state);
+  const count = facts.countAttempts(state);
   const items = [
     ...documents.map(
       ({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`,
@@ -170,7 +174,7 @@ export function sessionOf(state: MeetingState) {
   const last = lastAttempt(state);
   const opened = facts.sessionOpened.readLast(state);
   const concluded = facts.sessionConcluded.readLast(state);
-  const { question, context } = caseOf(state.scenario);
+  const { question, context } = createCase(state.scenario);
   return {
     sessionId: state.meeting,
     createdAt: state.startedAt,
@@ -208,7 +212,7 @@ export function sessionOf(state: MeetingState) {
   };
 }
 
-type Attempt = ReturnType<typeof facts.attemptOf>;
+type Attempt = ReturnType<typeof facts.collectAttempt>;
 
 export function divergenceParts({ divergence, arbitration }: Attempt): m.Article {
   const { consensus = [], disagreements = [] } = arbitration?.text ?? {};

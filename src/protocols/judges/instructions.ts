@@ -1,3 +1,7 @@
+/**
+ * What judges and the chair are asked, and the JSON that they reply with.
+ */
+
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import { requirementsPart, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/ballot.ts";
@@ -22,7 +26,7 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
   const seat = scenario.members.find(({ id }) => id === judge);
   const answers = seat ? requirementsPart(scenario, seat) : null;
   return {
-    ...f.createInstruction(judgeForm(scenario, answers), [
+    ...f.createInstruction(defineJudgeForm(scenario, answers), [
       "Several judges answer this question independently. No judge sees another answer.",
       "Read the documents, weigh the evidence on both sides, then decide.",
       ...(answers?.lines ?? []),
@@ -36,7 +40,10 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
   };
 }
 
-function judgeForm({ verdicts, criteria }: Scenario, answers: ReturnType<typeof requirementsPart>) {
+function defineJudgeForm(
+  { verdicts, criteria }: Scenario,
+  answers: ReturnType<typeof requirementsPart>,
+) {
   const grades = criteria.map(
     ({ id }) => [id, f.acceptValue(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
   );
@@ -57,9 +64,9 @@ function judgeForm({ verdicts, criteria }: Scenario, answers: ReturnType<typeof 
   >;
 }
 
-export type Synthesis = z.infer<ReturnType<typeof chairForm>["reply"]>;
+export type Synthesis = z.infer<ReturnType<typeof defineChairForm>["reply"]>;
 
-function chairForm({ verdicts }: Scenario) {
+function defineChairForm({ verdicts }: Scenario) {
   const ids = verdictIds(verdicts);
   return f.defineForm("synthesis", {
     synthesis: f.requireText("the answers in summary"),
@@ -78,7 +85,7 @@ export type SynthesisData = {
 };
 
 /** Shows the answers of one iteration only, in a drawn order. */
-export function chairInstruction(
+export function askChair(
   state: MeetingState,
   judges: Readonly<Record<string, Judged>>,
 ): Instruction<Synthesis> {
@@ -88,17 +95,17 @@ export function chairInstruction(
   );
   const order = shuffle(answered, seed, "chair's order");
   return {
-    ...f.createInstruction(chairForm(scenario), [
+    ...f.createInstruction(defineChairForm(scenario), [
       `The judges have answered independently. Combine their answers to this question: ${escapeText(scenario.question)}`,
       "State what they agree on, how they differ and which findings matter most. If only one judge holds a view, keep it and name it as such. Do not add findings and do not vote. Base the recommendation on their answers alone.",
-      ...order.map((id) => answerBlock(state, id)),
+      ...order.map((id) => renderAnswer(state, id)),
     ]),
-    data: { answers: order.map((id) => answerIn(state, id)) } satisfies SynthesisData,
+    data: { answers: order.map((id) => readAnswer(state, id)) } satisfies SynthesisData,
     isLast: true,
   };
 }
 
-function answerIn(state: MeetingState, id: string): SynthesisData["answers"][number] {
+function readAnswer(state: MeetingState, id: string): SynthesisData["answers"][number] {
   const { seat, ballots } = getMember(state, id);
   const { verdict, reply } = getLast(requireNonEmpty(ballots, `ballot of ${id}`));
   const findings = readRecorded(answerSchema, reply).findings.map(({ ref, says }) => ({
@@ -108,7 +115,7 @@ function answerIn(state: MeetingState, id: string): SynthesisData["answers"][num
   return { judge: seat.persona.name, verdict, findings };
 }
 
-function answerBlock(state: MeetingState, id: string): string {
+function renderAnswer(state: MeetingState, id: string): string {
   const member = getMember(state, id);
   const ballot = getLast(requireNonEmpty(member.ballots, `ballot of ${id}`));
   const { analysis, findings, grades } = readRecorded(answerSchema, ballot.reply);

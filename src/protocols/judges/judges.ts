@@ -1,3 +1,8 @@
+/**
+ * The judges protocol: judges answer alone, an unsure panel is asked again, and a chair combines
+ * the last answers without a vote. Read runJudges first.
+ */
+
 import { decide } from "../../engine/meeting/decide.ts";
 import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
 import { CHAIR, chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
@@ -14,7 +19,7 @@ import { alignLists } from "../../lists.ts";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { paragraphs } from "../../text/article.ts";
 import { toPlainId } from "../../text/plain.ts";
-import { askJudge, chairInstruction, type Synthesis } from "./instructions.ts";
+import { askChair, askJudge, type Synthesis } from "./instructions.ts";
 import { checkJudges, type JudgesOptions, judgesOptions } from "./options.ts";
 import * as report from "./report.ts";
 
@@ -26,25 +31,25 @@ export const judges = defineProtocol({
   summary:
     "Judges answer independently. An unsure panel answers again. A chair writes a summary and has no vote.",
   options: judgesOptions,
-  agents: chairSeat,
-  expectedCalls: judgesCalls,
+  agents: createChair,
+  expectedCalls: estimateCalls,
   rules: () => JUDGES_RULES,
   columns: [{ name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length }],
   check: checkJudges,
-  status: judgesStatus,
-  exhibits: judgesExhibits,
-  closing: closingInWords,
+  status: listStatus,
+  exhibits: listExhibits,
+  closing: describeClosing,
   narrate: createNarrator(report.iterationJudged),
   fixedOrder: "judges answer alone, all at once",
-  outputs: report.judgesOutputs,
-  run,
+  outputs: report.createOutputs,
+  run: runJudges,
 });
 
-async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
+async function runJudges(floor: Floor, options: JudgesOptions): Promise<Outcome> {
   let panel: JudgePanel = {};
   for (let iteration = 1; iteration <= options.maxIterations; iteration++) {
     panel = await askPanel(floor);
-    const aggregate = report.meanConfidence(panel);
+    const aggregate = report.computeMeanConfidence(panel);
     const reached = report.isConfident(aggregate, options.threshold);
     const { threshold } = options;
     await report.iterationJudged.record(floor, {
@@ -56,7 +61,7 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     });
     if (reached || activeMembers(floor.state).length === 0 || mustEnd(floor.state)) break;
   }
-  const summed = await askChair(floor, panel);
+  const summed = await hearChair(floor, panel);
   await report.panelConcluded.record(floor, {
     final: summed?.synthesis ?? null,
     agreed: [...(summed?.agreed ?? [])],
@@ -64,7 +69,7 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     recommendation:
       summed === null || summed.recommendation === NONE ? null : summed.recommendation,
   });
-  return withChair(decide(floor.state), summed);
+  return addRecommendation(decide(floor.state), summed);
 }
 
 type JudgePanel = Readonly<Record<string, report.Judged>>;
@@ -94,16 +99,16 @@ const DROPPED_OUT: report.Judged = {
   error: "dropped out",
 };
 
-async function askChair(floor: Floor, panel: JudgePanel): Promise<Synthesis | null> {
+async function hearChair(floor: Floor, panel: JudgePanel): Promise<Synthesis | null> {
   if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
-  const turn = await floor.turn(CHAIR.id, chairInstruction(floor.state, panel));
+  const turn = await floor.turn(CHAIR.id, askChair(floor.state, panel));
   if (turn.status !== "spoke") return null;
   await floor.announce(CHAIR.id, { kind: "synthesis", text: turn.reply.synthesis, about: [] });
   return turn.reply;
 }
 
 /** The judges decide. If the chair disagrees, the record shows it. */
-function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
+function addRecommendation(outcome: Outcome, summed: Synthesis | null): Outcome {
   if (summed === null) return { ...outcome, reason: `${outcome.reason}; without a chair's text` };
   const { recommendation } = summed;
   const recommends =
@@ -113,7 +118,7 @@ function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
   return { ...outcome, reason: `${outcome.reason}; ${recommends}` };
 }
 
-function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
+function createChair({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
   const manner =
     "Plain and fair: states what all judges see, what only one sees, and what follows.";
   return [createAgentSeat({ ...CHAIR, manner }, chair.model ?? chooseAgentModel(members))];
@@ -122,7 +127,7 @@ function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
 /** Share of simulated panels that are unsure enough to be asked once more. */
 const ASKED_AGAIN = 0.6;
 
-function judgesCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
+function estimateCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
   const further = (maxIterations - 1) * ASKED_AGAIN;
   return {
     low: members.length + 1,
@@ -132,19 +137,19 @@ function judgesCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
   };
 }
 
-function judgesStatus(state: MeetingState): StatusLine[] {
+function listStatus(state: MeetingState): StatusLine[] {
   const all = report.iterationJudged.readAll(state);
   const { recommendation = null } = report.panelConcluded.readLast(state) ?? {};
   return [
     ...all.map(({ iteration, aggregate, threshold }) => ({
       label: `iteration ${iteration}`,
-      value: `confidence ${aggregate === null ? "none" : report.rounded(aggregate)} of ${threshold}`,
+      value: `confidence ${aggregate === null ? "none" : report.roundToThousandths(aggregate)} of ${threshold}`,
     })),
     ...(recommendation === null ? [] : [{ label: "chair", value: toPlainId(recommendation) }]),
   ];
 }
 
-function closingInWords(state: MeetingState): string {
+function describeClosing(state: MeetingState): string {
   const last = report.iterationJudged.readLast(state);
   const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
   return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
@@ -154,12 +159,12 @@ const JUDGES_RULES = createSingleVoterRules(
   "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
 );
 
-function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const iterations = report.iterationJudged.readAll(state);
   const concluded = report.panelConcluded.readLast(state);
   return [
     ...(concluded
-      ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, state) }]
+      ? [{ name: "chair", title: "The chair", entries: listChairEntries(concluded, state) }]
       : []),
     ...(iterations.length === 0
       ? []
@@ -168,7 +173,7 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
             name: "iterations",
             title: "How often the panel was asked",
             entries: iterations.map((each) =>
-              entry(`Iteration ${each.iteration}`, report.iterationInWords(each)),
+              createEntry(`Iteration ${each.iteration}`, report.describeIteration(each)),
             ),
           },
         ]),
@@ -177,26 +182,26 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
 
 type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.readLast>>;
 
-function chairEntries(
+function listChairEntries(
   { final, agreed, disputed, recommendation }: ChairsText,
   state: MeetingState,
 ) {
   const outcome = decide(state);
   const votes = Object.entries(outcome.votes).map(([name, count]) => `${toPlainId(name)} ${count}`);
   return [
-    entry(
+    createEntry(
       `Recommendation: ${toPlainId(recommendation ?? "none")}`,
       final ?? "The chair gave no text.",
     ),
-    ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),
-    ...(disputed.length > 0 ? [entry("Disputed", disputed.join("\n"))] : []),
-    entry(
+    ...(agreed.length > 0 ? [createEntry("Agreed", agreed.join("\n"))] : []),
+    ...(disputed.length > 0 ? [createEntry("Disputed", disputed.join("\n"))] : []),
+    createEntry(
       `The judges' decision: ${nameOutcome(outcome, state.scenario)}`,
       `${outcome.rule}: ${votes.join(", ")}`,
     ),
   ];
 }
 
-function entry(head: string, text: string) {
+function createEntry(head: string, text: string) {
   return { head, body: [paragraphs(text)] };
 }

@@ -1,3 +1,8 @@
+/**
+ * The options of the judges protocol, the form of an answer in the record, and the checks before a
+ * meeting.
+ */
+
 import { z } from "zod";
 import { CHAIR } from "../../engine/people/process-agents.ts";
 import { createMistake, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
@@ -49,11 +54,11 @@ export function checkJudges(_: JudgesOptions, { members }: Scenario): Warning[] 
           ),
         ]
       : []),
-    ...panelSize(ids.length),
+    ...checkPanelSize(ids.length),
   ];
 }
 
-function panelSize(count: number): Warning[] {
+function checkPanelSize(count: number): Warning[] {
   if (count < 3)
     return [
       createWarning(`a panel of ${count}: no majority can form`, "Seat three judges or more."),

@@ -1,3 +1,8 @@
+/**
+ * The facts that the judges protocol records, the mean confidence of a panel, and the file
+ * judgement.json.
+ */
+
 import { z } from "zod";
 import { isAtLeast } from "../../engine/protocol/compare.ts";
 import { defineFact } from "../../engine/protocol/facts.ts";
@@ -16,12 +21,12 @@ export const panelConcluded = defineFact("panel.concluded", {
   }),
 });
 
-function answerOf(member: MemberState, iteration: number) {
+function findAnswer(member: MemberState, iteration: number) {
   const parsed = answerSchema.safeParse(member.ballots[iteration - 1]?.reply);
   return parsed.success ? parsed.data : null;
 }
 
-export function judgesOutputs(state: MeetingState): OutputFile[] {
+export function createOutputs(state: MeetingState): OutputFile[] {
   const concluded = panelConcluded.readLast(state);
   const report = {
     runId: state.meeting,
@@ -33,7 +38,7 @@ export function judgesOutputs(state: MeetingState): OutputFile[] {
       iteration,
       aggregate,
       reached,
-      members: membersOf(state, iteration),
+      members: collectMembers(state, iteration),
     })),
     final: concluded?.final ?? null,
     agreed: concluded?.agreed ?? [],
@@ -44,11 +49,11 @@ export function judgesOutputs(state: MeetingState): OutputFile[] {
   return [{ name: "judgement.json", text: `${JSON.stringify(report, null, 2)}\n` }];
 }
 
-function membersOf(state: MeetingState, iteration: number) {
+function collectMembers(state: MeetingState, iteration: number) {
   const judges = iterationJudged.readAll(state)[iteration - 1]?.judges ?? {};
   return Object.fromEntries(
     Object.entries(judges).map(([id, judged]) => {
-      const answer = answerOf(getMember(state, id), iteration);
+      const answer = findAnswer(getMember(state, id), iteration);
       return [
         id,
         {
@@ -87,11 +92,11 @@ const iterationSchema = z.strictObject({
 type Iteration = z.infer<typeof iterationSchema>;
 export const iterationJudged = defineFact("iteration.judged", {
   fields: iterationSchema,
-  describe: iterationInWords,
+  describe: describeIteration,
 });
 
 /** Of the judges who answered and stated one. */
-export function meanConfidence(judges: Readonly<Record<string, Judged>>): number | null {
+export function computeMeanConfidence(judges: Readonly<Record<string, Judged>>): number | null {
   const stated = Object.values(judges).flatMap(({ status, confidence }) =>
     status === "ok" && confidence !== null ? [confidence] : [],
   );
@@ -103,12 +108,14 @@ export function isConfident(aggregate: number | null, threshold: number): boolea
   return aggregate !== null && isAtLeast(aggregate, threshold);
 }
 
-export function iterationInWords({ iteration, aggregate, threshold, reached }: Iteration): string {
+export function describeIteration({ iteration, aggregate, threshold, reached }: Iteration): string {
   const mean =
-    aggregate === null ? "no judge told a confidence" : `mean confidence ${rounded(aggregate)}`;
+    aggregate === null
+      ? "no judge told a confidence"
+      : `mean confidence ${roundToThousandths(aggregate)}`;
   return `iteration ${iteration}: ${mean}, ${reached ? "reaches" : "below"} ${threshold}`;
 }
 
-export function rounded(value: number): number {
+export function roundToThousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -1,3 +1,8 @@
+/**
+ * The end of a deliberation: the foreperson drafts conclusions, members fill in decision sheets in
+ * private, and items that enough sheets accept are agreed.
+ */
+
 import { z } from "zod";
 import type { FormWords } from "../../engine/form/field-kind.ts";
 import * as f from "../../engine/form/reply-form.ts";
@@ -10,11 +15,11 @@ import { alignLists, lookUpKey } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import * as facts from "./facts.ts";
 import type { DraftData, PhaseTable, SheetData } from "./instructions.ts";
-import { acceptingChoices, FOREPERSON, itemsOf, type JuryOptions } from "./options.ts";
+import { createItems, FOREPERSON, type JuryOptions, listAcceptingChoices } from "./options.ts";
 
 /** The scenario's own items stay as they are; the foreperson drafts the topics. */
 export async function draftProposals(floor: Floor, table: PhaseTable): Promise<void> {
-  const items = itemsOf(table.options, table.agenda);
+  const items = createItems(table.options, table.agenda);
   const titles = Object.fromEntries(items.map(({ id, title }) => [id, title]));
   if (table.options.decisions.items) {
     await facts.proposalsDrafted.record(floor, { by: "agenda", proposals: titles });
@@ -42,7 +47,7 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
   const voters = scenario.members
     .map(({ id }) => id)
     .filter((id) => getMember(floor.state, id).status !== "withdrawn");
-  const items = itemsOf(table.options, table.agenda);
+  const items = createItems(table.options, table.agenda);
   const proposals = facts.proposalsDrafted.readLast(floor.state)?.proposals ?? {};
   const instruction = askSheet(scenario, table, items, proposals);
   const turns = await floor.parallel(
@@ -53,8 +58,8 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
     turn.status === "spoke" ? [{ member, choices: turn.reply.choices }] : [],
   );
   const { choices, agreement } = table.options.decisions;
-  const accepting = acceptingChoices(table.options);
-  const { agreements, unresolved } = resolve({
+  const accepting = listAcceptingChoices(table.options);
+  const { agreements, unresolved } = resolveItems({
     items,
     proposals,
     sheets,
@@ -69,7 +74,7 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
   });
 }
 
-const draftForm = f.defineForm(
+const DRAFT_FORM = f.defineForm(
   "proposals",
   {
     proposals: f.list(
@@ -84,10 +89,10 @@ const draftForm = f.defineForm(
 
 function askDraft(
   items: readonly facts.AgendaItem[],
-): Instruction<z.infer<typeof draftForm.reply>> {
+): Instruction<z.infer<typeof DRAFT_FORM.reply>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
-    ...f.createInstruction(draftForm, [
+    ...f.createInstruction(DRAFT_FORM, [
       "Draft one conclusion for each topic that most members could sign after this discussion. Do not take sides. Keep every condition that a member insisted on.",
       ...listed,
     ]),
@@ -96,7 +101,7 @@ function askDraft(
   };
 }
 
-type SheetReply = z.infer<ReturnType<typeof sheetForm>["reply"]>;
+type SheetReply = z.infer<ReturnType<typeof defineSheetForm>["reply"]>;
 
 function askSheet(
   { verdicts }: Scenario,
@@ -106,7 +111,7 @@ function askSheet(
 ): Instruction<SheetReply> {
   const { choices } = options.decisions;
   return {
-    ...f.createInstruction(sheetForm(verdicts, items, choices), [
+    ...f.createInstruction(defineSheetForm(verdicts, items, choices), [
       `${SHEET} ${VERDICT_ON_ALL}`,
       ...items.map(({ id, title }) => `${id}: ${escapeText(lookUpKey(proposals, id) ?? title)}`),
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
@@ -119,7 +124,7 @@ function askSheet(
       isOwn: options.decisions.items !== undefined,
     } satisfies SheetData,
     forPeople: `${SHEET} You may leave an item empty. ${VERDICT_ON_ALL}`,
-    form: sheetFields(items, proposals),
+    form: listSheetFields(items, proposals),
     ballot: "closing",
     isLast: true,
   };
@@ -129,7 +134,7 @@ const SHEET =
   "The discussion is over. This sheet is private and final. Give your own view on each item; a dissent is recorded with your reason.";
 const VERDICT_ON_ALL = "Then give your verdict on the question.";
 
-function sheetForm(
+function defineSheetForm(
   verdicts: Scenario["verdicts"],
   items: readonly facts.AgendaItem[],
   choices: readonly string[],
@@ -162,7 +167,7 @@ function sheetForm(
   );
 }
 
-function sheetFields(
+function listSheetFields(
   items: readonly facts.AgendaItem[],
   proposals: Readonly<Record<string, string>>,
 ): FormWords {
@@ -186,7 +191,7 @@ function sheetFields(
   };
 }
 
-export function settledOf(state: MeetingState): { settled: number; of: number } | null {
+export function countSettled(state: MeetingState): { settled: number; of: number } | null {
   const decided = facts.decisionsRecorded.readLast(state);
   if (!decided) return null;
   const settled = decided.agreements.length;
@@ -205,7 +210,7 @@ export type Resolving = {
 };
 
 /** A sheet that leaves an item out, or undecided with a reason, counts in the denominator only. */
-export function resolve(resolving: Resolving): {
+export function resolveItems(resolving: Resolving): {
   agreements: readonly facts.Resolution[];
   unresolved: readonly facts.Resolution[];
 } {
@@ -220,12 +225,12 @@ function resolveItem(
   item: facts.AgendaItem,
   { sheets, choices, accepting, agreement, proposals }: Resolving,
 ): facts.Resolution {
-  const positions = sheets.map((sheet) => positionOn(item, sheet));
+  const positions = sheets.map((sheet) => findPosition(item, sheet));
   const votes = Object.fromEntries(
     choices.map((choice) => [choice, positions.filter((each) => each.choice === choice).length]),
   );
   const winner =
-    accepting.find((choice) => reaches(votes[choice] ?? 0, sheets.length, agreement)) ?? null;
+    accepting.find((choice) => isReached(votes[choice] ?? 0, sheets.length, agreement)) ?? null;
   const dissent = positions.filter(({ choice }) => choice !== null && choice !== winner);
   return {
     item: item.id,
@@ -238,7 +243,7 @@ function resolveItem(
   };
 }
 
-function positionOn(
+function findPosition(
   { id }: facts.AgendaItem,
   { member, choices }: DecisionSheet,
 ): facts.JurorPosition {
@@ -248,7 +253,7 @@ function positionOn(
 }
 
 /** At most one choice can reach it: every rule asks for more than half. */
-function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): boolean {
+function isReached(votes: number, sheets: number, rule: Resolving["agreement"]): boolean {
   if (votes === 0) return false;
   if (rule === "majority") return isAbove(votes * 2, sheets);
   return isAtLeast(

@@ -1,3 +1,7 @@
+/**
+ * The facts that the jury protocol records, and the sentences that people read about them.
+ */
+
 import { z } from "zod";
 import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
 import { namePosition } from "../../engine/scaffold/message.ts";
@@ -46,7 +50,7 @@ export const meetingCalled = defineFact("meeting.called", {
 
 export const phaseEntered = defineFact("phase.entered", {
   fields: z.object({ index: z.int(), name: z.string(), of: z.int(), at: instant }),
-  describe: ({ index, of, name }) => `phase ${index + 1} of ${of}: ${phaseInWords(name)}`,
+  describe: ({ index, of, name }) => `phase ${index + 1} of ${of}: ${formatPhase(name)}`,
 });
 
 export const phaseEnded = defineFact("phase.ended", {
@@ -65,13 +69,13 @@ export const phaseEnded = defineFact("phase.ended", {
   }),
   describe: ({ name, endedBy, ready, spoken }) => {
     const how = ready ? `${ready.length} ready` : `${spoken.length} spoke`;
-    return `${phaseInWords(name)} ends by ${endedBy}: ${how}`;
+    return `${formatPhase(name)} ends by ${endedBy}: ${how}`;
   },
 });
 
 export const phaseSkipped = defineFact("phase.skipped", {
   fields: z.object({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
-  describe: ({ name, why }) => `${phaseInWords(name)} is not held: ${why}`,
+  describe: ({ name, why }) => `${formatPhase(name)} is not held: ${why}`,
 });
 
 export const turnTimedOut = defineFact("turn.timed-out", {
@@ -147,29 +151,29 @@ const ballotCount = z.object({
 export type BallotCount = z.infer<typeof ballotCount>;
 export const ballotCounted = defineFact("ballot.counted", {
   fields: ballotCount,
-  describe: countInWords,
+  describe: describeCount,
 });
 
 /** `Gathering` of `GATHERING`. A name that is not in capitals stays. */
-export function phaseInWords(name: string): string {
+export function formatPhase(name: string): string {
   return name === name.toUpperCase() ? capitalize(toPlainId(name)) : name;
 }
 
-export function namesOf({ verdicts }: Pick<Scenario, "verdicts">, side: Side): string {
+export function nameOptions({ verdicts }: Pick<Scenario, "verdicts">, side: Side): string {
   const names = verdicts.filter((option) => option.side === side).map(({ id }) => toPlainId(id));
   return names.join(" or ");
 }
 
 /** `6 guilty, 6 not guilty of 12`. */
-export function sidesInWords(
+export function describeSides(
   scenario: Pick<Scenario, "verdicts">,
   { for: pro, against, present }: Pick<BallotCount, Side | "present">,
 ): string {
-  return `${pro} ${namesOf(scenario, "for")}, ${against} ${namesOf(scenario, "against")} of ${present}`;
+  return `${pro} ${nameOptions(scenario, "for")}, ${against} ${nameOptions(scenario, "against")} of ${present}`;
 }
 
 /** `ballot 2: 7 guilty (names), 5 not guilty (names); 1 changed`. */
-export function countInWords(count: BallotCount, state: MeetingState): string {
+export function describeCount(count: BallotCount, state: MeetingState): string {
   const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
     const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
     return cast ? [{ name: seat.persona.name, verdict: namePosition(cast) }] : [];
@@ -185,15 +189,15 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
   ];
   const changed =
     count.ballot === 0 ? "" : `; ${count.changed === 0 ? "none" : count.changed} changed`;
-  return `${ballotName(count)}: ${sides.join(", ")}${changed}`;
+  return `${nameBallot(count)}: ${sides.join(", ")}${changed}`;
 }
 
 /** `maxBallots` does not count the ballot before any talk. */
-export function ballotName({ ballot }: BallotCount): string {
+export function nameBallot({ ballot }: BallotCount): string {
   return ballot === 0 ? "opening vote" : `ballot ${ballot}`;
 }
 
-export const juryInWords = createNarrator(
+export const narrateJury = createNarrator(
   phaseEntered,
   phaseEnded,
   phaseSkipped,

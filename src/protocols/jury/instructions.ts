@@ -1,3 +1,8 @@
+/**
+ * What jurors are asked in a phase, a cross-examination and a ballot, and the data of each
+ * instruction for simulated members.
+ */
+
 import type { BallotChanges } from "../../engine/meeting/ballot.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -5,9 +10,9 @@ import { type Entry, getMember, type MeetingState } from "../../engine/transcrip
 import { type NonEmpty, requireNonEmpty } from "../../lists.ts";
 import { type AgendaItem, type BallotCount, ballotCounted, type Topic } from "./facts.ts";
 import {
+  createItems,
   FOREPERSON,
   isConsensus,
-  itemsOf,
   type JuryOptions,
   type Phase,
   type TrialOptions,
@@ -20,12 +25,12 @@ type Called = {
 };
 
 /** Models read the same lines as people, escaped, and which tags to write. */
-function wordsOf(
+function writeTexts(
   phase: Phase,
   lines: readonly string[],
   tags: readonly string[] = [],
 ): Pick<Instruction, "text" | "forPeople"> {
-  const shared = [`${phase.name}. ${phase.description}`, ...lines, ...timeWords(phase), STAYING];
+  const shared = [`${phase.name}. ${phase.description}`, ...lines, ...describeTime(phase), STAYING];
   return {
     text: [...shared.map(escapeText), ...tags, READY_TAG].join("\n"),
     forPeople: [...shared, "Mark yourself ready when you are ready for the next phase."].join("\n"),
@@ -39,14 +44,14 @@ export function askPhase(called: Called, phase: Phase): Instruction {
   const { table } = called;
   return {
     kind: phase.speakingOrder === "open" ? "talk" : "statement",
-    ...wordsOf(phase, [], threadTag(table)),
-    data: phaseData({
+    ...writeTexts(phase, [], describeThreadTag(table)),
+    data: createPhaseData({
       ...called,
-      asks: asksOf(phase),
+      asks: chooseAsk(phase),
       mayPass: phase.speakingOrder === "open",
-      topic: onlyTopic(table),
+      topic: findOnlyTopic(table),
     }),
-    ...membership(table),
+    ...createMembership(table),
   };
 }
 
@@ -54,14 +59,14 @@ export function askQuestion(called: Called, phase: Phase): Instruction {
   const { table } = called;
   return {
     kind: "question",
-    ...wordsOf(
+    ...writeTexts(
       phase,
       ["Cross-examine one other member. Ask them one question that their position depends on."],
-      ["Name them in <SpeakingTo>.", ...threadTag(table)],
+      ["Name them in <SpeakingTo>.", ...describeThreadTag(table)],
     ),
-    data: phaseData({ ...called, asks: "examine", topic: onlyTopic(table) }),
+    data: createPhaseData({ ...called, asks: "examine", topic: findOnlyTopic(table) }),
     addressed: true,
-    ...membership(table),
+    ...createMembership(table),
   };
 }
 
@@ -79,24 +84,24 @@ export function askAnswer(
   const { table } = called;
   const asked = `${asker} has asked you a question: ${words}`;
   const thread =
-    topic === undefined ? membership(table) : { topic, takesReady: true, mayWithdraw: false };
+    topic === undefined ? createMembership(table) : { topic, takesReady: true, mayWithdraw: false };
   return {
     kind: "answer",
-    ...wordsOf(
+    ...writeTexts(
       phase,
       [asked, "Answer it, and say what follows for your position."],
-      topic === undefined ? threadTag(table) : [],
+      topic === undefined ? describeThreadTag(table) : [],
     ),
-    data: phaseData({ ...called, asks: "answer", topic: topic ?? onlyTopic(table) }),
+    data: createPhaseData({ ...called, asks: "answer", topic: topic ?? findOnlyTopic(table) }),
     ...thread,
   };
 }
 
-function onlyTopic({ agenda }: PhaseTable): string | undefined {
+function findOnlyTopic({ agenda }: PhaseTable): string | undefined {
   return agenda.length === 1 ? agenda[0].id : undefined;
 }
 
-function membership({
+function createMembership({
   options,
   agenda,
 }: PhaseTable): Pick<
@@ -116,13 +121,13 @@ function membership({
 }
 
 /** Seconds as words, at 150 a minute. */
-function timeWords({ turnDuration }: Phase): string[] {
+function describeTime({ turnDuration }: Phase): string[] {
   return turnDuration === undefined
     ? []
     : [`You have ${turnDuration} seconds: about ${Math.floor(turnDuration * 2.5)} words.`];
 }
 
-function threadTag({ agenda }: PhaseTable): string[] {
+function describeThreadTag({ agenda }: PhaseTable): string[] {
   if (agenda.length < 2) return [];
   const topics = agenda.map(({ id, topic }) => `${id} (${escapeText(topic)})`);
   return [
@@ -182,9 +187,18 @@ type AskedTurn = {
   topic?: string | undefined;
 };
 
-function phaseData({ table, state, speaker, asks, mayPass = false, topic }: AskedTurn): PhaseData {
+function createPhaseData({
+  table,
+  state,
+  speaker,
+  asks,
+  mayPass = false,
+  topic,
+}: AskedTurn): PhaseData {
   const { options, agenda } = table;
-  const threads = new Map(threadsOf(state).map((thread) => [thread.topic, thread.messages.length]));
+  const threads = new Map(
+    collectThreads(state).map((thread) => [thread.topic, thread.messages.length]),
+  );
   const open = agenda.filter(({ id }) => topic === undefined || id === topic);
   return {
     asks,
@@ -193,33 +207,35 @@ function phaseData({ table, state, speaker, asks, mayPass = false, topic }: Aske
       `topic called ${topic}`,
     ),
     isTopicSet: topic !== undefined,
-    items: ownItems(table),
+    items: listItems(table),
     choices: options.decisions.choices,
     mayPass,
-    trial: options.trial === undefined ? null : trialData(state, options.trial, speaker),
+    trial: options.trial === undefined ? null : createTrialData(state, options.trial, speaker),
   };
 }
 
-function ownItems({ options, agenda }: PhaseTable): readonly AgendaItem[] {
+function listItems({ options, agenda }: PhaseTable): readonly AgendaItem[] {
   const { trial, recordDecisions, decisions } = options;
-  return trial || !recordDecisions || !decisions.items ? [] : itemsOf(options, agenda);
+  return trial || !recordDecisions || !decisions.items ? [] : createItems(options, agenda);
 }
 
-function asksOf(phase: Phase): Asks {
+function chooseAsk(phase: Phase): Asks {
   if (isConsensus(phase)) return "conclude";
   if (phase.speakingOrder === "open") return "discuss";
   return phase.name.toUpperCase() === "INTRODUCTION" ? "introduce" : "present";
 }
 
-export function ballotChanges(
+export function createBallotChanges(
   state: MeetingState,
   { trial }: JuryOptions,
 ): Pick<BallotChanges, "data"> {
   if (trial === undefined) return {};
-  return { data: (voter) => ({ trial: trialData(state, trial, voter) }) satisfies BallotData };
+  return {
+    data: (voter) => ({ trial: createTrialData(state, trial, voter) }) satisfies BallotData,
+  };
 }
 
-function trialData(state: MeetingState, trial: TrialOptions, juror: string): TrialData {
+function createTrialData(state: MeetingState, trial: TrialOptions, juror: string): TrialData {
   const counts = ballotCounted.readAll(state);
   const last = counts.at(-1);
   const isAnnounced = last !== undefined && state.scenario.prompt.visibility !== "sealed";
@@ -230,12 +246,12 @@ function trialData(state: MeetingState, trial: TrialOptions, juror: string): Tri
     count: isAnnounced ? { for: last.for, against: last.against, present: last.present } : null,
     voted: cast?.verdict ?? null,
     because: cast?.reasoning ?? null,
-    messages: messagesSince(state, juror),
+    messages: findVerdictSinceReport(state, juror),
   };
 }
 
 /** The foreperson speaks last when it tells what a ballot came to. */
-function messagesSince(state: MeetingState, juror: string): string | null {
+function findVerdictSinceReport(state: MeetingState, juror: string): string | null {
   const entries = state.entries as readonly Entry[];
   const lastReport = entries.findLastIndex(
     (entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id,
@@ -251,10 +267,10 @@ function messagesSince(state: MeetingState, juror: string): string | null {
 
 type Thread = { topic: string; root: string | null; messages: string[] };
 
-export function threadsOf(state: MeetingState): readonly Thread[] {
+export function collectThreads(state: MeetingState): readonly Thread[] {
   const threads = new Map<string, Thread>();
   for (const entry of state.entries as readonly Entry[]) {
-    const topic = topicOf(entry);
+    const topic = findTopic(entry);
     if (topic === undefined) continue;
     const thread = threads.get(topic) ?? { topic, root: null, messages: [] };
     threads.set(topic, thread);
@@ -264,7 +280,7 @@ export function threadsOf(state: MeetingState): readonly Thread[] {
   return [...threads.values()];
 }
 
-function topicOf(entry: Entry): string | undefined {
+function findTopic(entry: Entry): string | undefined {
   if (entry.kind === "message") return entry.message.topic;
   return entry.kind === "notice" ? entry.topic : undefined;
 }

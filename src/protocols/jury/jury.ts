@@ -1,3 +1,8 @@
+/**
+ * The jury protocol: members deliberate in phases, on an agenda, with a quorum, or decide a case as
+ * a trial jury. Read runJury first; phases are in phase.ts, trials in trial.ts.
+ */
+
 import { runBallot } from "../../engine/meeting/ballot.ts";
 import { decide } from "../../engine/meeting/decide.ts";
 import { activeMembers, limitReached, mustEnd } from "../../engine/money/limits.ts";
@@ -22,19 +27,19 @@ import { draftProposals, recordDecisions } from "./consensus.ts";
 import * as facts from "./facts.ts";
 import type { PhaseTable } from "./instructions.ts";
 import {
-  agendaOf,
   checkJury,
+  createAgenda,
+  createItems,
   FOREPERSON,
   isConsensus,
   isGathering,
-  itemsOf,
   type JuryOptions,
   juryOptions,
+  listPhases,
   type Phase,
-  phasesOf,
 } from "./options.ts";
-import { gather, hasQuorum, requiredQuorum, runPhase } from "./phase.ts";
-import { isTrial, juryClosing, juryColumns, juryOutputs, juryStatus } from "./report.ts";
+import { gather, getRequiredQuorum, hasQuorum, runPhase } from "./phase.ts";
+import { createOutputs, describeClosing, isTrial, juryColumns, listStatus } from "./report.ts";
 import { countTrial, tryCase } from "./trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
@@ -46,65 +51,65 @@ export const jury = defineProtocol({
     "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
   options: juryOptions,
   sheet: (options, scenario) => {
-    const agenda = agendaOf(options, scenario);
+    const agenda = createAgenda(options, scenario);
     const topics = agenda.map(({ id }) => id);
     return {
       topics,
-      items: itemsOf(options, agenda).map(({ id }) => id),
+      items: createItems(options, agenda).map(({ id }) => id),
       choices: options.decisions.choices,
     };
   },
-  agents: forepersonSeat,
-  expectedCalls: juryCalls,
-  rules: juryRules,
+  agents: createForeperson,
+  expectedCalls: estimateCalls,
+  rules: createRules,
   columns: juryColumns,
   check: checkJury,
-  status: juryStatus,
-  exhibits: juryExhibits,
-  closing: juryClosing,
-  narrate: facts.juryInWords,
+  status: listStatus,
+  exhibits: listExhibits,
+  closing: describeClosing,
+  narrate: facts.narrateJury,
   countsBallots: isTrial,
   count: (votes, state) => {
     const { trial } = readRecorded(juryOptions, state.scenario.options);
     return trial ? countTrial(votes, state, trial) : null;
   },
-  outputs: juryOutputs,
-  run,
+  outputs: createOutputs,
+  run: runJury,
 });
 
-async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
-  const phases = phasesOf(options);
-  const table = { options, agenda: agendaOf(options, floor.state.scenario) };
+async function runJury(floor: Floor, options: JuryOptions): Promise<Outcome> {
+  const phases = listPhases(options);
+  const table = { options, agenda: createAgenda(options, floor.state.scenario) };
   await callMeeting(floor, table, phases);
   const [first] = phases;
   if (isGathering(first)) {
-    await enter(floor, "gathering");
+    await enterState(floor, "gathering");
     if (!(await gather(floor, first, options, phases.length))) return await abort(floor, options);
   }
-  await enter(floor, "running");
+  await enterState(floor, "running");
   await openThreads(floor, table);
   const outcome = options.trial
     ? await runTrial(floor, table, phases, options.trial)
-    : await deliberate(floor, table, phases);
-  await enter(
+    : await runDeliberation(floor, table, phases);
+  await enterState(
     floor,
     mustEnd(floor.state) && outcome.status !== "decided" ? "cancelled" : "completed",
   );
   return outcome;
 }
 
-async function deliberate(
+async function runDeliberation(
   floor: Floor,
   table: PhaseTable,
   phases: readonly Phase[],
 ): Promise<Outcome> {
   for (const [index, phase] of phases.entries()) {
     if (isGathering(phase)) continue;
-    if (mustEnd(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase))))
+    if (mustEnd(floor.state) || (isConsensus(phase) && !(await checkQuorum(floor, table, phase))))
       break;
     if (isConsensus(phase) && table.options.recordDecisions) await draftProposals(floor, table);
     await runPhase(floor, { table, phase, index, of: phases.length });
-    await keepsQuorum(floor, table, phase);
+    await checkQuorum(floor, table, phase);
   }
   return await conclude(floor, table);
 }
@@ -140,17 +145,17 @@ async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   }
   const outcome = decide(floor.state);
   if (isQuorate) return limit ? { ...outcome, status: "partial" } : outcome;
-  const reason = `the quorum of ${requiredQuorum(options, floor.state)} was lost; ${outcome.reason}`;
+  const reason = `the quorum of ${getRequiredQuorum(options, floor.state)} was lost; ${outcome.reason}`;
   return { ...outcome, status: "no-consensus", side: null, option: null, reason };
 }
 
-async function keepsQuorum(
+async function checkQuorum(
   floor: Floor,
   { options }: PhaseTable,
   { name }: Phase,
 ): Promise<boolean> {
   if (hasQuorum(options, floor.state)) return true;
-  const required = requiredQuorum(options, floor.state);
+  const required = getRequiredQuorum(options, floor.state);
   if (!facts.quorumLost.readLast(floor.state)) {
     await facts.quorumLost.record(floor, {
       required,
@@ -168,38 +173,38 @@ async function callMeeting(
 ): Promise<void> {
   const { scenario } = floor.state;
   const { options, agenda } = table;
-  const quorum = requiredQuorum(options, floor.state);
-  await enter(floor, "created");
+  const quorum = getRequiredQuorum(options, floor.state);
+  await enterState(floor, "created");
   await facts.meetingCalled.record(floor, {
     agenda: [...agenda],
-    items: options.recordDecisions && !options.trial ? [...itemsOf(options, agenda)] : [],
+    items: options.recordDecisions && !options.trial ? [...createItems(options, agenda)] : [],
     phases: phases.map(({ name }) => name),
     invited: scenario.members.map(({ id }) => id),
     quorum,
   });
   const numbered = agenda.map(({ topic, estimatedMinutes }, index) => {
     const minutes = estimatedMinutes === 1 ? "1 minute" : `${estimatedMinutes} minutes`;
-    return sentence(`${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${minutes})`}`);
+    return endSentence(`${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${minutes})`}`);
   });
   const invited = scenario.members.map(({ persona }) => persona.name).join(", ");
-  const text = `${sentence(scenario.title)} ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => facts.phaseInWords(name)).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
+  const text = `${endSentence(scenario.title)} ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => facts.formatPhase(name)).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
   await floor.announce(FOREPERSON.id, { kind: "call", text, about: [] });
 }
 
 async function openThreads(floor: Floor, { agenda }: PhaseTable): Promise<void> {
   for (const { id, topic, description } of agenda) {
-    const text = `Topic ${id}: ${sentence(topic)}${description === null ? "" : ` ${description}`}`;
+    const text = `Topic ${id}: ${endSentence(topic)}${description === null ? "" : ` ${description}`}`;
     await floor.announce(FOREPERSON.id, { kind: "thread", text, about: [], topic: id });
   }
 }
 
-function sentence(text: string): string {
+function endSentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
-  await enter(floor, "aborted_no_quorum");
-  const required = requiredQuorum(options, floor.state);
+  await enterState(floor, "aborted_no_quorum");
+  const required = getRequiredQuorum(options, floor.state);
   const reason = `no quorum: ${required} must be ready`;
   return {
     status: "no-consensus",
@@ -212,11 +217,11 @@ async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
   };
 }
 
-function enter(floor: Floor, standing: facts.SessionState): Promise<void> {
+function enterState(floor: Floor, standing: facts.SessionState): Promise<void> {
   return facts.stateEntered.record(floor, { standing });
 }
 
-function forepersonSeat(
+function createForeperson(
   { recordDecisions: records, decisions, trial }: JuryOptions,
   { members }: Scenario,
 ): Seat[] {
@@ -227,14 +232,14 @@ function forepersonSeat(
 /** Ballots of a trial jury, in simulated meetings. */
 const USUAL_BALLOTS = 3;
 
-function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
+function estimateCalls(options: JuryOptions, { members, limits }: Scenario) {
   const seats = members.length;
-  const drafts = forepersonSeat(options, { members } as Scenario).some(
+  const drafts = createForeperson(options, { members } as Scenario).some(
     ({ model }) => model !== "template",
   )
     ? 1
     : 0;
-  const rounds = phasesOf(options).filter((phase) => !isGathering(phase)).length;
+  const rounds = listPhases(options).filter((phase) => !isGathering(phase)).length;
   if (options.trial) {
     const talk = options.trial.talkBetween ?? seats;
     const high =
@@ -244,11 +249,15 @@ function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
     const expected = seats * (2 + ballots) + Math.min(limits.messages, talk * ballots);
     return { low: seats * 3, expected, high, growth: 140, first: seats };
   }
-  const spoken = (turns: number) => seats * (turns + rounds) + drafts;
-  return { low: spoken(2), expected: spoken(5), high: seats * 5 + limits.messages + drafts };
+  const countCalls = (turns: number) => seats * (turns + rounds) + drafts;
+  return {
+    low: countCalls(2),
+    expected: countCalls(5),
+    high: seats * 5 + limits.messages + drafts,
+  };
 }
 
-function juryRules({ trial }: JuryOptions): MeetingRules {
+function createRules({ trial }: JuryOptions): MeetingRules {
   return {
     rules: [
       "One person speaks at a time. Speak only when it is your turn.",
@@ -264,7 +273,7 @@ function juryRules({ trial }: JuryOptions): MeetingRules {
   };
 }
 
-function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const decided = facts.decisionsRecorded.readLast(state);
   const ballots = facts.ballotCounted.readAll(state);
   const exhibits = [
@@ -273,10 +282,10 @@ function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   ].map(({ name, title, of }) => ({
     name,
     title,
-    entries: of.map((each) => sheetEntry(each, state)),
+    entries: of.map((each) => createSheetEntry(each, state)),
   }));
   const counts = ballots.map((count) => {
-    const [head = "", ...rest] = facts.countInWords(count, state).split(": ");
+    const [head = "", ...rest] = facts.describeCount(count, state).split(": ");
     return { head, body: [paragraphs(rest.join(": "))] };
   });
   return [...exhibits, { name: "ballots", title: "Ballots", entries: counts }].filter(
@@ -284,7 +293,7 @@ function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   );
 }
 
-function sheetEntry(
+function createSheetEntry(
   { item, proposal, choice, votes, positions }: facts.Resolution,
   state: MeetingState,
 ) {

@@ -1,3 +1,8 @@
+/**
+ * The options of the jury protocol, their defaults, and the checks before a meeting: phases,
+ * agenda, items, quorum and trial.
+ */
+
 import { z } from "zod";
 import { selectorMistakes, selectorOptions } from "../../engine/meeting/select-speaker.ts";
 import { createMistake, type Warning } from "../../engine/protocol/protocol.ts";
@@ -136,12 +141,12 @@ export type Phase = PhaseOptions & {
   completionCriteria: NonNullable<PhaseOptions["completionCriteria"]>;
 };
 
-export function phasesOf({ phases, trial }: JuryOptions): NonEmpty<Phase> {
+export function listPhases({ phases, trial }: JuryOptions): NonEmpty<Phase> {
   const usual = trial ? DEFAULT_PHASES.trial : DEFAULT_PHASES.meeting;
   const stated = phases ?? usual.map((phase) => phaseSchema.parse(phase));
   const settled = stated.map((phase) => ({
     ...phase,
-    completionCriteria: phase.completionCriteria ?? criterionOf(phase),
+    completionCriteria: phase.completionCriteria ?? chooseCriterion(phase),
   }));
   return requireNonEmpty(settled, "phase");
 }
@@ -154,7 +159,7 @@ export function isConsensus({ name }: Pick<Phase, "name">): boolean {
   return name.toUpperCase() === "CONSENSUS";
 }
 
-function criterionOf({
+function chooseCriterion({
   name,
   speakingOrder,
   phaseDuration,
@@ -210,7 +215,7 @@ const DEFAULT_PHASES = {
   ],
 } as const satisfies Record<string, readonly z.input<typeof phaseSchema>[]>;
 
-export function agendaOf(
+export function createAgenda(
   { agenda }: JuryOptions,
   { question }: Pick<Scenario, "question">,
 ): NonEmpty<Topic> {
@@ -224,7 +229,7 @@ export function agendaOf(
   return requireNonEmpty(topics, "topic on the agenda");
 }
 
-export function itemsOf(
+export function createItems(
   { decisions }: JuryOptions,
   agenda: NonEmpty<Topic>,
 ): readonly AgendaItem[] {
@@ -237,7 +242,7 @@ export function itemsOf(
 }
 
 /** Choices that settle an item. */
-export function acceptingChoices({ decisions }: JuryOptions): readonly string[] {
+export function listAcceptingChoices({ decisions }: JuryOptions): readonly string[] {
   return decisions.choices.includes("agree") ? ["agree"] : decisions.choices;
 }
 
@@ -266,15 +271,15 @@ function checkQuorum({ quorum = 0 }: JuryOptions, { members }: Scenario): Warnin
 }
 
 function checkAgenda(options: JuryOptions, scenario: Scenario): Warning[] {
-  return repeated(agendaOf(options, scenario).map(({ id }) => id)).map((id) =>
+  return findRepeated(createAgenda(options, scenario).map(({ id }) => id)).map((id) =>
     createMistake(`two topics are called ${id}`, "Give each a different id."),
   );
 }
 
 function checkPhases(options: JuryOptions): Warning[] {
-  const names = phasesOf(options).map(({ name }) => name.toUpperCase());
+  const names = listPhases(options).map(({ name }) => name.toUpperCase());
   return [
-    ...repeated(names).map((name) =>
+    ...findRepeated(names).map((name) =>
       createMistake(`two phases are called ${name}`, "Give each a different name."),
     ),
     ...(names.indexOf("GATHERING") > 0
@@ -284,11 +289,11 @@ function checkPhases(options: JuryOptions): Warning[] {
 }
 
 function checkDecisions(options: JuryOptions, scenario: Scenario): Warning[] {
-  const agenda = agendaOf(options, scenario);
-  const items = itemsOf(options, agenda);
+  const agenda = createAgenda(options, scenario);
+  const items = createItems(options, agenda);
   const lost = items.filter(({ topic }) => !agenda.some(({ id }) => id === topic));
   return [
-    ...repeated(items.map(({ id }) => id)).map((id) =>
+    ...findRepeated(items.map(({ id }) => id)).map((id) =>
       createMistake(`two items are called ${id}`, "Give each a different id."),
     ),
     ...lost.map(({ id, topic }) =>
@@ -318,6 +323,6 @@ function checkTrial({ trial }: JuryOptions, { members }: Scenario): Warning[] {
   return [createMistake(message, remedy, ["options", "trial", "needed"])];
 }
 
-function repeated(names: readonly string[]): string[] {
+function findRepeated(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
 }

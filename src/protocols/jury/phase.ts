@@ -1,3 +1,8 @@
+/**
+ * Runs one phase of a jury meeting: who speaks next, when the phase ends, and the roll call before
+ * the first one.
+ */
+
 import {
   acceptText,
   acceptYesNo,
@@ -27,10 +32,10 @@ export async function runPhase(floor: Floor, course: instructions.Course): Promi
     return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
   const taken: TurnTaken[] = [];
-  let endedBy = endOf(floor.state, phase, { startedAt, taken });
+  let endedBy = findEnd(floor.state, phase, { startedAt, taken });
   while (endedBy === null) {
     const isTaken = await takeNext(floor, course, taken);
-    endedBy = endOf(floor.state, phase, { startedAt, taken });
+    endedBy = findEnd(floor.state, phase, { startedAt, taken });
     if (!isTaken) endedBy ??= await waitOut(floor, phase, startedAt);
   }
   if (endedBy === "criteria" && mustEnd(floor.state)) endedBy = "cancel";
@@ -68,8 +73,8 @@ export async function takeNext(
   const { table, phase } = course;
   await floor.hear();
   if (floor.state.ballotRequested)
-    await runBallot(floor, "called", instructions.ballotChanges(floor.state, table.options));
-  const selection = await nextSpeaker(floor, course, taken);
+    await runBallot(floor, "called", instructions.createBallotChanges(floor.state, table.options));
+  const selection = await chooseSpeaker(floor, course, taken);
   if (selection === null) return false;
   if (floor.state.closingRequested) return false;
   const { speaker } = selection;
@@ -77,13 +82,13 @@ export async function takeNext(
   const instruction = phase.crossExamination
     ? instructions.askQuestion(called, phase)
     : instructions.askPhase(called, phase);
-  const turn = await timed(floor, course, speaker, () => floor.turn(selection, instruction));
-  taken.push(takenBy(speaker, turn));
-  if (phase.crossExamination && turn.status === "spoke") await answer(floor, course, turn);
+  const turn = await timeTurn(floor, course, speaker, () => floor.turn(selection, instruction));
+  taken.push(recordTurn(speaker, turn));
+  if (phase.crossExamination && turn.status === "spoke") await hearAnswer(floor, course, turn);
   return true;
 }
 
-async function answer(
+async function hearAnswer(
   floor: Floor,
   course: instructions.Course,
   asked: Extract<Turn, { status: "spoke" }>,
@@ -93,14 +98,14 @@ async function answer(
   if (to === null || seat?.seat.kind !== "member" || seat.status !== "active") return;
   const asker = getMember(floor.state, speaker).seat.persona.name;
   const { table, phase } = course;
-  await timed(floor, course, to, () => {
+  await timeTurn(floor, course, to, () => {
     const called = { table, state: floor.state, speaker: to };
     return floor.turn(to, instructions.askAnswer(called, phase, { asker, words, topic }));
   });
 }
 
 /** A turn that overruns counts whole: words are never cut. */
-async function timed(
+async function timeTurn(
   floor: Floor,
   { phase }: instructions.Course,
   member: string,
@@ -116,19 +121,23 @@ async function timed(
   return turn;
 }
 
-function takenBy(member: string, turn: Turn): TurnTaken {
+function recordTurn(member: string, turn: Turn): TurnTaken {
   if (turn.status !== "spoke") return { member, how: turn.status, ready: false };
   return { member, how: "spoke", ready: turn.message.ready };
 }
 
 type Progress = { startedAt: string; taken: readonly TurnTaken[] };
 
-function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
+function findEnd(
+  state: MeetingState,
+  phase: Phase,
+  { startedAt, taken }: Progress,
+): EndedBy | null {
   const present = activeMembers(state);
   if (mustEnd(state) || present.length === 0) return "cancel";
   if (phase.crossExamination && present.length === 1) return "cancel";
   const isOver =
-    phase.phaseDuration !== undefined && state.now >= after(startedAt, phase.phaseDuration);
+    phase.phaseDuration !== undefined && state.now >= addSeconds(startedAt, phase.phaseDuration);
   if (phase.completionCriteria === "time-based") return isOver ? "criteria" : null;
   const isDone = (id: string) =>
     taken.some(
@@ -142,7 +151,7 @@ function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress
 async function waitOut(floor: Floor, phase: Phase, startedAt: string): Promise<EndedBy> {
   const { completionCriteria, phaseDuration } = phase;
   if (completionCriteria !== "time-based" || phaseDuration === undefined) return "timeout";
-  await floor.wait(after(startedAt, phaseDuration));
+  await floor.wait(addSeconds(startedAt, phaseDuration));
   return "criteria";
 }
 
@@ -181,15 +190,15 @@ export type TurnTaken = {
 };
 
 /** A member that a person gives the floor, if the order allows it, else by that order. */
-async function nextSpeaker(
+async function chooseSpeaker(
   floor: Floor,
   { phase, table }: instructions.Course,
   taken: readonly TurnTaken[],
 ): Promise<Selection | null> {
   await floor.hear();
   const { state } = floor;
-  const waiting = mayStillSpeak(state, phase, taken);
-  const situation = among(state, waiting);
+  const waiting = listWaiting(state, phase, taken);
+  const situation = narrowSituation(state, waiting);
   if (phase.speakingOrder === "open") {
     const { requested } = createSituation(state);
     if (requested !== null)
@@ -197,13 +206,13 @@ async function nextSpeaker(
     if (waiting.length === 0) return null;
     return (
       (await drawFreely(floor, table, { waiting, taken })) ??
-      onlyOne(state, phase, { situation, waiting, taken })
+      chooseLastSpeaker(state, phase, { situation, waiting, taken })
     );
   }
   const [first] = waiting;
   if (first === undefined) return null;
   if (phase.speakingOrder === "sequential")
-    return select(claiming, situation, floor.random("speaker"));
+    return select(CLAIMING, situation, floor.random("speaker"));
   return createCertainSelection(situation, first, "round-robin", "next in the order of the seats");
 }
 
@@ -231,7 +240,7 @@ type StillWaiting = {
 };
 
 /** The last speaker is asked too, so that all have passed in a row. Not in timed phases, nor alone. */
-function onlyOne(
+function chooseLastSpeaker(
   state: MeetingState,
   phase: Phase,
   { situation, waiting, taken }: StillWaiting,
@@ -243,7 +252,7 @@ function onlyOne(
 }
 
 /** In an open phase any number of times, except after silence or agreeing that it may end. */
-function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTaken[]): string[] {
+function listWaiting(state: MeetingState, phase: Phase, taken: readonly TurnTaken[]): string[] {
   const present = activeMembers(state);
   const isOpen = phase.speakingOrder === "open";
   const counted = isOpen
@@ -257,9 +266,9 @@ function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTa
 }
 
 /** The quieter so far, the likelier. */
-const claiming: Selector = { ...weighted, name: "sequential", why: "claims the floor" };
+const CLAIMING: Selector = { ...weighted, name: "sequential", why: "claims the floor" };
 
-function among(state: MeetingState, ids: readonly string[]): Situation {
+function narrowSituation(state: MeetingState, ids: readonly string[]): Situation {
   const situation = createSituation(state);
   const requested = ids.find((id) => id === situation.requested) ?? null;
   const candidates = ids.map((seat) => {
@@ -269,12 +278,12 @@ function among(state: MeetingState, ids: readonly string[]): Situation {
   return { ...situation, candidates, requested };
 }
 
-export function requiredQuorum({ quorum }: JuryOptions, { scenario }: MeetingState): number {
+export function getRequiredQuorum({ quorum }: JuryOptions, { scenario }: MeetingState): number {
   return quorum ?? scenario.members.length;
 }
 
 export function hasQuorum(options: JuryOptions, state: MeetingState): boolean {
-  return activeMembers(state).length >= requiredQuorum(options, state);
+  return activeMembers(state).length >= getRequiredQuorum(options, state);
 }
 
 /** Seconds between two calls of the roll. */
@@ -300,15 +309,15 @@ export async function gather(
 ): Promise<boolean> {
   const startedAt = floor.state.now;
   await phaseEntered.record(floor, { index: 0, name: phase.name, of, at: startedAt });
-  const required = requiredQuorum(options, floor.state);
-  const limit = after(startedAt, phase.phaseDuration ?? options.gatheringTimeout);
+  const required = getRequiredQuorum(options, floor.state);
+  const limit = addSeconds(startedAt, phase.phaseDuration ?? options.gatheringTimeout);
   const isPerson = (id: string) => findPerson(getMember(floor.state, id).seat) !== null;
   const ready = new Set(activeMembers(floor.state).filter((id) => !isPerson(id)));
   let isComplete = false;
   for (;;) {
     for (const id of await callRoll(floor, ready)) ready.add(id);
     isComplete = activeMembers(floor.state).every((id) => ready.has(id)) && ready.size >= required;
-    const next = after(floor.state.now, CALL_AGAIN);
+    const next = addSeconds(floor.state.now, CALL_AGAIN);
     if (isComplete || next > limit || activeMembers(floor.state).length === 0) break;
     await floor.wait(next);
   }
@@ -341,6 +350,6 @@ async function callRoll(floor: Floor, ready: ReadonlySet<string>): Promise<strin
   );
 }
 
-function after(at: string, seconds: number): string {
+function addSeconds(at: string, seconds: number): string {
   return new Date(Date.parse(at) + seconds * 1000).toISOString();
 }

@@ -1,16 +1,22 @@
+/**
+ * What tables, screens and conclusions.json say about a jury meeting.
+ */
+
 import type { Column, OutputFile, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { alignLists } from "../../lists.ts";
 import { formatCount } from "../../text/plain.ts";
-import { settledOf } from "./consensus.ts";
+import { countSettled } from "./consensus.ts";
 import * as facts from "./facts.ts";
-import { threadsOf } from "./instructions.ts";
+import { collectThreads } from "./instructions.ts";
 
-export function juryOutputs(state: MeetingState): OutputFile[] {
-  return [{ name: "conclusions.json", text: `${JSON.stringify(conclusionsOf(state), null, 2)}\n` }];
+export function createOutputs(state: MeetingState): OutputFile[] {
+  return [
+    { name: "conclusions.json", text: `${JSON.stringify(collectConclusions(state), null, 2)}\n` },
+  ];
 }
 
-function conclusionsOf(state: MeetingState) {
+function collectConclusions(state: MeetingState) {
   const decided = facts.decisionsRecorded.readLast(state);
   return {
     meetingId: state.meeting,
@@ -19,12 +25,12 @@ function conclusionsOf(state: MeetingState) {
     simulated: state.simulated,
     standing: facts.stateEntered.readLast(state)?.standing ?? null,
     agreements: decided?.agreements ?? [],
-    unresolved: decided?.unresolved ?? openTopics(state),
+    unresolved: decided?.unresolved ?? listOpenTopics(state),
     outcome: state.outcome,
   };
 }
 
-function openTopics(state: MeetingState) {
+function listOpenTopics(state: MeetingState) {
   const items = facts.meetingCalled.readLast(state)?.items ?? [];
   return items.map(({ id, title, topic }) => ({
     item: id,
@@ -66,23 +72,23 @@ export const juryColumns: readonly Column[] = [
   },
 ];
 
-export function juryStatus(state: MeetingState): StatusLine[] {
+export function listStatus(state: MeetingState): StatusLine[] {
   const phase = facts.phaseEntered.readLast(state);
   const count = facts.ballotCounted.readLast(state);
-  const settled = settledOf(state);
+  const settled = countSettled(state);
   return [
     ...(phase
       ? [
           {
             label: "phase",
-            value: `${facts.phaseInWords(phase.name)} (${phase.index + 1} of ${phase.of})`,
+            value: `${facts.formatPhase(phase.name)} (${phase.index + 1} of ${phase.of})`,
           },
         ]
       : []),
     ...(count
-      ? [{ label: facts.ballotName(count), value: facts.sidesInWords(state.scenario, count) }]
+      ? [{ label: facts.nameBallot(count), value: facts.describeSides(state.scenario, count) }]
       : []),
-    ...threadsOf(state).map(({ topic, messages }) => ({
+    ...collectThreads(state).map(({ topic, messages }) => ({
       label: `thread ${topic}`,
       value: formatCount(messages.length, "message"),
     })),
@@ -91,18 +97,18 @@ export function juryStatus(state: MeetingState): StatusLine[] {
   ];
 }
 
-export function juryClosing(state: MeetingState): string {
+export function describeClosing(state: MeetingState): string {
   switch (facts.stateEntered.readLast(state)?.standing) {
     case "aborted_no_quorum":
       return "no quorum was ready in time";
     case "cancelled":
       return "it was ended before its last phase";
     default:
-      return trialClosing(state) ?? "all phases took place";
+      return describeTrialClosing(state) ?? "all phases took place";
   }
 }
 
-function trialClosing(state: MeetingState): string | null {
+function describeTrialClosing(state: MeetingState): string | null {
   const count = facts.ballotCounted.readLast(state);
   if (count === undefined) return null;
   if (facts.quorumLost.readLast(state)) return "the quorum was lost";

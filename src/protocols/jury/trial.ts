@@ -1,3 +1,8 @@
+/**
+ * A trial: the charge, secret ballots, the talk between them, and the verdict or deadlock. jury.ts
+ * calls tryCase instead of a deliberation.
+ */
+
 import { runBallot } from "../../engine/meeting/ballot.ts";
 import { asVoted, countOptions, turnoutOf } from "../../engine/meeting/decide.ts";
 import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
@@ -8,43 +13,49 @@ import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { getLast, requireNonEmpty } from "../../lists.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";
-import { type BallotCount, ballotCounted, namesOf, quorumLost, sidesInWords } from "./facts.ts";
-import { ballotChanges, type Course } from "./instructions.ts";
+import {
+  type BallotCount,
+  ballotCounted,
+  describeSides,
+  nameOptions,
+  quorumLost,
+} from "./facts.ts";
+import { type Course, createBallotChanges } from "./instructions.ts";
 import { FOREPERSON, type TrialOptions } from "./options.ts";
 import {
   endPhase,
   enterPhase,
+  getRequiredQuorum,
   hasQuorum,
-  requiredQuorum,
   type TurnTaken,
   takeNext,
 } from "./phase.ts";
 
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
-  await say(floor, "charge", chargeWords(floor.state.scenario, trial));
-  await ballot(floor, course, trial, "opening");
+  await announceAs(floor, "charge", writeCharge(floor.state.scenario, trial));
+  await castBallot(floor, course, trial, "opening");
   const { startedAt } = await enterPhase(floor, course);
   const taken: TurnTaken[] = [];
-  if (lastCount(floor.state).verdict !== null) await ballot(floor, course, trial, "closing");
-  while (mayGoOn(floor.state, course, trial)) {
-    await talk(floor, course, trial, taken);
-    await ballot(floor, course, trial, "closing");
+  if (getLastCount(floor.state).verdict !== null) await castBallot(floor, course, trial, "closing");
+  while (mayContinue(floor.state, course, trial)) {
+    await letTalk(floor, course, trial, taken);
+    await castBallot(floor, course, trial, "closing");
   }
-  const { verdict } = lastCount(floor.state);
+  const { verdict } = getLastCount(floor.state);
   const isOver = verdict !== null || isDeadlocked(ballotCounted.readAll(floor.state), trial);
   await endPhase(floor, course, { startedAt, taken, endedBy: isOver ? "criteria" : "cancel" });
   if (!hasQuorum(course.table.options, floor.state)) await recordLoss(floor, course);
-  return outcomeOf(floor.state, course, trial);
+  return createOutcome(floor.state, course, trial);
 }
 
-function lastCount(state: MeetingState): BallotCount {
+function getLastCount(state: MeetingState): BallotCount {
   return getLast(requireNonEmpty(ballotCounted.readAll(state), "ballot that was counted"));
 }
 
 /** Only a ballot after the first makes a verdict: twelve who agree at once are polled again. */
-function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): boolean {
+function mayContinue(state: MeetingState, { table }: Course, trial: TrialOptions): boolean {
   const counts = ballotCounted.readAll(state);
-  const last = lastCount(state);
+  const last = getLastCount(state);
   const isVerdict = last.ballot > 0 && last.verdict !== null;
   if (last.ballot === 0) return hasQuorum(table.options, state) && last.present > 0;
   return (
@@ -52,7 +63,7 @@ function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): b
   );
 }
 
-async function talk(
+async function letTalk(
   floor: Floor,
   course: Course,
   trial: TrialOptions,
@@ -66,23 +77,23 @@ async function talk(
   taken.push(...own);
 }
 
-async function ballot(
+async function castBallot(
   floor: Floor,
   course: Course,
   trial: TrialOptions,
   kind: BallotKind,
 ): Promise<void> {
   const before = ballotCounted.readLast(floor.state);
-  const earlier = before ? votesOf(floor.state) : new Map<string, string | null>();
-  const words = reminderWords(floor.state.scenario, trial, kind === "opening");
+  const earlier = before ? collectVotes(floor.state) : new Map<string, string | null>();
+  const words = writeReminder(floor.state.scenario, trial, kind === "opening");
   await runBallot(floor, kind, {
     words,
     voters: activeMembers(floor.state),
     as: "trial-ballot",
     isLast: (before?.ballot ?? -1) + 1 >= trial.maxBallots,
-    ...ballotChanges(floor.state, course.table.options),
+    ...createBallotChanges(floor.state, course.table.options),
   });
-  const votes = votesOf(floor.state);
+  const votes = collectVotes(floor.state);
   const changed = [...votes].filter(
     ([id, verdict]) => earlier.has(id) && earlier.get(id) !== verdict,
   ).length;
@@ -90,19 +101,19 @@ async function ballot(
   const counted = { ...count, ballot: before ? before.ballot + 1 : 0, changed };
   await ballotCounted.record(floor, counted);
   const isAnnounced = floor.state.scenario.prompt.visibility !== "sealed";
-  const after = afterBallot(floor.state, course, trial);
-  await say(floor, "count", countWords(floor.state.scenario, counted, after, isAnnounced));
+  const after = decideNext(floor.state, course, trial);
+  await announceAs(floor, "count", writeCount(floor.state.scenario, counted, after, isAnnounced));
 }
 
-function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): After {
+function decideNext(state: MeetingState, course: Course, trial: TrialOptions): After {
   const counts = ballotCounted.readAll(state);
-  const last = lastCount(state);
+  const last = getLastCount(state);
   if (last.verdict !== null) return last.ballot === 0 ? "poll" : "verdict";
   if (isDeadlocked(counts, trial)) return "hung";
-  return mayGoOn(state, course, trial) ? "talk" : "end";
+  return mayContinue(state, course, trial) ? "talk" : "end";
 }
 
-function votesOf(state: MeetingState): Map<string, string | null> {
+function collectVotes(state: MeetingState): Map<string, string | null> {
   return new Map(
     activeMembers(state).map((id) => [id, getMember(state, id).ballots.at(-1)?.verdict ?? null]),
   );
@@ -113,16 +124,17 @@ export function countBallot(
   votes: readonly (string | null)[],
   { needed }: Pick<TrialOptions, "needed">,
 ): Omit<BallotCount, "ballot" | "changed"> {
-  const sideOf = (vote: string | null) => verdicts.find(({ id }) => id === vote)?.side ?? null;
-  const of = (side: Side | null) => votes.filter((vote) => sideOf(vote) === side).length;
+  const findSide = (vote: string | null) => verdicts.find(({ id }) => id === vote)?.side ?? null;
+  const countSide = (side: Side | null) => votes.filter((vote) => findSide(vote) === side).length;
   const asked = needed === "unanimity" ? votes.length : needed;
   const verdict =
-    (["for", "against"] as const).find((side) => of(side) > 0 && of(side) >= asked) ?? null;
+    (["for", "against"] as const).find((side) => countSide(side) > 0 && countSide(side) >= asked) ??
+    null;
   return {
-    for: of("for"),
-    against: of("against"),
-    neutral: of("neutral"),
-    none: of(null),
+    for: countSide("for"),
+    against: countSide("against"),
+    neutral: countSide("neutral"),
+    none: countSide(null),
     present: votes.length,
     needed: asked,
     verdict,
@@ -154,7 +166,7 @@ export function countTrial(
       status: "hung",
       side,
       option: null,
-      reason: `no verdict; ${sidesInWords(scenario, ballot)}`,
+      reason: `no verdict; ${describeSides(scenario, ballot)}`,
     } as const;
     return asVoted(hung, turnoutOf(votes));
   }
@@ -185,9 +197,9 @@ function isUnmoved(
   return recent.length === deadlockAfter && recent.every(({ changed }) => changed === 0);
 }
 
-function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
+function createOutcome(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
   const counts = ballotCounted.readAll(state);
-  const last = lastCount(state);
+  const last = getLastCount(state);
   const votes = activeMembers(state).map((id) => {
     const ballot = getMember(state, id).ballots.at(-1);
     return {
@@ -203,13 +215,13 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
       status,
       side: null,
       option: null,
-      reason: `${reason}; ${sidesInWords(state.scenario, last)}`,
+      reason: `${reason}; ${describeSides(state.scenario, last)}`,
     };
   };
   if (!hasQuorum(table.options, state))
     return open(
       "no-consensus",
-      `the quorum of ${requiredQuorum(table.options, state)} jurors was lost`,
+      `the quorum of ${getRequiredQuorum(table.options, state)} jurors was lost`,
     );
   if (last.ballot > 0 && last.verdict !== null) return counted;
   if (!isDeadlocked(counts, trial)) return open("partial", "ended before a verdict");
@@ -222,7 +234,7 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
 }
 
 async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void> {
-  const required = requiredQuorum(table.options, floor.state);
+  const required = getRequiredQuorum(table.options, floor.state);
   await quorumLost.record(floor, {
     required,
     present: activeMembers(floor.state),
@@ -230,7 +242,7 @@ async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void>
   });
 }
 
-function say(floor: Floor, kind: string, text: string): Promise<void> {
+function announceAs(floor: Floor, kind: string, text: string): Promise<void> {
   return floor.announce(FOREPERSON.id, { kind, text, about: [] });
 }
 
@@ -246,21 +258,21 @@ const STANDARDS: Readonly<Record<BurdenName, string>> = {
   none: "Neither side carries a burden: vote as the evidence convinces you.",
 };
 
-function chargeWords(scenario: Scenario, trial: TrialOptions): string {
+function writeCharge(scenario: Scenario, trial: TrialOptions): string {
   return [
     "The charge to the jury.",
-    standardWords(scenario, trial),
+    writeStandard(scenario, trial),
     "Decide only on the evidence in the documents. Silence of the accused proves nothing.",
-    neededWords(scenario, trial),
+    writeNeeded(scenario, trial),
     "Votes are secret. The first takes place now, before anyone speaks. Listen to each other. Change your vote only when an argument or a fact convinces you.",
   ].join(" ");
 }
 
-function reminderWords(scenario: Scenario, trial: TrialOptions, isFirst: boolean): string {
+function writeReminder(scenario: Scenario, trial: TrialOptions, isFirst: boolean): string {
   const occasion = isFirst
     ? "First vote. It is secret, and no juror has spoken yet."
     : "Secret vote. Give your own view, not that of the majority. If this vote reaches a verdict, your vote counts toward it.";
-  return `${occasion} ${standardWords(scenario, trial)}`;
+  return `${occasion} ${writeStandard(scenario, trial)}`;
 }
 
 type After = "verdict" | "poll" | "talk" | "hung" | "end";
@@ -273,7 +285,7 @@ const AFTER: Readonly<Record<After, string>> = {
   end: "There is no verdict, and the trial ends.",
 };
 
-function countWords(
+function writeCount(
   scenario: Scenario,
   count: BallotCount,
   after: After,
@@ -281,22 +293,22 @@ function countWords(
 ): string {
   if (!isAnnounced) return AFTER[after];
   const parts = [
-    `${count.for} ${namesOf(scenario, "for")}`,
-    `${count.against} ${namesOf(scenario, "against")}`,
+    `${count.for} ${nameOptions(scenario, "for")}`,
+    `${count.against} ${nameOptions(scenario, "against")}`,
   ];
   const others = count.neutral + count.none;
   const undecided = others > 0 ? `, ${others} undecided` : "";
   return `The count: ${parts.join(", ")}${undecided}; ${count.needed} are needed. ${AFTER[after]}`;
 }
 
-function standardWords(scenario: Scenario, { burden }: TrialOptions): string {
-  const standard = STANDARDS[burden].replace("{against}", namesOf(scenario, "against"));
+function writeStandard(scenario: Scenario, { burden }: TrialOptions): string {
+  const standard = STANDARDS[burden].replace("{against}", nameOptions(scenario, "against"));
   return burden === "none"
     ? standard
     : `${standard} Use ${NONE} only if you cannot vote at all, not for doubt.`;
 }
 
-function neededWords(scenario: Scenario, { needed }: TrialOptions): string {
+function writeNeeded(scenario: Scenario, { needed }: TrialOptions): string {
   return needed === "unanimity"
     ? "A verdict for either side needs all of you. If you cannot agree, the jury is hung."
     : `A verdict for either side needs ${needed} of your ${scenario.members.length} votes. Without them, the jury is hung.`;

@@ -1,9 +1,14 @@
+/**
+ * The four artifacts, one for each role: their fields, the rules that a reply must follow, and how
+ * people read them.
+ */
+
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import { countWords } from "../../engine/meeting/read-reply.ts";
 import { readRecorded } from "../../engine/protocol/facts.ts";
 import { type Article, heading, md } from "../../text/article.ts";
-import { sectionsOf, sheetBody } from "./answer-sections.ts";
+import { createSheetBody, listSections } from "./answer-sections.ts";
 import { ROLE_FACTS, type Role } from "./records.ts";
 
 /** Words. */
@@ -149,14 +154,14 @@ type ArtifactRules = {
   isSimulated?: boolean;
 };
 
-export function artifactSchema<Each extends Role>(
+export function createArtifactSchema<Each extends Role>(
   role: Each,
   rules: ArtifactRules,
 ): z.ZodType<Artifacts[Each]> {
   const schema = ARTIFACTS[role].reply as unknown as z.ZodType<Artifacts[Each]>;
   return schema.superRefine((artifact, { addIssue }) => {
     const found: readonly Refusal[] = [
-      ...refusals(artifact, rules),
+      ...listRefusals(artifact, rules),
       ...REFUSALS[role](artifact as never, rules),
     ];
     for (const refusal of found) {
@@ -169,8 +174,8 @@ export function artifactSchema<Each extends Role>(
 
 type Refusal = readonly [field: string | null, message: string] | false;
 
-function refusals(artifact: Artifact, { claims: { least, most } }: ArtifactRules): Refusal[] {
-  const words = wordsOf(artifact);
+function listRefusals(artifact: Artifact, { claims: { least, most } }: ArtifactRules): Refusal[] {
+  const words = countAllWords(artifact);
   const { length } = artifact.claims;
   return [
     words > ARTIFACT_WORDS && [
@@ -221,10 +226,10 @@ export function readArtifact(role: Role, value: unknown): Artifact {
   return readRecorded(ARTIFACTS[role].reply, value);
 }
 
-export function wordsOf(value: unknown): number {
+export function countAllWords(value: unknown): number {
   if (typeof value === "string") return countWords(value);
   if (typeof value !== "object" || value === null) return 0;
-  return Object.values(value).reduce((sum: number, each) => sum + wordsOf(each), 0);
+  return Object.values(value).reduce((sum: number, each) => sum + countAllWords(each), 0);
 }
 
 type ArtifactHead = { round: number; role: Role; holder: string };
@@ -236,10 +241,10 @@ export function createArtifactArticle(
   return [
     heading(1, `Round ${round}, ${role}: ${ROLE_FACTS[role].artifact}`),
     md`By ${holder}. ${ROLE_FACTS[role].question}`,
-    ...sheetBody(artifact),
+    ...createSheetBody(artifact),
   ];
 }
 
-export function anchorsOf(artifact: Artifact): string[] {
-  return sectionsOf(artifact).map(({ anchor }) => anchor);
+export function listAnchors(artifact: Artifact): string[] {
+  return listSections(artifact).map(({ anchor }) => anchor);
 }

@@ -1,25 +1,30 @@
+/**
+ * Phases E and F of a round: the arbiter checks the artifacts against each other, and the claims of
+ * the round are recorded with what the checks found.
+ */
+
 import { createInstruction } from "../../engine/form/reply-form.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
-import { anchorsOf } from "./artifacts.ts";
+import { listAnchors } from "./artifacts.ts";
 import { enterPhase, FACTS } from "./facts.ts";
-import { ARBITER, askCheck, instructionData, inWords } from "./instructions.ts";
+import { ARBITER, askCheck, createInstructionData, spellRecordName } from "./instructions.ts";
 import {
-  changesOf,
   foldStatuses,
   isTested,
   type Ledger,
-  ledgerOf,
-  supersessions,
+  listChanges,
+  listSupersessions,
+  readLedger,
 } from "./ledger.ts";
 import type { Round } from "./plan.ts";
 import * as r from "./records.ts";
-import { type CheckReply, checkForm } from "./replies.ts";
+import { type CheckReply, defineCheckForm } from "./replies.ts";
 import { validateRecords } from "./validate.ts";
 
 export async function crossValidate(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "E");
   for (const check of r.CHECKS) {
-    const before = ledgerOf(floor.state);
+    const before = readLedger(floor.state);
     const drafts = allotClaims(before, round.number);
     const claims = [...before.claims, ...drafts];
     const ledger = { ...before, claims, statuses: foldStatuses(claims, before.verifications) };
@@ -28,9 +33,10 @@ export async function crossValidate(floor: Floor, round: Round): Promise<void> {
       await verify(floor, round, check, ledger, drafts),
     );
   }
-  const made = ledgerOf(floor.state).verifications.filter((each) => each.round === round.number);
+  const made = readLedger(floor.state).verifications.filter((each) => each.round === round.number);
   const lines = made.map(
-    ({ id, check, result, notes }) => `${id} ${inWords(result)} (${inWords(check)}). ${notes}`,
+    ({ id, check, result, notes }) =>
+      `${id} ${spellRecordName(result)} (${spellRecordName(check)}). ${notes}`,
   );
   await floor.announce(ARBITER.id, {
     kind: "rounds-checks",
@@ -55,23 +61,23 @@ async function verify(
   const filed = ledger.artifacts.filter((each) => each.round === number);
   const absent = r.ROLES.filter((role) => !filed.some((each) => each.role === role));
   const reason =
-    r.notApplicable(check, { round: number, absent }) ??
+    r.explainNotApplicable(check, { round: number, absent }) ??
     (filed.length === 0 ? "No artifact was filed." : null);
   if (reason !== null) {
     const nothing = { evidence_refs: [], claims_affected: [], claim_status_changes: [] };
     return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
   }
   const turn = await floor.turn(ARBITER.id, {
-    ...createInstruction(checkForm(ledger), askCheck(ledger, round, check)),
-    data: instructionData(ledger, round, { check }),
+    ...createInstruction(defineCheckForm(ledger), askCheck(ledger, round, check)),
+    data: createInstructionData(ledger, round, { check }),
   });
-  const reply = turn.status === "spoke" ? turn.reply : unassessed(ledger, check, number);
-  const older = check === 4 ? supersessions(drafts, ledger.claims, ledger.statuses) : [];
+  const reply = turn.status === "spoke" ? turn.reply : createUnassessed(ledger, check, number);
+  const older = check === 4 ? listSupersessions(drafts, ledger.claims, ledger.statuses) : [];
   const affected = reply.affected.filter(
     ({ claim_id }) => !older.some((change) => change.claim_id === claim_id),
   );
   const refs = [...new Set(reply.evidence_refs)];
-  const changes = changesOf(reply.result, affected, ledger).filter(
+  const changes = listChanges(reply.result, affected, ledger).filter(
     ({ claim_id, from }) =>
       round.stress !== null || !isTested(from) || hasNewEvidence(ledger, claim_id, refs),
   );
@@ -100,15 +106,15 @@ function hasNewEvidence(
 }
 
 /** A check that was not made changes no claim. */
-function unassessed({ artifacts }: Ledger, check: r.CheckNumber, round: number): CheckReply {
+function createUnassessed({ artifacts }: Ledger, check: r.CheckNumber, round: number): CheckReply {
   const { needs } = r.CHECK_FACTS[check];
   const filed = artifacts.filter(
     (each) => each.round === round && (needs.length === 0 || needs.includes(each.role)),
   );
-  const placesOf = ({ role, artifact }: (typeof filed)[number]) =>
-    anchorsOf(artifact).map((anchor) => `${r.artifactPath(round, role)}#${anchor}`);
-  const firsts = filed.flatMap((each) => placesOf(each).slice(0, 1));
-  const refs = new Set([...firsts, ...filed.flatMap(placesOf)]);
+  const listPlaces = ({ role, artifact }: (typeof filed)[number]) =>
+    listAnchors(artifact).map((anchor) => `${r.toArtifactPath(round, role)}#${anchor}`);
+  const firsts = filed.flatMap((each) => listPlaces(each).slice(0, 1));
+  const refs = new Set([...firsts, ...filed.flatMap(listPlaces)]);
   return {
     result: "UNCLEAR",
     evidence_refs: [...refs].slice(0, 2),
@@ -142,16 +148,16 @@ function allotClaims({ artifacts, claims, verifications }: Ledger, round: number
       status: "pending",
       polarity,
       ...(isAllowed ? { supersedes: old.id } : {}),
-      raised_at_artifact: r.artifactPath(round, role),
+      raised_at_artifact: r.toArtifactPath(round, role),
     };
   });
 }
 
 export async function updateClaims(floor: Floor, round: Round): Promise<boolean> {
   await enterPhase(floor, round.number, "F");
-  for (const claim of allotClaims(ledgerOf(floor.state), round.number))
+  for (const claim of allotClaims(readLedger(floor.state), round.number))
     await FACTS["claim.raised"].record(floor, claim);
-  const errors = validateRecords(ledgerOf(floor.state)).map(
+  const errors = validateRecords(readLedger(floor.state)).map(
     ({ where, message }) => `${where}: ${message}`,
   );
   if (errors.length > 0)

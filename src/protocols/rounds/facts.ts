@@ -1,3 +1,8 @@
+/**
+ * The facts that the rounds protocol records, and the sentences that people read about them.
+ * ledger.ts reads them together.
+ */
+
 import { z } from "zod";
 import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
@@ -42,20 +47,20 @@ const verificationMade = defineFact("verification.made", {
   describe: ({ id, round, result, claim_status_changes }) => {
     const changes = claim_status_changes
       .filter(({ claim_id }) => Number(r.CLAIM_ID.exec(claim_id)?.[1] ?? 0) < round)
-      .map(({ claim_id, to }) => `${claim_id} ${r.statusInWords(to)}`);
+      .map(({ claim_id, to }) => `${claim_id} ${r.formatStatus(to)}`);
     return `${id} ${result}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}`;
   },
 });
 
 /** A round's checks are made before its claims are recorded. */
-function settledAtBirth(id: string, round: number, state: MeetingState): string {
+function describeBirth(id: string, round: number, state: MeetingState): string {
   const changes = verificationMade
     .readAll(state)
     .filter((made) => made.round === round)
     .flatMap((made) =>
       made.claim_status_changes
         .filter(({ claim_id }) => claim_id === id)
-        .map(({ to }) => `${r.statusInWords(to)} by ${made.id}`),
+        .map(({ to }) => `${r.formatStatus(to)} by ${made.id}`),
     );
   return changes.length === 0 ? "" : ` (${changes.join(", then ")})`;
 }
@@ -137,7 +142,7 @@ export const FACTS = {
   "claim.raised": defineFact("claim.raised", {
     fields: r.claimSchema,
     describe: ({ id, round, raised_by, text }, state) =>
-      `${id} (${raised_by}): ${text}${settledAtBirth(id, round, state)}`,
+      `${id} (${raised_by}): ${text}${describeBirth(id, round, state)}`,
   }),
   "validation.failed": defineFact("validation.failed", {
     fields: z.object({ round, errors: ids }),
@@ -209,7 +214,7 @@ export type FactData<Name extends keyof typeof FACTS> = ReturnType<
   (typeof FACTS)[Name]["readAll"]
 >[number];
 
-export const roundsInWords = createNarrator(...Object.values(FACTS));
+export const narrateRounds = createNarrator(...Object.values(FACTS));
 
 export async function enterPhase(
   floor: Floor,

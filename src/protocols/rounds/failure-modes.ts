@@ -1,8 +1,20 @@
+/**
+ * Detects eight ways in which rounds go wrong, such as drift or domination, from the records alone.
+ * responses.ts acts on what is found.
+ */
+
 import { isAbove, isAtLeast, isAtMost, isBelow } from "../../engine/protocol/compare.ts";
-import { pendingShare } from "./ledger.ts";
+import { computePendingShare } from "./ledger.ts";
 import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "./lints.ts";
 import { type Records, ROLES, type Role, type StopReading, type Verification } from "./records.ts";
-import { applicable, disagreement, entropy, meanOf, rounded, slopeOf } from "./signals.ts";
+import {
+  computeEntropy,
+  computeMean,
+  computeSlope,
+  countDisagreement,
+  listApplicable,
+  roundTo,
+} from "./signals.ts";
 
 type FiledArtifact = {
   round: number;
@@ -33,8 +45,8 @@ export const FAILURE_MODES = {
   "FM-1": {
     name: "sycophancy cascade",
     find: (evidence) => {
-      const points = disagreement(evidence);
-      const slope = slopeOf(points);
+      const points = countDisagreement(evidence);
+      const slope = computeSlope(points);
       const rounds = listLastChecks(evidence);
       const isRobust = rounds.flat().every(({ result }) => result === "ROBUST");
       const aimless = listLastCritiques(evidence).filter(({ lints }) =>
@@ -43,7 +55,7 @@ export const FAILURE_MODES = {
       return [
         points.length >= WINDOW &&
           isAtMost(slope, -0.2) &&
-          `disagreement falls by ${rounded(-slope)} a round`,
+          `disagreement falls by ${roundTo(-slope)} a round`,
         rounds.length === WINDOW && isRobust && `everything held in the last ${WINDOW} rounds`,
         aimless.length >= 2 &&
           `the critic aimed at nothing recorded in rounds ${listRounds(aimless)}`,
@@ -96,10 +108,10 @@ export const FAILURE_MODES = {
     find: ({ leads }) => {
       if (leads.length < ROLES.length) return [];
       const counts = ROLES.map((role) => countLeads(leads, role));
-      const evenness = entropy(counts) / Math.log2(ROLES.length);
+      const evenness = computeEntropy(counts) / Math.log2(ROLES.length);
       const most = Math.max(...counts);
       return [
-        isBelow(evenness, 0.6) && `lead evenness is ${rounded(evenness)}`,
+        isBelow(evenness, 0.6) && `lead evenness is ${roundTo(evenness)}`,
         isAbove(most / leads.length, 0.5) &&
           `${findDominantRole(leads)} led ${most} of ${leads.length} rounds`,
       ];
@@ -114,7 +126,7 @@ export const FAILURE_MODES = {
       const last = open.at(-1);
       if (last === undefined || last !== leads.at(-1)?.round) return [];
       const raised = claims.filter(({ round }) => round === last).length;
-      const pending = pendingShare(claims, verifications) ?? 0;
+      const pending = computePendingShare(claims, verifications) ?? 0;
       const recent = open.slice(-WINDOW);
       const silent = ROLES.filter((role) =>
         recent.every(
@@ -126,7 +138,7 @@ export const FAILURE_MODES = {
       return [
         raised > 10 &&
           isAbove(pending, 0.6) &&
-          `inflation: ${raised} claims in round ${last}, ${rounded(pending * 100, 0)} % of all pending`,
+          `inflation: ${raised} claims in round ${last}, ${roundTo(pending * 100, 0)} % of all pending`,
         raised < 2 && `starvation: ${raised} claims in round ${last}`,
         recent.length === WINDOW &&
           silent.length > 0 &&
@@ -137,15 +149,15 @@ export const FAILURE_MODES = {
   "FM-6": {
     name: "verification bypass",
     find: ({ verifications }) => {
-      const checks = applicable(verifications).slice(-3 * WINDOW);
-      const refs = meanOf(checks.map(({ evidence_refs }) => evidence_refs.length));
+      const checks = listApplicable(verifications).slice(-3 * WINDOW);
+      const refs = computeMean(checks.map(({ evidence_refs }) => evidence_refs.length));
       if (refs === null || checks.length < WINDOW) return [];
       const isIdle = checks.every(({ claim_status_changes }) => claim_status_changes.length === 0);
       const notes = checks.map((each) => each.notes.toLowerCase().replace(/\d+/g, "#").trim());
       const countNotes = (text: string) => notes.filter((each) => each === text).length;
       const stock = notes.find((each) => countNotes(each) >= WINDOW);
       return [
-        isBelow(refs, 2) && `${rounded(refs, 2)} references a check on average`,
+        isBelow(refs, 2) && `${roundTo(refs, 2)} references a check on average`,
         checks.length >= 2 * WINDOW &&
           isIdle &&
           `the last ${checks.length} checks changed no claim`,
@@ -165,7 +177,7 @@ export const FAILURE_MODES = {
         .filter(({ is_stress }) => is_stress)
         .flatMap(({ round, absent_agent: absent }) => {
           const filed = artifacts.filter((each) => each.round === round);
-          const checks = applicable(verifications).filter((each) => each.round === round);
+          const checks = listApplicable(verifications).filter((each) => each.round === round);
           return [
             filed.some(({ role }) => role === absent) &&
               `the ${absent} filed an artifact in round ${round}`,
@@ -182,7 +194,7 @@ export const FAILURE_MODES = {
       const isFailed = round >= budget && reading !== null && reading.satisfied <= 3;
       const isLate = round * 2 > budget && round >= 2 * WINDOW;
       const share = (upTo: number) =>
-        pendingShare(
+        computePendingShare(
           claims.filter((claim) => claim.round <= upTo),
           verifications.filter((each) => each.round <= upTo),
         ) ?? 0;
@@ -196,7 +208,7 @@ export const FAILURE_MODES = {
           `the budget of ${budget} rounds is used, with ${reading.satisfied} of 6 signals`,
         isLate &&
           isBacklog &&
-          `${rounded(now * 100, 0)} % of the claims are pending, and the share is not falling`,
+          `${roundTo(now * 100, 0)} % of the claims are pending, and the share is not falling`,
         isLate && open >= 2 * WINDOW && `${open} tensions of the last ${WINDOW} rounds are open`,
       ];
     },
@@ -225,7 +237,7 @@ function countLeads(leads: Records["leads"], role: Role): number {
 
 function listLastChecks({ leads, verifications }: Evidence): Verification[][] {
   return leads
-    .map(({ round }) => applicable(verifications).filter((each) => each.round === round))
+    .map(({ round }) => listApplicable(verifications).filter((each) => each.round === round))
     .filter((checks) => checks.length > 0)
     .slice(-WINDOW);
 }

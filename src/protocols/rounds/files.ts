@@ -1,39 +1,44 @@
+/**
+ * The files of a meeting in rounds: the records as JSON lines, the artifacts, the synthesis and the
+ * retrospective, in the form that `boardroom verify` reads.
+ */
+
 import type { OutputFile } from "../../engine/protocol/protocol.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import * as m from "../../text/article.ts";
 import { printMarkdown } from "../../text/markdown.ts";
 import { createArtifactArticle } from "./artifacts.ts";
 import { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
-import { type Ledger, ledgerOf, openingOf } from "./ledger.ts";
-import { artifactPath, type StressRecord } from "./records.ts";
-import { convergenceWord } from "./signals.ts";
+import { getOpening, type Ledger, readLedger } from "./ledger.ts";
+import { type StressRecord, toArtifactPath } from "./records.ts";
+import { describeConvergence } from "./signals.ts";
 
 /** In the form that `boardroom verify` reads, from the events alone. */
-export function roundsFiles(state: MeetingState): readonly OutputFile[] {
-  const ledger = ledgerOf(state);
+export function createFiles(state: MeetingState): readonly OutputFile[] {
+  const ledger = readLedger(state);
   if (ledger.opened === null || ledger.rounds.length === 0) return [];
   const name = (seat: string) => getMemberName(state, seat);
   return [
-    ...stateFiles(ledger),
+    ...createStateFiles(ledger),
     ...ledger.artifacts.map((filed) => ({
-      name: artifactPath(filed.round, filed.role),
+      name: toArtifactPath(filed.round, filed.role),
       text: printMarkdown(
         createArtifactArticle({ ...filed, holder: name(filed.holder) }, filed.artifact),
       ),
     })),
     ...ledger.proposals.map(({ round, role, message }) => ({
-      name: artifactPath(round, "lead-proposal"),
+      name: toArtifactPath(round, "lead-proposal"),
       text: printMarkdown([
         m.heading(1, `Round ${round}, lead proposal by the ${role}`),
-        m.paragraphs(contentOf(state, message)),
+        m.paragraphs(findContent(state, message)),
       ]),
     })),
-    { name: "synthesis.md", text: synthesisText(state, ledger) },
-    { name: "retrospective.md", text: retrospective(ledger) },
+    { name: "synthesis.md", text: printSynthesis(state, ledger) },
+    { name: "retrospective.md", text: printRetrospective(ledger) },
   ];
 }
 
-function stateFiles(ledger: Ledger): OutputFile[] {
+function createStateFiles(ledger: Ledger): OutputFile[] {
   const files = {
     claims: ledger.claims,
     verifications: ledger.verifications,
@@ -46,31 +51,31 @@ function stateFiles(ledger: Ledger): OutputFile[] {
   };
   return Object.entries(files).map(([name, items]) => ({
     name: `state/${name}.jsonl`,
-    text: jsonLines(items),
+    text: printJsonLines(items),
   }));
 }
 
-function jsonLines(items: readonly unknown[]): string {
+function printJsonLines(items: readonly unknown[]): string {
   return items.map((item) => `${JSON.stringify(item)}\n`).join("");
 }
 
-function synthesisText(state: MeetingState, ledger: Ledger): string {
+function printSynthesis(state: MeetingState, ledger: Ledger): string {
   const { synthesis, judged } = ledger;
   return printMarkdown([
     m.heading(1, "Synthesis"),
     m.md`Question: ${state.scenario.question}`,
-    m.md`Anchor: ${openingOf(ledger).anchor}`,
-    ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
+    m.md`Anchor: ${getOpening(ledger).anchor}`,
+    ...(judged ? [m.md`Convergence: ${describeConvergence(judged)}. ${judged.reason}.`] : []),
     synthesis ? m.paragraphs(synthesis.summary) : m.md`No synthesis was written.`,
-    ...m.section(2, "Settled", points(settled(ledger))),
-    ...m.section(2, "Open", points(synthesis?.open ?? [])),
+    ...m.section(2, "Settled", createPoints(listSettled(ledger))),
+    ...m.section(2, "Open", createPoints(synthesis?.open ?? [])),
     ...m.section(2, "Recommendation", synthesis ? [m.paragraphs(synthesis.recommendation)] : []),
   ]);
 }
 
 type CitedPoint = { text: string; cites: readonly string[] };
 
-function points(items: readonly CitedPoint[]): m.Article {
+function createPoints(items: readonly CitedPoint[]): m.Article {
   if (items.length === 0) return [];
   return [
     m.list(
@@ -79,7 +84,7 @@ function points(items: readonly CitedPoint[]): m.Article {
   ];
 }
 
-function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
+function listSettled({ decisions, synthesis }: Ledger): CitedPoint[] {
   const superseded = new Set(
     decisions.flatMap(({ cites }) =>
       cites.filter(({ relation }) => relation === "supersedes").map(({ id }) => id),
@@ -93,14 +98,14 @@ function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
   ];
 }
 
-function contentOf({ entries }: MeetingState, message: string): string {
+function findContent({ entries }: MeetingState, message: string): string {
   const entry = entries.find((each) => each.kind === "message" && each.message.id === message);
   return entry?.kind === "message" ? entry.message.content : "";
 }
 
-export function retrospective(ledger: Ledger): string {
+function printRetrospective(ledger: Ledger): string {
   const { failures, responses, audits, stress, judged } = ledger;
-  const { stressReason } = openingOf(ledger);
+  const { stressReason } = getOpening(ledger);
   const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
     const seen = failures.filter((each) => each.mode === mode);
     const answers = responses.filter((each) => each.mode === mode);
@@ -117,22 +122,22 @@ export function retrospective(ledger: Ledger): string {
   );
   return printMarkdown([
     m.heading(1, "Retrospective"),
-    ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
+    ...(judged ? [m.md`Convergence: ${describeConvergence(judged)}. ${judged.reason}.`] : []),
     ...m.section(2, "Failure modes", [m.list(modes)]),
     ...m.section(2, "Stress tests", [
       ...(stressReason === null
         ? []
         : [m.md`Fewer than three roles were stressed: ${stressReason}`]),
       ...(stress.length === 0 ? [] : [m.list(stress.map(describeStress))]),
-      ...notRun(ledger),
+      ...describeNotRun(ledger),
     ]),
     ...m.section(2, "Audits", audited.length === 0 ? [] : [m.list(audited)]),
   ]);
 }
 
-function notRun(ledger: Ledger): m.Article {
+function describeNotRun(ledger: Ledger): m.Article {
   const { rounds, moved } = ledger;
-  const left = openingOf(ledger).stress.filter(
+  const left = getOpening(ledger).stress.filter(
     ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
   );
   if (left.length === 0) return [];

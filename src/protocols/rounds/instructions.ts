@@ -1,11 +1,16 @@
+/**
+ * What each role and the arbiter are asked in a round, and the data of each instruction for
+ * simulated members.
+ */
+
 import { createAgentSeat } from "../../engine/people/process-agents.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { ARTIFACT_WORDS, type Artifact, anchorsOf } from "./artifacts.ts";
-import { type Ledger, openingOf, pendingClaims } from "./ledger.ts";
-import { measureInWords, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
-import { leadOf, type Round } from "./plan.ts";
+import { ARTIFACT_WORDS, type Artifact, listAnchors } from "./artifacts.ts";
+import { getOpening, type Ledger, listPendingClaims } from "./ledger.ts";
+import { describeMeasure, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
+import { getLead, type Round } from "./plan.ts";
 import * as r from "./records.ts";
 
 export const ARBITER = {
@@ -15,12 +20,12 @@ export const ARBITER = {
   manner: "States what an artifact shows, with its place, and nothing else.",
 } as const;
 
-export function arbiterSeat(model: string): Seat {
+export function createArbiter(model: string): Seat {
   return createAgentSeat(ARBITER, model);
 }
 
-function heading(ledger: Ledger, round: Round): string {
-  const { rounds, anchor } = openingOf(ledger);
+function describeRound(ledger: Ledger, round: Round): string {
+  const { rounds, anchor } = getOpening(ledger);
   const absent = round.absent.length > 0 ? ` Absent: ${round.absent.join(", ")}.` : "";
   return [
     `Round ${round.number} of ${rounds}${round.kind === "normal" ? "" : ` (${round.kind}: resolve the pending claims and raise no new ones)`}. Lead: ${round.lead}. Present: ${round.present.join(", ")}.${absent}`,
@@ -30,10 +35,10 @@ function heading(ledger: Ledger, round: Round): string {
 
 export function askProposal(ledger: Ledger, round: Round): string {
   return [
-    heading(ledger, round),
-    `You are the ${round.lead} and lead this round. ${r.ROLE_FACTS[leadOf(round)].question}`,
-    ...onRecord(ledger),
-    `Write the lead proposal in ${measureInWords(PROPOSAL_WORDS)}:`,
+    describeRound(ledger, round),
+    `You are the ${round.lead} and lead this round. ${r.ROLE_FACTS[getLead(round)].question}`,
+    ...listRecorded(ledger),
+    `Write the lead proposal in ${describeMeasure(PROPOSAL_WORDS)}:`,
     "- Say what this round should find out, and about which candidate or part.",
     "- Name the evidence from the documents, and what each role should test.",
     "- Cite claims and decisions by id. Do not withdraw.",
@@ -42,10 +47,10 @@ export function askProposal(ledger: Ledger, round: Round): string {
 
 export function askSupplement(ledger: Ledger, round: Round, role: r.Role): string {
   return [
-    heading(ledger, round),
+    describeRound(ledger, round),
     `You are the ${role}. ${r.ROLE_FACTS[role].question}`,
-    ...onRecord(ledger),
-    `Add to the lead's proposal from the view of your role, in ${measureInWords(SUPPLEMENT_WORDS)}: what is missing, what you will test, and where you disagree. Do not withdraw.`,
+    ...listRecorded(ledger),
+    `Add to the lead's proposal from the view of your role, in ${describeMeasure(SUPPLEMENT_WORDS)}: what is missing, what you will test, and where you disagree. Do not withdraw.`,
   ].join("\n");
 }
 
@@ -81,9 +86,9 @@ export function askArtifact(
       ? "Raise no claims: this round resolves the pending ones."
       : `Raise ${claims.least === claims.most ? claims.most : `${claims.least} to ${claims.most}`} new claims, each testable by one observable outcome.`;
   return [
-    heading(ledger, round),
+    describeRound(ledger, round),
     `You are the ${role}. ${r.ROLE_FACTS[role].question}`,
-    ...onRecord(ledger),
+    ...listRecorded(ledger),
     ...(targets === null ? [] : [`Allowed targets: ${targets.join(", ")}`]),
     ...TASKS[role],
     `- ${raise}`,
@@ -96,10 +101,10 @@ export function askArtifact(
 export function askCheck(ledger: Ledger, round: Round, check: r.CheckNumber): readonly string[] {
   const { name, broken, robust, unclear } = r.CHECK_FACTS[check];
   return [
-    heading(ledger, round),
-    `Check ${check}: ${inWords(name)}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
-    ...onRecord(ledger),
-    ...artifactLines(ledger, round.number),
+    describeRound(ledger, round),
+    `Check ${check}: ${spellRecordName(name)}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
+    ...listRecorded(ledger),
+    ...listArtifactPlaces(ledger, round.number),
     "- Judge only from the artifacts of this round. A test that was not run leaves the check UNCLEAR.",
     "- Give at least two evidence_refs from the places listed, and notes of one to three sentences.",
     "- Under affected, list every claim that this result decides. BROKEN refutes a claim of robustness and confirms a claim of weakness; ROBUST does the opposite.",
@@ -109,10 +114,10 @@ export function askCheck(ledger: Ledger, round: Round, check: r.CheckNumber): re
 
 export function askAssessment(ledger: Ledger, round: Round): readonly string[] {
   return [
-    heading(ledger, round),
+    describeRound(ledger, round),
     `You are the ${round.lead} and led this round. Assess it.`,
-    ...onRecord(ledger),
-    ...verificationLines(ledger, round.number),
+    ...listRecorded(ledger),
+    ...listVerifications(ledger, round.number),
     "- Make up to three decisions that the evidence supports. Each cites at least one claim, verification or decision by id.",
     "- A decision that overturns an earlier one cites it with the relation supersedes.",
     "- Name new tensions between roles, and those that are resolved.",
@@ -122,9 +127,9 @@ export function askAssessment(ledger: Ledger, round: Round): readonly string[] {
 
 export function askDrift(ledger: Ledger, round: Round): readonly string[] {
   return [
-    heading(ledger, round),
+    describeRound(ledger, round),
     "Drift check: do the decisions so far still answer the anchor, or another question?",
-    ...onRecord(ledger),
+    ...listRecorded(ledger),
     ...ledger.drift.map(
       ({ round: of, verdict, notes }) =>
         `Drift check of round ${of}: ${verdict}. ${escapeText(notes)}`,
@@ -137,17 +142,17 @@ export function askDrift(ledger: Ledger, round: Round): readonly string[] {
 /** Without the prediction, which the observer must not know. */
 export function askStress(ledger: Ledger, round: Round): readonly string[] {
   return [
-    heading(ledger, round),
+    describeRound(ledger, round),
     `Stress test: the ${round.stress} was kept away.`,
-    ...verificationLines(ledger, round.number),
-    ...artifactLines(ledger, round.number),
+    ...listVerifications(ledger, round.number),
+    ...listArtifactPlaces(ledger, round.number),
     "Say what this round lacks compared with earlier rounds, and score it: 1 no difference, 2 a minor omission, 3 a whole aspect is missing.",
   ];
 }
 
 export function askSynthesis(ledger: Ledger): readonly string[] {
   const { judged } = ledger;
-  const { rounds, anchor } = openingOf(ledger);
+  const { rounds, anchor } = getOpening(ledger);
   return [
     `The rounds are over after ${ledger.rounds.length} of ${rounds}. Anchor: ${escapeText(anchor)}`,
     ...(judged
@@ -155,29 +160,29 @@ export function askSynthesis(ledger: Ledger): readonly string[] {
           `The rounds have ${judged.converged ? "" : "not "}converged: ${escapeText(judged.reason)}.`,
         ]
       : []),
-    ...onRecord(ledger),
+    ...listRecorded(ledger),
     "Write the synthesis: a summary, what is settled, what is open, and a recommendation with its conditions. Each point cites recorded ids. No scores, no ranking.",
   ];
 }
 
-export function ballotWords(ledger: Ledger): string {
-  const { rounds, anchor } = openingOf(ledger);
+export function askBallot(ledger: Ledger): string {
+  const { rounds, anchor } = getOpening(ledger);
   return [
     `Closing vote after ${ledger.rounds.length} of ${rounds} rounds. Anchor: ${escapeText(anchor)}`,
-    ...onRecord(ledger),
+    ...listRecorded(ledger),
     "This is your final verdict.",
   ].join("\n");
 }
 
-function onRecord(ledger: Ledger): string[] {
+function listRecorded(ledger: Ledger): string[] {
   const { claims, statuses, decisions, tensions } = ledger;
-  const pending = pendingClaims(ledger);
+  const pending = listPendingClaims(ledger);
   const settled = claims.filter((claim) => !pending.includes(claim)).slice(-SETTLED_SHOWN);
   const lines = [
     ...decisions.slice(-DECISIONS_SHOWN).map(({ id, text }) => `${id}: ${text}`),
     ...[...settled, ...pending].map(
       (claim) =>
-        `${claim.id} [${inWords(statuses.get(claim.id) ?? claim.status)}, ${r.polarityOf(claim)}, ${claim.raised_by}]: ${claim.text} Testable as: ${claim.testable_as}`,
+        `${claim.id} [${spellRecordName(statuses.get(claim.id) ?? claim.status)}, ${r.getPolarity(claim)}, ${claim.raised_by}]: ${claim.text} Testable as: ${claim.testable_as}`,
     ),
     ...tensions
       .filter(({ status }) => status === "open")
@@ -191,26 +196,26 @@ function onRecord(ledger: Ledger): string[] {
 const DECISIONS_SHOWN = 15;
 const SETTLED_SHOWN = 12;
 
-function artifactLines({ artifacts }: Ledger, round: number): string[] {
+function listArtifactPlaces({ artifacts }: Ledger, round: number): string[] {
   return artifacts
     .filter((each) => each.round === round)
     .map(
       ({ role, artifact }) =>
-        `Place: ${r.artifactPath(round, role)}#${anchorsOf(artifact).join(` or #`)}`,
+        `Place: ${r.toArtifactPath(round, role)}#${listAnchors(artifact).join(` or #`)}`,
     );
 }
 
-function verificationLines({ verifications }: Ledger, round: number): string[] {
+function listVerifications({ verifications }: Ledger, round: number): string[] {
   return verifications
     .filter((each) => each.round === round)
     .map(
       ({ id, check, result, notes }) =>
-        `${id} [${inWords(result)}] ${inWords(check)}: ${escapeText(notes)}`,
+        `${id} [${spellRecordName(result)}] ${spellRecordName(check)}: ${escapeText(notes)}`,
     );
 }
 
 /** Names of our record, as words. */
-export function inWords(name: string): string {
+export function spellRecordName(name: string): string {
   return name.replaceAll("_", " ");
 }
 
@@ -238,7 +243,7 @@ type FiledData = { role: r.Role; artifact: Artifact; places: Ids };
 
 type InstructionInput = Partial<Pick<RoundsData, "role" | "targets" | "check">>;
 
-export function instructionData(
+export function createInstructionData(
   ledger: Ledger,
   round: Round | null,
   asked: InstructionInput = {},
@@ -259,7 +264,7 @@ export function instructionData(
     check: null,
     claims: ledger.claims.map((claim) => {
       const status = ledger.statuses.get(claim.id) ?? claim.status;
-      return { ...claim, status, polarity: r.polarityOf(claim) };
+      return { ...claim, status, polarity: r.getPolarity(claim) };
     }),
     decisions: ledger.decisions,
     tensions: ledger.tensions.filter(({ status }) => status === "open"),
@@ -270,8 +275,8 @@ export function instructionData(
     filed: ledger.artifacts
       .filter((each) => each.round === number)
       .map(({ role, artifact }) => {
-        const places = anchorsOf(artifact).map(
-          (anchor) => `${r.artifactPath(number, role)}#${anchor}`,
+        const places = listAnchors(artifact).map(
+          (anchor) => `${r.toArtifactPath(number, role)}#${anchor}`,
         );
         return { role, artifact, places };
       }),

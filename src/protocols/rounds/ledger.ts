@@ -1,5 +1,10 @@
+/**
+ * Reads all recorded facts of a meeting in rounds as one ledger, and computes the status of each
+ * claim from the checks.
+ */
+
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { type Artifact, anchorsOf, readArtifact } from "./artifacts.ts";
+import { type Artifact, listAnchors, readArtifact } from "./artifacts.ts";
 import { FACTS, type FactData, type Policy } from "./facts.ts";
 import * as records from "./records.ts";
 
@@ -8,7 +13,7 @@ export function foldStatuses(
   verifications: readonly records.Verification[],
 ): ReadonlyMap<string, records.Status> {
   const statuses = new Map(claims.map(({ id, status }) => [id, status]));
-  for (const { result, claim_status_changes } of inCheckOrder(verifications)) {
+  for (const { result, claim_status_changes } of sortByCheck(verifications)) {
     if (result === "NOT_APPLICABLE") continue;
     for (const { claim_id, to } of claim_status_changes) {
       if (statuses.has(claim_id)) statuses.set(claim_id, to);
@@ -17,11 +22,11 @@ export function foldStatuses(
   return statuses;
 }
 
-export function inCheckOrder(
+export function sortByCheck(
   verifications: readonly records.Verification[],
 ): readonly records.Verification[] {
   return [...verifications].sort(
-    (a, b) => a.round - b.round || records.checkNumberOf(a) - records.checkNumberOf(b),
+    (a, b) => a.round - b.round || records.readCheckNumber(a) - records.readCheckNumber(b),
   );
 }
 
@@ -30,7 +35,7 @@ export function isTested(status: records.Status): boolean {
 }
 
 /** A broken thing refutes the claim that it holds and confirms the claim that it fails. Null: no change. */
-export function statusAfter(
+export function computeStatus(
   result: records.Result,
   polarity: records.Polarity,
   partly = false,
@@ -57,7 +62,7 @@ export function statusAfter(
   }
 }
 
-export function illegalTransition({
+export function findIllegalTransition({
   from,
   to,
 }: Pick<records.StatusChange, "from" | "to">): string | null {
@@ -70,7 +75,7 @@ export function illegalTransition({
 
 type Affected = { claim_id: string; partly: boolean };
 
-export function changesOf(
+export function listChanges(
   result: records.Result,
   affected: readonly Affected[],
   {
@@ -85,16 +90,16 @@ export function changesOf(
   for (const { claim_id, partly } of affected) {
     const claim = claims.find(({ id }) => id === claim_id);
     if (!claim || changes.some((change) => change.claim_id === claim_id)) continue;
-    const to = statusAfter(result, records.polarityOf(claim), partly);
+    const to = computeStatus(result, records.getPolarity(claim), partly);
     if (to === null) continue;
     const change = { claim_id, from: statuses.get(claim_id) ?? claim.status, to };
-    if (illegalTransition(change) === null) changes.push(change);
+    if (findIllegalTransition(change) === null) changes.push(change);
   }
   return changes;
 }
 
 /** Claims that are pending, or not earlier, stay as they are. */
-export function supersessions(
+export function listSupersessions(
   raised: readonly records.ClaimRecord[],
   earlier: readonly records.ClaimRecord[],
   statuses: ReadonlyMap<string, records.Status>,
@@ -115,7 +120,7 @@ export function isLater(id: string, other: string): boolean {
   return Number(a[1]) > Number(b[1]) || (a[1] === b[1] && Number(a[2]) > Number(b[2]));
 }
 
-export function pendingShare(
+export function computePendingShare(
   claims: readonly records.ClaimRecord[],
   verifications: readonly records.Verification[],
 ): number | null {
@@ -132,33 +137,33 @@ type FiledArtifact = {
   lints: readonly string[];
 };
 
-export type Ledger = ReturnType<typeof ledgerOf>;
+export type Ledger = ReturnType<typeof readLedger>;
 
-export function openingOf({ opened }: Pick<Ledger, "opened">): NonNullable<Ledger["opened"]> {
+export function getOpening({ opened }: Pick<Ledger, "opened">): NonNullable<Ledger["opened"]> {
   if (opened === null) throw new Error("the deliberation has not been opened");
   return opened;
 }
 
-export function rolesOf({ roles }: Pick<Ledger, "roles">): NonNullable<Ledger["roles"]> {
+export function getRoles({ roles }: Pick<Ledger, "roles">): NonNullable<Ledger["roles"]> {
   if (roles === null) throw new Error("no roles have been assigned");
   return roles;
 }
 
 /** Facts of other protocols are passed over. */
-export function ledgerOf(state: Pick<MeetingState, "facts">) {
-  const each = <Name extends keyof typeof FACTS>(name: Name) =>
+export function readLedger(state: Pick<MeetingState, "facts">) {
+  const readAll = <Name extends keyof typeof FACTS>(name: Name) =>
     FACTS[name].readAll(state) as readonly FactData<Name>[];
-  const rounds = each("lead.assigned");
-  const claims = each("claim.raised");
-  const verifications = each("verification.made");
-  const opened = each("deliberation.opened").at(-1) ?? null;
-  const responses = each("response.made");
-  const resolved = new Set(each("tension.resolved").map(({ id }) => id));
-  const addressed = new Map(each("drift.addressed").map(({ round, by }) => [round, by]));
+  const rounds = readAll("lead.assigned");
+  const claims = readAll("claim.raised");
+  const verifications = readAll("verification.made");
+  const opened = readAll("deliberation.opened").at(-1) ?? null;
+  const responses = readAll("response.made");
+  const resolved = new Set(readAll("tension.resolved").map(({ id }) => id));
+  const addressed = new Map(readAll("drift.addressed").map(({ round, by }) => [round, by]));
   return {
     opened,
-    roles: each("roles.assigned").at(-1)?.roles ?? opened?.roles ?? null,
-    phases: each("phase.entered"),
+    roles: readAll("roles.assigned").at(-1)?.roles ?? opened?.roles ?? null,
+    phases: readAll("phase.entered"),
     rounds,
     leads: rounds.map(({ round, lead, is_stress, absent_agent }) => ({
       round,
@@ -166,31 +171,31 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
       is_stress,
       absent_agent,
     })),
-    moved: each("stress.brought-forward"),
-    proposals: each("proposal.made"),
-    supplements: each("supplement.made"),
-    artifacts: each("artefact.filed").map(filedArtifact),
-    absences: each("role.absent"),
+    moved: readAll("stress.brought-forward"),
+    proposals: readAll("proposal.made"),
+    supplements: readAll("supplement.made"),
+    artifacts: readAll("artefact.filed").map(readFiledArtifact),
+    absences: readAll("role.absent"),
     claims,
     verifications,
-    invalid: each("validation.failed"),
-    decisions: each("decision.made"),
-    assessments: each("assessment.made"),
-    tensions: each("tension.raised").map(
+    invalid: readAll("validation.failed"),
+    decisions: readAll("decision.made"),
+    assessments: readAll("assessment.made"),
+    tensions: readAll("tension.raised").map(
       (tension): records.Tension =>
         resolved.has(tension.id) ? { ...tension, status: "resolved" } : tension,
     ),
-    drift: each("drift.checked").map((drift): records.Drift => {
+    drift: readAll("drift.checked").map((drift): records.Drift => {
       const by = addressed.get(drift.round);
       return by === undefined ? drift : { ...drift, addressed_by: by };
     }),
-    stress: each("stress.scored"),
-    readings: each("signals.read"),
-    failures: each("failure.detected"),
+    stress: readAll("stress.scored"),
+    readings: readAll("signals.read"),
+    failures: readAll("failure.detected"),
     responses,
-    audits: each("audit.made"),
-    judged: each("convergence.judged").at(-1) ?? null,
-    synthesis: each("synthesis.written").at(-1) ?? null,
+    audits: readAll("audit.made"),
+    judged: readAll("convergence.judged").at(-1) ?? null,
+    synthesis: readAll("synthesis.written").at(-1) ?? null,
     statuses: foldStatuses(claims, verifications),
     policy: Object.assign({}, ...responses.map(({ policy }) => policy)) as Policy,
   };
@@ -198,21 +203,21 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
 
 const filed = new WeakMap<object, FiledArtifact>();
 
-function filedArtifact(fact: FactData<"artefact.filed">): FiledArtifact {
+function readFiledArtifact(fact: FactData<"artefact.filed">): FiledArtifact {
   const known = filed.get(fact) ?? { ...fact, artifact: readArtifact(fact.role, fact.artefact) };
   filed.set(fact, known);
   return known;
 }
 
-export function roleOf({ roles }: Pick<Ledger, "roles">, seat: string): records.Role | null {
+export function findRole({ roles }: Pick<Ledger, "roles">, seat: string): records.Role | null {
   return roles === null ? null : (records.ROLES.find((role) => roles[role] === seat) ?? null);
 }
 
-export function pendingClaims({ claims, statuses }: Ledger): records.ClaimRecord[] {
+export function listPendingClaims({ claims, statuses }: Ledger): records.ClaimRecord[] {
   return claims.filter(({ id }) => statuses.get(id) === "pending");
 }
 
-export function knownIds({
+export function collectIds({
   claims,
   verifications,
   decisions,
@@ -221,9 +226,9 @@ export function knownIds({
 }
 
 /** `artifacts/round_03/action.md#happy_path`, `state/decisions.jsonl#D-2-1`. */
-export function evidencePlaces({ artifacts, decisions }: Ledger): string[] {
+export function listEvidencePlaces({ artifacts, decisions }: Ledger): string[] {
   const filed = artifacts.flatMap(({ round, role, artifact }) =>
-    anchorsOf(artifact).map((anchor) => `${records.artifactPath(round, role)}#${anchor}`),
+    listAnchors(artifact).map((anchor) => `${records.toArtifactPath(round, role)}#${anchor}`),
   );
   return [...filed, ...decisions.map(({ id }) => `state/decisions.jsonl#${id}`)];
 }

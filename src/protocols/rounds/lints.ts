@@ -1,3 +1,8 @@
+/**
+ * Notes on replies that do not follow their instruction. A note refuses nothing; it is recorded
+ * with the reply.
+ */
+
 import type { Artifacts } from "./artifacts.ts";
 
 export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
@@ -5,15 +10,15 @@ export const SUPPLEMENT_WORDS = { least: 200, most: 400 } as const;
 
 type LeastAndMost = { least: number; most: number };
 
-export function measureInWords({ least, most }: LeastAndMost): string {
+export function describeMeasure({ least, most }: LeastAndMost): string {
   return `${least} to ${most} words`;
 }
 
 /** Simulated members speak shortly, and people as they like. */
-export function lintLength(words: number, measure: LeastAndMost, model: string): string[] {
+export function checkLength(words: number, measure: LeastAndMost, model: string): string[] {
   if (/^(?:simulated|human)(?::|$)/.test(model)) return [];
   if (words >= measure.least && words <= measure.most) return [];
-  return [`${words} words, where ${measureInWords(measure)} were asked for`];
+  return [`${words} words, where ${describeMeasure(measure)} were asked for`];
 }
 
 const RECORDED_REF =
@@ -24,7 +29,7 @@ export const UNSPECIFIC_TARGET = "the target is not a recorded artifact, claim o
 export const SURE_OF_UNCLEAR = "confidence 4 or 5 on UNCLEAR";
 
 /** Two failure modes count these. The artifact stands all the same. */
-export function lintCritic(
+export function checkCritic(
   { target: { ref }, verdict, confidence }: Artifacts["critic"],
   round: number,
   known: ReadonlySet<string>,

@@ -1,3 +1,8 @@
+/**
+ * Runs one round, phase by phase: the lead, the proposal, supplements, artifacts, checks, claims,
+ * the assessment, drift and stress.
+ */
+
 import { createInstruction, type ReplyForm } from "../../engine/form/reply-form.ts";
 import { countWords } from "../../engine/meeting/read-reply.ts";
 import type { Floor, Turn } from "../../engine/protocol/floor.ts";
@@ -8,25 +13,25 @@ import {
   ARTIFACTS,
   type Artifact,
   type Artifacts,
-  anchorsOf,
-  artifactSchema,
+  createArtifactSchema,
+  listAnchors,
 } from "./artifacts.ts";
 import { crossValidate, updateClaims } from "./cross-validate.ts";
 import { enterPhase, FACTS } from "./facts.ts";
 import * as instructions from "./instructions.ts";
-import { knownIds, type Ledger, ledgerOf, rolesOf } from "./ledger.ts";
-import { lintCritic, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
-import { leadOf, type Round } from "./plan.ts";
-import { artifactPath, type Role } from "./records.ts";
-import { assessmentForm, driftForm, stressForm } from "./replies.ts";
+import { collectIds, getRoles, type Ledger, readLedger } from "./ledger.ts";
+import { checkCritic, checkLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
+import { getLead, type Round } from "./plan.ts";
+import { type Role, toArtifactPath } from "./records.ts";
+import { DRIFT_FORM, defineAssessmentForm, STRESS_FORM } from "./replies.ts";
 
 export async function runRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
-  if (round.stress !== null) await predictStress(floor, round, round.stress);
+  if (round.stress !== null) await recordPrediction(floor, round, round.stress);
   await assignLead(floor, round);
   if (round.lead === null) return;
   await propose(floor, round);
-  await supplement(floor, round);
-  await fileArtifacts(floor, round);
+  await askSupplements(floor, round);
+  await askArtifacts(floor, round);
   await crossValidate(floor, round);
   if (await updateClaims(floor, round)) await assess(floor, round);
   if (round.number % driftEvery === 0) await checkDrift(floor, round);
@@ -34,7 +39,7 @@ export async function runRound(floor: Floor, round: Round, driftEvery: number): 
 }
 
 /** Recorded before any artifact of the round can be read. */
-async function predictStress(floor: Floor, round: Round, absent: Role): Promise<void> {
+async function recordPrediction(floor: Floor, round: Round, absent: Role): Promise<void> {
   const { number, predicted, movedFrom } = round;
   if (movedFrom !== null)
     await FACTS["stress.brought-forward"].record(floor, {
@@ -63,13 +68,13 @@ async function assignLead(
 
 async function propose(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "B");
-  const ledger = ledgerOf(floor.state);
-  const lead = leadOf(round);
-  const holder = rolesOf(ledger)[lead];
+  const ledger = readLedger(floor.state);
+  const lead = getLead(round);
+  const holder = getRoles(ledger)[lead];
   const turn = await floor.turn(holder, {
     kind: "rounds-proposal",
     text: instructions.askProposal(ledger, round),
-    data: instructions.instructionData(ledger, round, { role: lead }),
+    data: instructions.createInstructionData(ledger, round, { role: lead }),
     mayWithdraw: false,
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
@@ -78,34 +83,34 @@ async function propose(floor: Floor, round: Round): Promise<void> {
     round: round.number,
     role: lead,
     message,
-    ...wordsOf(floor, holder, content, PROPOSAL_WORDS),
+    ...countAndCheckWords(floor, holder, content, PROPOSAL_WORDS),
   });
 }
 
-function wordsOf(
+function countAndCheckWords(
   { state }: Floor,
   seat: string,
   content: string,
-  measure: Parameters<typeof lintLength>[1],
+  measure: Parameters<typeof checkLength>[1],
 ): { words: number; lints?: string[] } {
   const words = countWords(content);
-  const lints = lintLength(words, measure, getMember(state, seat).seat.model);
+  const lints = checkLength(words, measure, getMember(state, seat).seat.model);
   return lints.length === 0 ? { words } : { words, lints };
 }
 
 /** In parallel, so that no supplement influences another. */
-async function supplement(floor: Floor, round: Round): Promise<void> {
+async function askSupplements(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "C");
-  const ledger = ledgerOf(floor.state);
+  const ledger = readLedger(floor.state);
   const others = round.present.filter((role) => role !== round.lead);
-  await inParallel(floor, others, async (branch, role) => {
+  await runInParallel(floor, others, async (branch, role) => {
     const instruction = {
       kind: "rounds-supplement",
       text: instructions.askSupplement(ledger, round, role),
-      data: instructions.instructionData(ledger, round, { role }),
+      data: instructions.createInstructionData(ledger, round, { role }),
       mayWithdraw: false,
     };
-    const holder = rolesOf(ledger)[role];
+    const holder = getRoles(ledger)[role];
     const turn = await branch.turn(holder, instruction);
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
     const { id: message, content } = turn.message;
@@ -113,18 +118,18 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
       round: round.number,
       role,
       message,
-      ...wordsOf(branch, holder, content, SUPPLEMENT_WORDS),
+      ...countAndCheckWords(branch, holder, content, SUPPLEMENT_WORDS),
     });
   });
 }
 
-async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
+async function askArtifacts(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "D");
-  const ledger = ledgerOf(floor.state);
-  const known = knownIds(ledger);
-  await inParallel(floor, round.present, async (branch, role) => {
-    const targets = role === "critic" && ledger.policy.criticTightened ? attackable(ledger) : null;
-    const holder = rolesOf(ledger)[role];
+  const ledger = readLedger(floor.state);
+  const known = collectIds(ledger);
+  await runInParallel(floor, round.present, async (branch, role) => {
+    const targets = role === "critic" && ledger.policy.criticTightened ? listTargets(ledger) : null;
+    const holder = getRoles(ledger)[role];
     const rules = {
       claims: round.claimRules(role),
       targets,
@@ -135,14 +140,14 @@ async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
         ARTIFACTS[role] as ReplyForm<Artifact>,
         instructions.askArtifact(ledger, round, role, targets),
       ),
-      data: instructions.instructionData(ledger, round, { role, targets }),
-      reply: artifactSchema(role, rules),
+      data: instructions.createInstructionData(ledger, round, { role, targets }),
+      reply: createArtifactSchema(role, rules),
       audience: "all",
     });
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
     const artifact = turn.reply;
     const lints =
-      role === "critic" ? lintCritic(artifact as Artifacts["critic"], round.number, known) : [];
+      role === "critic" ? checkCritic(artifact as Artifacts["critic"], round.number, known) : [];
     const filed = {
       round: round.number,
       role,
@@ -154,12 +159,12 @@ async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
   });
 }
 
-function attackable({ artifacts, claims, statuses, decisions }: Ledger): readonly string[] | null {
+function listTargets({ artifacts, claims, statuses, decisions }: Ledger): readonly string[] | null {
   const last = artifacts.at(-1)?.round;
   const fields = artifacts
     .filter(({ round, role }) => round === last && role !== "critic")
     .flatMap(({ round, role, artifact }) =>
-      anchorsOf(artifact).map((anchor) => `R${round}-${role}-${anchor}`),
+      listAnchors(artifact).map((anchor) => `R${round}-${role}-${anchor}`),
     );
   const current = claims.filter(({ id }) => statuses.get(id) !== "superseded").slice(-20);
   const all = [
@@ -170,13 +175,13 @@ function attackable({ artifacts, claims, statuses, decisions }: Ledger): readonl
   return all.length === 0 ? null : all;
 }
 
-async function inParallel(
+async function runInParallel(
   floor: Floor,
   roles: readonly Role[],
   act: (branch: Floor, role: Role) => Promise<void>,
 ): Promise<void> {
   if (roles.length === 0) return;
-  const holders = rolesOf(ledgerOf(floor.state));
+  const holders = getRoles(readLedger(floor.state));
   await floor.parallel(
     roles.map((role) => (branch: Floor) => act(branch, role)),
     { speakers: roles.map((role) => holders[role]) },
@@ -186,11 +191,11 @@ async function inParallel(
 async function assess(floor: Floor, round: Round): Promise<void> {
   const { number } = round;
   await enterPhase(floor, number, "G");
-  const ledger = ledgerOf(floor.state);
-  const lead = leadOf(round);
-  const turn = await floor.turn(rolesOf(ledger)[lead], {
-    ...createInstruction(assessmentForm(ledger), instructions.askAssessment(ledger, round)),
-    data: instructions.instructionData(ledger, round, { role: lead }),
+  const ledger = readLedger(floor.state);
+  const lead = getLead(round);
+  const turn = await floor.turn(getRoles(ledger)[lead], {
+    ...createInstruction(defineAssessmentForm(ledger), instructions.askAssessment(ledger, round)),
+    data: instructions.createInstructionData(ledger, round, { role: lead }),
     audience: "all",
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "G", turn);
@@ -203,7 +208,7 @@ async function assess(floor: Floor, round: Round): Promise<void> {
     anchor = null,
   } = turn.reply;
   const artifacts = ledger.artifacts.filter((each) => each.round === number);
-  const refs = artifacts.map(({ role }) => artifactPath(number, role));
+  const refs = artifacts.map(({ role }) => toArtifactPath(number, role));
   for (const [index, { text, cites, madeBy }] of decisions.entries()) {
     const id = `D-${number}-${index + 1}`;
     await FACTS["decision.made"].record(floor, {
@@ -237,10 +242,10 @@ async function assess(floor: Floor, round: Round): Promise<void> {
 
 async function checkDrift(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "H");
-  const ledger = ledgerOf(floor.state);
+  const ledger = readLedger(floor.state);
   const turn = await floor.turn(instructions.ARBITER.id, {
-    ...createInstruction(driftForm, instructions.askDrift(ledger, round)),
-    data: instructions.instructionData(ledger, round),
+    ...createInstruction(DRIFT_FORM, instructions.askDrift(ledger, round)),
+    data: instructions.createInstructionData(ledger, round),
   });
   const untold = {
     verdict: "PARTIAL",
@@ -264,10 +269,10 @@ async function checkDrift(floor: Floor, round: Round): Promise<void> {
 
 /** What the round lacked is judged without knowing the prediction. */
 async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
-  const ledger = ledgerOf(floor.state);
+  const ledger = readLedger(floor.state);
   const turn = await floor.turn(instructions.ARBITER.id, {
-    ...createInstruction(stressForm, instructions.askStress(ledger, round)),
-    data: instructions.instructionData(ledger, round),
+    ...createInstruction(STRESS_FORM, instructions.askStress(ledger, round)),
+    data: instructions.createInstructionData(ledger, round),
   });
   const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
   const { observed, score } = turn.status === "spoke" ? turn.reply : untold;

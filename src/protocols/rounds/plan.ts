@@ -1,3 +1,7 @@
+/**
+ * The options of the rounds protocol, the schedule of stress tests, and the plan of the next round.
+ */
+
 import { z } from "zod";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -5,7 +9,7 @@ import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Ledger } from "./ledger.ts";
 import { ROLE_FACTS, ROLES, type Role, roleSchema } from "./records.ts";
-import { judge, nextLead, stressedRoles } from "./signals.ts";
+import { chooseLead, judge, listStressedRoles } from "./signals.ts";
 
 const stressEntry = z.strictObject({
   round: z.int().min(1).describe("Round without the role"),
@@ -68,7 +72,7 @@ export const roundsOptions = z
       .describe("Model of the arbiter, who makes the checks; default the first member's"),
   })
   .superRefine((options, { addIssue }) => {
-    for (const { path, message } of refusals(options))
+    for (const { path, message } of listRefusals(options))
       addIssue({ code: "custom", path: [...path], message });
   });
 export type RoundsOptions = z.infer<typeof roundsOptions>;
@@ -76,7 +80,7 @@ export type RoundsOptions = z.infer<typeof roundsOptions>;
 type Stated = Pick<RoundsOptions, "rounds" | "stress" | "stressReason" | "roles">;
 type Refusal = { path: readonly (string | number)[]; message: string };
 
-function refusals(options: Stated): Refusal[] {
+function listRefusals(options: Stated): Refusal[] {
   const { rounds, stress = [], stressReason, roles } = options;
   const found: Refusal[] = [];
   if (new Set(Object.values(roles)).size < ROLES.length) {
@@ -95,7 +99,7 @@ function refusals(options: Stated): Refusal[] {
       });
     }
   }
-  const stressed = new Set(scheduleOf(options).map(({ absent }) => absent)).size;
+  const stressed = new Set(planStress(options).map(({ absent }) => absent)).size;
   const wanted = ROLES.length - 1;
   if (stressed < wanted && stressReason === undefined) {
     const message = `only ${stressed} of at least ${wanted} roles are stressed: without stress tests the meeting does not show which role matters most. Plan more under stress, or give a stressReason, which is recorded`;
@@ -105,22 +109,22 @@ function refusals(options: Stated): Refusal[] {
 }
 
 /** As stated, or, from eight rounds on, one for each role. */
-export function scheduleOf({
+export function planStress({
   rounds,
   stress,
 }: Pick<RoundsOptions, "rounds" | "stress">): PlannedStress[] {
-  const planned = stress ?? defaultStress(rounds);
+  const planned = stress ?? createDefaultStress(rounds);
   return planned
-    .map(({ round, absent, predicted = predictWithout(absent) }) => ({ round, absent, predicted }))
+    .map(({ round, absent, predicted = getPrediction(absent) }) => ({ round, absent, predicted }))
     .sort((a, b) => a.round - b.round);
 }
 
-function predictWithout(role: Role): string {
+function getPrediction(role: Role): string {
   return ROLE_FACTS[role].without;
 }
 
 /** Of thirteen rounds the 5th, 10th, 12th and 13th; of others the like. */
-function defaultStress(rounds: number): z.infer<typeof stressEntry>[] {
+function createDefaultStress(rounds: number): z.infer<typeof stressEntry>[] {
   if (rounds < 8) return [];
   const at = (share: number) => Math.floor((rounds * share) / 13 + 0.5);
   const second = Math.min(at(10), rounds - 2);
@@ -172,13 +176,13 @@ export function planNext(
 ): Round | null {
   const number = ledger.rounds.length + 1;
   if (number > options.rounds) return null;
-  const schedule = effectiveSchedule(ledger, options);
-  const next = kindOfNext(ledger, schedule);
+  const schedule = createSchedule(ledger, options);
+  const next = decideNext(ledger, schedule);
   if (next === "stop") return null;
   const planned = schedule.find(({ round }) => round === number);
   const sooner =
     next === "stress" && !planned
-      ? (nextStress(ledger, schedule) ?? missingStress(ledger))
+      ? (findNextStress(ledger, schedule) ?? findMissingStress(ledger))
       : undefined;
   const stress = planned ?? sooner;
   const present = ROLES.filter((role) => role !== stress?.absent && isPresent(state, ledger, role));
@@ -195,20 +199,20 @@ export function planNext(
     predicted: stress?.predicted ?? "",
     isAskedFor: sooner !== undefined,
     movedFrom: sooner && sooner.round > number ? sooner.round : null,
-    lead: nextLead(ledger.leads, present),
+    lead: chooseLead(ledger.leads, present),
     present,
     absent: ROLES.filter((role) => !present.includes(role)),
-    claimRules: (role) => claimRules(ledger, kind, role),
+    claimRules: (role) => getClaimRules(ledger, kind, role),
   };
 }
 
-export function effectiveSchedule(
+export function createSchedule(
   { responses, moved }: Ledger,
   options: RoundsOptions,
 ): PlannedStress[] {
   const added = responses.flatMap(({ policy }) => (policy.stress ? [policy.stress] : []));
-  const extra = added.map((each) => ({ ...each, predicted: predictWithout(each.absent) }));
-  return [...scheduleOf(options), ...extra]
+  const extra = added.map((each) => ({ ...each, predicted: getPrediction(each.absent) }));
+  return [...planStress(options), ...extra]
     .map((each) => {
       const sooner = moved.find(
         ({ planned, absent }) => planned === each.round && absent === each.absent,
@@ -219,21 +223,21 @@ export function effectiveSchedule(
 }
 
 /** A round without members is empty. */
-export function leadOf({ number, lead }: Round): Role {
+export function getLead({ number, lead }: Round): Role {
   if (lead === null) throw new Error(`round ${number} has no lead`);
   return lead;
 }
 
-function nextStress(
+function findNextStress(
   { leads, rounds }: Ledger,
   schedule: readonly PlannedStress[],
 ): PlannedStress | undefined {
-  const done = stressedRoles(leads);
+  const done = listStressedRoles(leads);
   return schedule.find(({ round, absent }) => round > rounds.length && !done.includes(absent));
 }
 
 /** Stress comes first; then six signals stop, five wrap up, and four stop unless stress is what is missing. */
-function kindOfNext(
+function decideNext(
   ledger: Ledger,
   schedule: readonly PlannedStress[],
 ): "go-on" | "wrap-up" | "stress" | "stop" {
@@ -241,20 +245,20 @@ function kindOfNext(
   const reading = readings.at(-1);
   if (reading?.round !== rounds.length || !judge(ledger, reading).converged) return "go-on";
   const { satisfied, signals } = reading;
-  if (!signals[4].ok && (satisfied === 4 || nextStress(ledger, schedule))) return "stress";
+  if (!signals[4].ok && (satisfied === 4 || findNextStress(ledger, schedule))) return "stress";
   return satisfied === 5 && rounds.at(-1)?.kind !== "wrap-up" ? "wrap-up" : "stop";
 }
 
-function missingStress({ leads, rounds }: Ledger): PlannedStress | undefined {
-  const absent = ROLES.find((role) => !stressedRoles(leads).includes(role));
-  return absent && { round: rounds.length + 1, absent, predicted: predictWithout(absent) };
+function findMissingStress({ leads, rounds }: Ledger): PlannedStress | undefined {
+  const absent = ROLES.find((role) => !listStressedRoles(leads).includes(role));
+  return absent && { round: rounds.length + 1, absent, predicted: getPrediction(absent) };
 }
 
 function isPresent(state: MeetingState, { roles }: Ledger, role: Role): boolean {
   return roles !== null && state.members.get(roles[role])?.status === "active";
 }
 
-function claimRules({ policy }: Ledger, kind: Round["kind"], role: Role) {
+function getClaimRules({ policy }: Ledger, kind: Round["kind"], role: Role) {
   if (kind !== "normal") return { least: 0, most: 0 };
   const { least, most } = policy.claims ?? { least: 0, most: 2 };
   return { least: role === "critic" ? Math.max(1, least) : least, most };

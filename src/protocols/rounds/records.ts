@@ -1,3 +1,8 @@
+/**
+ * The records that rounds leave: claims, verifications, decisions, leads, drift, tensions, stress
+ * and stop signals. Their field names are a file format and stay as they are.
+ */
+
 import { z } from "zod";
 
 /** In the order that breaks ties. */
@@ -74,7 +79,7 @@ export const CHECK_FACTS: Readonly<Record<CheckNumber, CheckFacts>> = {
 };
 
 /** Check 4 has nothing to look back on in round 1. */
-export function notApplicable(
+export function explainNotApplicable(
   check: CheckNumber,
   { round, absent }: { round: number; absent: readonly Role[] },
 ): string | null {
@@ -100,7 +105,7 @@ export const STATUSES = [
 const statusSchema = z.enum(STATUSES);
 export type Status = z.infer<typeof statusSchema>;
 
-export function statusInWords(status: Status): string {
+export function formatStatus(status: Status): string {
   return status.replace("tested_", "").replaceAll("_", " ");
 }
 
@@ -245,15 +250,15 @@ export type Records = {
   stress: readonly StressRecord[];
 };
 
-export function polarityOf(claim: Pick<ClaimRecord, "polarity" | "raised_by">): Polarity {
+export function getPolarity(claim: Pick<ClaimRecord, "polarity" | "raised_by">): Polarity {
   return claim.polarity ?? (claim.raised_by === "critic" ? "weakness" : "robustness");
 }
 
-export function checkNumberOf(verification: Pick<Verification, "id">): CheckNumber {
+export function readCheckNumber(verification: Pick<Verification, "id">): CheckNumber {
   const number = Number(VERIFICATION_ID.exec(verification.id)?.[2] ?? 4);
   return CHECKS.find((check) => check === number) ?? 4;
 }
 
-export function artifactPath(round: number, role: Role | "lead-proposal"): string {
+export function toArtifactPath(round: number, role: Role | "lead-proposal"): string {
   return `artifacts/round_${String(round).padStart(2, "0")}/${role}.md`;
 }

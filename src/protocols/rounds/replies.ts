@@ -1,15 +1,20 @@
+/**
+ * The JSON that the arbiter and the lead reply with in a round, checked against the recorded ids
+ * and places.
+ */
+
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
-import { evidencePlaces, knownIds, type Ledger } from "./ledger.ts";
+import { collectIds, type Ledger, listEvidencePlaces } from "./ledger.ts";
 import { citeSchema, decisionSchema, ROLES } from "./records.ts";
 
 const LEAST_REFERENCES = 2;
 
-export function checkForm(ledger: Ledger) {
-  const places = new Set(evidencePlaces(ledger));
+export function defineCheckForm(ledger: Ledger) {
+  const places = new Set(listEvidencePlaces(ledger));
   const claims = new Set(ledger.claims.map(({ id }) => id));
   const refs = z
-    .array(z.string().transform(withPaddedRound))
+    .array(z.string().transform(padRound))
     .refine(
       (all) => new Set(all).size >= LEAST_REFERENCES,
       `name ${LEAST_REFERENCES} different places`,
@@ -35,7 +40,7 @@ export function checkForm(ledger: Ledger) {
     ),
   });
 }
-export type CheckReply = z.infer<ReturnType<typeof checkForm>["reply"]>;
+export type CheckReply = z.infer<ReturnType<typeof defineCheckForm>["reply"]>;
 
 function refuse(
   { addIssue }: z.core.$RefinementCtx,
@@ -49,12 +54,12 @@ function refuse(
 }
 
 /** `round_3` and `round_03` are one place. */
-function withPaddedRound(ref: string): string {
+function padRound(ref: string): string {
   return ref.replace(/\bround_(\d)(?=[/.])/g, "round_0$1");
 }
 
-export function assessmentForm(ledger: Ledger) {
-  const known = knownIds(ledger);
+export function defineAssessmentForm(ledger: Ledger) {
+  const known = collectIds(ledger);
   const open = new Set(
     ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id),
   );
@@ -91,20 +96,20 @@ export function assessmentForm(ledger: Ledger) {
 
 const TYPES: Readonly<Record<string, string>> = { C: "claim", V: "verification", D: "decision" };
 
-export const driftForm = f.defineForm("rounds-drift", {
+export const DRIFT_FORM = f.defineForm("rounds-drift", {
   notes: f.requireText("what the decisions answer now"),
   verdict: f.acceptOption(["PASS", "FAIL", "PARTIAL"]),
   deviation: f.acceptValue(z.int().min(1).max(5), "(a number from 1 to 5)"),
   addresses: f.acceptValue(z.array(z.int().min(1)), "[(number of a round)]"),
 });
 
-export const stressForm = f.defineForm("rounds-stress", {
+export const STRESS_FORM = f.defineForm("rounds-stress", {
   observed: f.requireText("what the round lacks"),
   score: f.acceptValue(z.int().min(1).max(3), "(a number from 1 to 3)"),
 });
 
-export function synthesisForm(ledger: Ledger) {
-  const known = knownIds(ledger);
+export function defineSynthesisForm(ledger: Ledger) {
+  const known = collectIds(ledger);
   const cites = z
     .array(z.string())
     .superRefine((ids, context) => refuse(context, "not recorded", ids, known));

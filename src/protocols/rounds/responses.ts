@@ -1,3 +1,8 @@
+/**
+ * Watches a round after it: reads the signals when they are due, and answers each failure mode that
+ * is found with an audit, a new rule or a stress test.
+ */
+
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { FACTS, type Policy } from "./facts.ts";
 import {
@@ -8,10 +13,10 @@ import {
   findDominantRole,
 } from "./failure-modes.ts";
 import { ARBITER } from "./instructions.ts";
-import { isTested, type Ledger, ledgerOf, openingOf, rolesOf } from "./ledger.ts";
-import { effectiveSchedule, type Round, type RoundsOptions } from "./plan.ts";
+import { getOpening, getRoles, isTested, type Ledger, readLedger } from "./ledger.ts";
+import { createSchedule, type Round, type RoundsOptions } from "./plan.ts";
 import { ROLES, type Role } from "./records.ts";
-import { readSignals, stressedRoles } from "./signals.ts";
+import { listStressedRoles, readSignals } from "./signals.ts";
 
 export async function watchRound(
   floor: Floor,
@@ -19,11 +24,11 @@ export async function watchRound(
   options: RoundsOptions,
 ): Promise<void> {
   if (isReadingDue(round, options)) await readSignalsNow(floor);
-  const ledger = ledgerOf(floor.state);
+  const ledger = readLedger(floor.state);
   const failures = detectFailures({
     ...ledger,
     budget: options.rounds,
-    plannedStress: effectiveSchedule(ledger, options),
+    plannedStress: createSchedule(ledger, options),
     reading: ledger.readings.at(-1) ?? null,
     closingRounds: ledger.rounds.filter(({ kind }) => kind !== "normal").map(({ round }) => round),
   });
@@ -39,7 +44,7 @@ function isReadingDue({ number, kind, isAskedFor }: Round, { rounds }: RoundsOpt
 }
 
 export async function readSignalsNow(floor: Floor): Promise<void> {
-  await FACTS["signals.read"].record(floor, readSignals(ledgerOf(floor.state)));
+  await FACTS["signals.read"].record(floor, readSignals(readLedger(floor.state)));
 }
 
 /** At most once in three rounds for each mode. */
@@ -49,7 +54,7 @@ async function respond(
   { mode, detail }: FailureFound,
   options: RoundsOptions,
 ): Promise<void> {
-  const ledger = ledgerOf(floor.state);
+  const ledger = readLedger(floor.state);
   const last = ledger.failures.findLast((each) => each.mode === mode)?.round;
   if (last !== undefined && round.number - last < QUIET_ROUNDS) return;
   await FACTS["failure.detected"].record(floor, { round: round.number, mode, detail });
@@ -120,7 +125,7 @@ export const RESPONSES: Readonly<Record<FailureMode, Respond>> = {
   },
 
   "FM-3": ({ ledger }) => ({
-    text: `Before anything else: the anchor is "${openingOf(ledger).anchor}". Split the question if it has grown, and cite the early decisions that still hold.`,
+    text: `Before anything else: the anchor is "${getOpening(ledger).anchor}". Split the question if it has grown, and cite the early decisions that still hold.`,
   }),
 
   "FM-4": (situation) => {
@@ -171,10 +176,10 @@ async function recordAudit(
 
 /** In the next free round, unless the role has one planned, or has had its only one. */
 function insertStress({ ledger, round, options }: FailureSituation, role: Role): Response {
-  const schedule = effectiveSchedule(ledger, options);
+  const schedule = createSchedule(ledger, options);
   const planned = schedule.find((each) => each.absent === role && each.round > round.number);
   if (planned) return { text: `The ${role} is stressed in round ${planned.round} as planned.` };
-  if (stressedRoles(ledger.leads).includes(role))
+  if (listStressedRoles(ledger.leads).includes(role))
     return { text: `The ${role} has been stressed already.` };
   for (let free = round.number + 1; free <= options.rounds; free++) {
     if (schedule.some((each) => each.round === free)) continue;
@@ -187,7 +192,7 @@ function insertStress({ ledger, round, options }: FailureSituation, role: Role):
 }
 
 async function swapCritic(floor: Floor, ledger: Ledger): Promise<void> {
-  const roles = rolesOf(ledger);
+  const roles = getRoles(ledger);
   await FACTS["roles.assigned"].record(floor, {
     roles: { ...roles, critic: roles.observer, observer: roles.critic },
     why: "the critic's BROKEN results led to no change",

@@ -1,3 +1,8 @@
+/**
+ * The rounds protocol: four roles write artifacts in rounds, checks turn disagreements into tested
+ * claims, and six signals say when to stop. Read runRounds first; a round is in phases.ts.
+ */
+
 import { createInstruction } from "../../engine/form/reply-form.ts";
 import { givingWay, runBallot } from "../../engine/meeting/ballot.ts";
 import { decide } from "../../engine/meeting/decide.ts";
@@ -18,22 +23,22 @@ import { getLast, requireNonEmpty } from "../../lists.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import * as exhibits from "./exhibits.ts";
-import { FACTS, roundsInWords } from "./facts.ts";
-import { roundsFiles } from "./files.ts";
+import { FACTS, narrateRounds } from "./facts.ts";
+import { createFiles } from "./files.ts";
 import * as instructions from "./instructions.ts";
-import { type Ledger, ledgerOf, roleOf } from "./ledger.ts";
+import { findRole, type Ledger, readLedger } from "./ledger.ts";
 import { runRound } from "./phases.ts";
 import {
   planNext,
+  planStress,
   type Round,
   type RoundsOptions,
   requireRoles,
   roundsOptions,
-  scheduleOf,
 } from "./plan.ts";
-import { synthesisForm } from "./replies.ts";
+import { defineSynthesisForm } from "./replies.ts";
 import { readSignalsNow, watchRound } from "./responses.ts";
-import { convergenceWord, judge } from "./signals.ts";
+import { describeConvergence, judge } from "./signals.ts";
 import { ROUNDS_START } from "./start.ts";
 
 export type { RoundsOptions } from "./plan.ts";
@@ -48,21 +53,21 @@ export const rounds = defineProtocol({
   options: roundsOptions,
   agents(options, scenario) {
     requireRoles(options, scenario);
-    return [instructions.arbiterSeat(options.arbiterModel ?? chooseAgentModel(scenario.members))];
+    return [instructions.createArbiter(options.arbiterModel ?? chooseAgentModel(scenario.members))];
   },
-  expectedCalls,
+  expectedCalls: estimateCalls,
   arbiterOption: ["arbiterModel"],
   start: ROUNDS_START,
   rules: () => ROUNDS_RULES,
-  columns: columns(),
-  check: warnings,
-  status: exhibits.roundsStatus,
-  exhibits: exhibits.roundsExhibits,
-  closing: exhibits.roundsClosing,
-  narrate: roundsInWords,
-  reads: exhibits.readsArtifact,
-  outputs: roundsFiles,
-  run,
+  columns: createColumns(),
+  check: listWarnings,
+  status: exhibits.listStatus,
+  exhibits: exhibits.listExhibits,
+  closing: exhibits.describeClosing,
+  narrate: narrateRounds,
+  reads: exhibits.readSheet,
+  outputs: createFiles,
+  run: runRounds,
 });
 
 const ROUNDS_RULES: MeetingRules = {
@@ -78,10 +83,10 @@ const ROUNDS_RULES: MeetingRules = {
   duty: MEMBER_DUTY,
 };
 
-async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
+async function runRounds(given: Floor, options: RoundsOptions): Promise<Outcome> {
   const floor = givingWay(given);
   await openDeliberation(floor, options);
-  for (let round = nextRound(floor, options); round !== null; round = nextRound(floor, options)) {
+  for (let round = planRound(floor, options); round !== null; round = planRound(floor, options)) {
     await runRound(floor, round, options.driftEvery);
     if (round.lead === null) break;
     await watchRound(floor, round, options);
@@ -89,11 +94,11 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   await judgeConvergence(floor);
   await writeSynthesis(floor);
   await runBallot(floor, "closing", {
-    words: instructions.ballotWords(ledgerOf(floor.state)),
+    words: instructions.askBallot(readLedger(floor.state)),
     as: "rounds-closing-ballot",
-    data: () => instructions.instructionData(ledgerOf(floor.state), null),
+    data: () => instructions.createInstructionData(readLedger(floor.state), null),
   });
-  return outcomeOf(floor.state, options);
+  return createOutcome(floor.state, options);
 }
 
 async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<void> {
@@ -101,12 +106,12 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
     roles: options.roles,
     anchor: options.anchor ?? floor.state.scenario.question,
     rounds: options.rounds,
-    stress: scheduleOf(options).map(({ round, absent }) => ({ round, absent })),
+    stress: planStress(options).map(({ round, absent }) => ({ round, absent })),
     stressReason: options.stressReason ?? null,
   });
 }
 
-function describesTests({ script }: Pick<Scenario, "script">): boolean {
+function hasTests({ script }: Pick<Scenario, "script">): boolean {
   return script?.points.some(({ tests }) => tests.length > 0) ?? false;
 }
 
@@ -114,9 +119,9 @@ const UNTESTED =
   "The script has no tests, so simulated members claim what its points say and every check stays open";
 const READ_BY_MODEL = "Add `holds` and `tests` to its points.";
 
-function nextRound(floor: Floor, options: RoundsOptions): Round | null {
+function planRound(floor: Floor, options: RoundsOptions): Round | null {
   const { state } = floor;
-  const round = planNext(state, ledgerOf(state), options);
+  const round = planNext(state, readLedger(state), options);
   const hasRoom = spokenSoFar(state) + MOST_TURNS <= state.scenario.limits.messages;
   const isOver = limitReached(state) !== null || state.closingRequested;
   return round === null || isOver || !hasRoom ? null : round;
@@ -125,11 +130,11 @@ function nextRound(floor: Floor, options: RoundsOptions): Round | null {
 const MOST_TURNS = 24;
 
 async function judgeConvergence(floor: Floor): Promise<void> {
-  const before = ledgerOf(floor.state);
+  const before = readLedger(floor.state);
   const round = before.rounds.length;
   if (round === 0) return;
   if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor);
-  const ledger = ledgerOf(floor.state);
+  const ledger = readLedger(floor.state);
   const reading = getLast(requireNonEmpty(ledger.readings, "reading of the signals"));
   const judgement = judge(ledger, reading);
   await FACTS["convergence.judged"].record(floor, {
@@ -140,21 +145,21 @@ async function judgeConvergence(floor: Floor): Promise<void> {
 }
 
 async function writeSynthesis(floor: Floor): Promise<void> {
-  const ledger = ledgerOf(floor.state);
+  const ledger = readLedger(floor.state);
   if (ledger.rounds.length === 0) return;
   if (limitReached(floor.state) !== null) return;
   const turn = await floor.turn(instructions.ARBITER.id, {
-    ...createInstruction(synthesisForm(ledger), instructions.askSynthesis(ledger)),
-    data: instructions.instructionData(ledger, null),
+    ...createInstruction(defineSynthesisForm(ledger), instructions.askSynthesis(ledger)),
+    data: instructions.createInstructionData(ledger, null),
     audience: "all",
     isLast: true,
   });
   if (turn.status === "spoke") await FACTS["synthesis.written"].record(floor, turn.reply);
 }
 
-function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outcome {
+function createOutcome(state: MeetingState, { rounds: budget }: RoundsOptions): Outcome {
   const votes = decide(state);
-  const { judged, rounds } = ledgerOf(state);
+  const { judged, rounds } = readLedger(state);
   if (judged?.converged)
     return {
       ...votes,
@@ -172,30 +177,30 @@ function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outc
     status: "no-consensus",
     side: null,
     option: null,
-    reason: `${convergenceWord(judged)} in ${rounds.length} of ${budget} rounds: ${judged.reason}; ${votes.reason}`,
+    reason: `${describeConvergence(judged)} in ${rounds.length} of ${budget} rounds: ${judged.reason}; ${votes.reason}`,
   };
 }
 
-function columns(): Column[] {
+function createColumns(): Column[] {
   const own = (
     value: (ledger: Ledger, member: MemberState) => string | number | null,
   ): Column["value"] => {
-    return (member, state) => value(ledgerOf(state), member);
+    return (member, state) => value(readLedger(state), member);
   };
-  const raisedBy = (ledger: Ledger, { seat }: MemberState) => {
+  const listRaisedClaims = (ledger: Ledger, { seat }: MemberState) => {
     const filed = ledger.artifacts.filter(({ holder }) => holder === seat.id);
     return ledger.claims.filter((claim) =>
       filed.some(({ round, role }) => round === claim.round && role === claim.raised_by),
     );
   };
   const count = (ledger: Ledger, member: MemberState, status: string) =>
-    raisedBy(ledger, member).filter(({ id }) => ledger.statuses.get(id) === status).length;
+    listRaisedClaims(ledger, member).filter(({ id }) => ledger.statuses.get(id) === status).length;
   return [
-    { name: "role", title: "Role", value: own((ledger, { seat }) => roleOf(ledger, seat.id)) },
+    { name: "role", title: "Role", value: own((ledger, { seat }) => findRole(ledger, seat.id)) },
     {
       name: "claims",
       title: "Claims",
-      value: own((ledger, member) => raisedBy(ledger, member).length),
+      value: own((ledger, member) => listRaisedClaims(ledger, member).length),
     },
     {
       name: "confirmed",
@@ -210,11 +215,11 @@ function columns(): Column[] {
   ];
 }
 
-function warnings({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Warning[] {
+function listWarnings({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Warning[] {
   const { limits, members } = scenario;
   const short = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
   const tight = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
-  const isKnown = describesTests(scenario) || !members.some(({ model }) => isSimulated(model));
+  const isKnown = hasTests(scenario) || !members.some(({ model }) => isSimulated(model));
   return [
     ...(budget < LEAST_ROUNDS ? [createWarning(short, "Plan more.", ["options", "rounds"])] : []),
     ...(limits.messages < budget * USUAL_TURNS
@@ -231,7 +236,7 @@ const USUAL_TURNS = 12;
 const SOONEST_STOP = 8;
 
 /** Simulated runs: some 12.25 calls a round and 365 tokens a call; about half stop as soon as they can. */
-function expectedCalls({ rounds: budget, driftEvery }: RoundsOptions, { members }: Scenario) {
+function estimateCalls({ rounds: budget, driftEvery }: RoundsOptions, { members }: Scenario) {
   const each = 13;
   const soonest = Math.min(budget, SOONEST_STOP);
   const more = Math.floor(budget / driftEvery) + 1 + members.length;

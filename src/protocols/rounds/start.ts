@@ -1,3 +1,8 @@
+/**
+ * How `boardroom new --protocol rounds` begins a scenario: from flags and questions, or as a worked
+ * example.
+ */
+
 import { z } from "zod";
 import type { Interview, ScenarioStart } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -8,7 +13,7 @@ import {
   requireName,
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
-import { scheduleOf } from "./plan.ts";
+import { planStress } from "./plan.ts";
 import { ROLE_FACTS, ROLES, type Role } from "./records.ts";
 
 function isBrief(given: Readonly<Record<string, unknown>>): boolean {
@@ -26,8 +31,8 @@ export const ROUNDS_START: ScenarioStart = {
   ],
   files: async (name, given, interview) =>
     isBrief(given)
-      ? roundsTemplate(name, await askStages(interview, roundsFlags.parse(given)))
-      : workedRounds(name),
+      ? createTemplate(name, await askStages(interview, roundsFlags.parse(given)))
+      : createWorkedTemplate(name),
   next: (name, given) => (isBrief(given) ? `fill in scenarios/${name}/brief.md` : null),
 };
 
@@ -52,20 +57,20 @@ type Query<Read> = {
 
 /** Without a terminal, every answer must be there as a flag. */
 async function askStages(interview: Interview, flags: RoundsFlags): Promise<RoundsPlan> {
-  const words = (flag: "system" | "question" | "anchor", question: string) =>
-    settle(interview, { flag, given: flags[flag], question, read: (answer) => answer });
+  const askText = (flag: "system" | "question" | "anchor", question: string) =>
+    askQuery(interview, { flag, given: flags[flag], question, read: (answer) => answer });
   refuseUnknownRoles(flags.role);
   if (interview.ask) interview.say("Stage 1 of 3: what is asked");
-  const system = await words("system", "What is the deliberation about, in a few words?");
-  const question = await words("question", "Which one question is it to answer?");
-  const anchor = await words(
+  const system = await askText("system", "What is the deliberation about, in a few words?");
+  const question = await askText("question", "Which one question is it to answer?");
+  const anchor = await askText(
     "anchor",
     "What do you build, and who is it for? One or two sentences.",
   );
   if (interview.ask) interview.say("Stage 2 of 3: who takes which role");
   const roles = await askRoles(interview, flags);
   if (interview.ask) interview.say("Stage 3 of 3: the rounds");
-  const rounds = await settle(interview, {
+  const rounds = await askQuery(interview, {
     flag: "rounds",
     given: flags.rounds?.toString(),
     question: "How many rounds: 8 at least, 13 usual, 16 to 20 extended?",
@@ -78,18 +83,18 @@ async function askStages(interview: Interview, flags: RoundsFlags): Promise<Roun
 const TRIES = 3;
 
 /** Questions go to stderr, so that stdout holds only what was created. */
-async function settle<Read>({ ask, say }: Interview, query: Query<Read>): Promise<Read> {
+async function askQuery<Read>({ ask, say }: Interview, query: Query<Read>): Promise<Read> {
   const { flag, given, question, fallback, read } = query;
-  const missing = (why: string) =>
+  const createMissingError = (why: string) =>
     new BoardroomError("usage", {
       message: `${question} ${why}`,
       remedy: `Give --${flag}; boardroom new --help lists the flags of --protocol rounds.`,
     });
   if (given !== undefined) return read(given);
-  if (!ask) throw missing("There is no answer, and no terminal to ask at.");
+  if (!ask) throw createMissingError("There is no answer, and no terminal to ask at.");
   for (let tries = 0; tries < TRIES; tries++) {
     const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
-    if (answer === null) throw missing("The input ended before an answer.");
+    if (answer === null) throw createMissingError("The input ended before an answer.");
     const text = answer.trim() || fallback;
     if (text === undefined) continue;
     try {
@@ -99,10 +104,10 @@ async function settle<Read>({ ask, say }: Interview, query: Query<Read>): Promis
       say(error.message);
     }
   }
-  throw missing(`Asked ${TRIES} times, it still has no usable answer.`);
+  throw createMissingError(`Asked ${TRIES} times, it still has no usable answer.`);
 }
 
-function refused(message: string, remedy: string): BoardroomError {
+function createUsageError(message: string, remedy: string): BoardroomError {
   return new BoardroomError("usage", { message, remedy });
 }
 
@@ -110,7 +115,10 @@ function refused(message: string, remedy: string): BoardroomError {
 function readRounds(answer: string): number {
   if (/^\d{1,2}$/.test(answer) && Number(answer) >= 8 && Number(answer) <= 20)
     return Number(answer);
-  throw refused(`${JSON.stringify(answer)} is no number of rounds`, "Give one from 8 to 20.");
+  throw createUsageError(
+    `${JSON.stringify(answer)} is no number of rounds`,
+    "Give one from 8 to 20.",
+  );
 }
 
 async function askRoles(
@@ -122,11 +130,11 @@ async function askRoles(
   const open = ROLES.filter((role) => given[role] === undefined);
   if (interview.ask && open.length > 0) interview.say(offer(personas));
   for (const role of [...ROLES.filter((each) => !open.includes(each)), ...open])
-    chosen[role] = await settle(interview, {
+    chosen[role] = await askQuery(interview, {
       flag: `role ${role}=PERSONA`,
       given: given[role],
       question: `Which persona is the ${role} (${ROLE_FACTS[role].question})?`,
-      read: (id) => freePersona(id, personas, Object.values(chosen)),
+      read: (id) => requireFreePersona(id, personas, Object.values(chosen)),
     });
   return chosen as RoundsPlan["roles"];
 }
@@ -141,7 +149,7 @@ function offer(personas: Personas): string {
   return `Personas:\n${lines.join("\n")}`;
 }
 
-function freePersona(id: string, personas: Personas, taken: readonly string[]): string {
+function requireFreePersona(id: string, personas: Personas, taken: readonly string[]): string {
   const known = personas.map((each) => each.id);
   if (!known.includes(id))
     throw new BoardroomError("persona-not-found", {
@@ -149,13 +157,16 @@ function freePersona(id: string, personas: Personas, taken: readonly string[]): 
       remedy: suggestNames(id, known, "Personas"),
     });
   if (!taken.includes(id)) return id;
-  throw refused(`${id} takes two roles`, "Give each role a different persona.");
+  throw createUsageError(`${id} takes two roles`, "Give each role a different persona.");
 }
 
 function refuseUnknownRoles(given: Readonly<Record<string, string>>): void {
   const strange = Object.keys(given).find((role) => !(ROLES as readonly string[]).includes(role));
   if (strange !== undefined)
-    throw refused(`role ${JSON.stringify(strange)} not found`, `Roles: ${ROLES.join(", ")}.`);
+    throw createUsageError(
+      `role ${JSON.stringify(strange)} not found`,
+      `Roles: ${ROLES.join(", ")}.`,
+    );
 }
 
 type RoundsPlan = {
@@ -167,15 +178,15 @@ type RoundsPlan = {
   rounds: number;
 };
 
-function roundsTemplate(name: string, plan: RoundsPlan): readonly TemplateFile[] {
+function createTemplate(name: string, plan: RoundsPlan): readonly TemplateFile[] {
   requireName(name);
   return [
-    { path: `scenarios/${name}/scenario.yaml`, text: scenario(plan) },
-    { path: `scenarios/${name}/brief.md`, text: brief(plan) },
+    { path: `scenarios/${name}/scenario.yaml`, text: writeScenario(plan) },
+    { path: `scenarios/${name}/brief.md`, text: writeBrief(plan) },
   ];
 }
 
-function workedRounds(name: string): readonly TemplateFile[] {
+function createWorkedTemplate(name: string): readonly TemplateFile[] {
   return renderScenarioTemplate(name, "rounds", (text) =>
     text
       .replace("A board of five decides", "Four roles decide")
@@ -205,8 +216,8 @@ ${Object.entries(WORKED_ROLES)
   anchor: A working week that the support team can keep up and that customers do not notice.
 `;
 
-function scenario({ system, question, anchor, roles, rounds }: RoundsPlan): string {
-  const stress = scheduleOf({ rounds }).map(
+function writeScenario({ system, question, anchor, roles, rounds }: RoundsPlan): string {
+  const stress = planStress({ rounds }).map(
     ({ round, absent }) => `\n    - { round: ${round}, absent: ${absent} }`,
   );
   return `# yaml-language-server: $schema=../../schemas/scenario.schema.json
@@ -214,8 +225,8 @@ function scenario({ system, question, anchor, roles, rounds }: RoundsPlan): stri
 # A deliberation in rounds: four roles write artifacts that are checked against each other.
 # See docs/explanation/protocols.md, section rounds. \`boardroom check\` names every mistake with its line.
 
-title: ${text(system)}
-question: ${text(question)}
+title: ${quote(system)}
+question: ${quote(question)}
 protocol: rounds
 
 options:
@@ -227,7 +238,7 @@ options:
     observer: ${roles.observer}
     critic: ${roles.critic}
   # What you build and who it is for: drift is measured against this.
-  anchor: ${text(anchor)}
+  anchor: ${quote(anchor)}
   # Rounds without one of the roles, to see what it carries.
   stress:${stress.join("")}
 
@@ -259,7 +270,7 @@ limits:
 `;
 }
 
-function brief({ system, question, anchor }: RoundsPlan): string {
+function writeBrief({ system, question, anchor }: RoundsPlan): string {
   return `# Brief: ${system}
 
 ${question}
@@ -283,6 +294,6 @@ ${anchor}
 }
 
 /** A double-quoted YAML string holds any text as JSON writes it. */
-function text(value: string): string {
+function quote(value: string): string {
   return JSON.stringify(value);
 }

@@ -1,3 +1,8 @@
+/**
+ * Checks a folder of claims, verifications and decisions from the command line, without a
+ * transcript. The rules of the records are in validate.ts.
+ */
+
 import { basename, dirname, join } from "node:path";
 import type { z } from "zod";
 import type { Folders } from "../../engine/protocol/protocol.ts";
@@ -14,8 +19,8 @@ export function validateClaims(folder: string, folders: Folders): ClaimsChecked 
   const texts = Object.fromEntries(
     STATE_FILES.map((file) => [file, folders.read(join(state, file))]),
   );
-  const report = validateState(texts as StateTexts, placesIn(folders, base));
-  return { lines: inWords(report), holds: report.errors.length === 0 };
+  const report = validateState(texts as StateTexts, createPlaces(folders, base));
+  return { lines: describeReport(report), holds: report.errors.length === 0 };
 }
 
 export function hasClaims(folder: string, { resolve, exists }: Folders): boolean {
@@ -31,14 +36,14 @@ type Located = { state: string; base: string };
 function locate({ resolve, exists }: Folders, folder: string): Located {
   const path = resolve(folder);
   const inside = join(path, "state");
-  const holds = (where: string) => STATE_FILES.some((file) => exists(join(where, file)));
-  if (holds(inside)) return { state: inside, base: path };
-  if (!holds(path)) throw notFound(folder);
+  const hasStateFile = (where: string) => STATE_FILES.some((file) => exists(join(where, file)));
+  if (hasStateFile(inside)) return { state: inside, base: path };
+  if (!hasStateFile(path)) throw createNotFoundError(folder);
   const isStateFolder = basename(path) === "state" || !exists(join(path, "artifacts"));
   return { state: path, base: isStateFolder ? dirname(path) : path };
 }
 
-function notFound(folder: string): BoardroomError {
+function createNotFoundError(folder: string): BoardroomError {
   return new BoardroomError("usage", {
     place: { file: folder },
     message: `contains none of ${STATE_FILES.join(", ")}, directly or in state/`,
@@ -47,7 +52,7 @@ function notFound(folder: string): BoardroomError {
 }
 
 /** Within the folder only. */
-function placesIn(folders: Folders, base: string): Places {
+function createPlaces(folders: Folders, base: string): Places {
   return {
     read: (path) => {
       const file = join(base, path);
@@ -56,7 +61,7 @@ function placesIn(folders: Folders, base: string): Places {
   };
 }
 
-function inWords({ records, errors }: StateReport): string[] {
+function describeReport({ records, errors }: StateReport): string[] {
   const { claims, verifications, decisions } = records;
   const found = errors.map(({ where, message }) => `${where}: ${message}`);
   const counted = `${claims.length} claims, ${verifications.length} verifications, ${decisions.length} decisions`;
@@ -133,7 +138,7 @@ function readLines<Item>(
     else
       errors.push({
         where: `${where}${typeof value.id === "string" ? ` ${value.id}` : ""}`,
-        message: issuesOf(parsed.error),
+        message: describeIssues(parsed.error),
       });
   }
   return { items, errors };
@@ -150,8 +155,8 @@ function parseObject(line: string): Record<string, unknown> | null {
   }
 }
 
-function issuesOf(error: z.ZodError): string {
-  const words = ({ path, message }: z.core.$ZodIssue) =>
+function describeIssues(error: z.ZodError): string {
+  const describeIssue = ({ path, message }: z.core.$ZodIssue) =>
     `${path.join(".") || "line"}: ${message.replace(/^Invalid .* received undefined$/, "is missing")}`;
-  return error.issues.map(words).join("; ");
+  return error.issues.map(describeIssue).join("; ");
 }

@@ -1,12 +1,17 @@
+/**
+ * Checks the records of rounds against each other: ids, transitions, references and evidence. A
+ * round is checked before its assessment, a folder by validate-claims.ts.
+ */
+
 import { requireEntry } from "../../lists.ts";
 import { toPlainWords } from "../../text/plain.ts";
 import {
+  computeStatus,
+  findIllegalTransition,
   foldStatuses,
-  illegalTransition,
-  inCheckOrder,
   isLater,
   isTested,
-  statusAfter,
+  sortByCheck,
 } from "./ledger.ts";
 import * as r from "./records.ts";
 
@@ -17,19 +22,19 @@ export type Places = { read: (path: string) => string | null };
 
 export function validateRecords(records: Checked, places: Places | null = null): RecordError[] {
   return [
-    ...uniqueIds(records),
-    ...claimErrors(records),
-    ...transitionErrors(records),
-    ...verificationErrors(records, places),
-    ...decisionErrors(records),
-    ...leadErrors(records, places),
-    ...(places === null ? [] : evidenceErrors(records, places)),
+    ...checkIds(records),
+    ...checkClaims(records),
+    ...checkTransitions(records),
+    ...checkVerifications(records, places),
+    ...checkDecisions(records),
+    ...checkLeads(records, places),
+    ...(places === null ? [] : checkEvidence(records, places)),
   ];
 }
 
 export type Checked = Pick<r.Records, "claims" | "verifications" | "decisions" | "leads">;
 
-function uniqueIds({ claims, verifications, decisions }: Checked): RecordError[] {
+function checkIds({ claims, verifications, decisions }: Checked): RecordError[] {
   const seen = new Set<string>();
   return [...claims, ...verifications, ...decisions].flatMap(({ id }) => {
     if (seen.has(id)) return [{ where: id, message: "the id is used twice" }];
@@ -47,7 +52,7 @@ function findWrongRound({ id, round }: { id: string; round: number }): string | 
   return Number(id.split("-")[1]) !== round && `the id does not belong to round ${round}`;
 }
 
-function claimErrors({ claims, verifications }: Checked): RecordError[] {
+function checkClaims({ claims, verifications }: Checked): RecordError[] {
   const statuses = foldStatuses(claims, verifications);
   return claims.flatMap((claim) => {
     const { id, supersedes } = claim;
@@ -77,18 +82,18 @@ function findWrongSuperseded(
   return status === "pending" && `it supersedes ${old}, which is still pending`;
 }
 
-function transitionErrors({ claims, verifications, leads }: Checked): RecordError[] {
+function checkTransitions({ claims, verifications, leads }: Checked): RecordError[] {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const current = new Map<string, r.Status>(claims.map(({ id, status }) => [id, status]));
   const refs = new Map<string, readonly string[]>();
-  return inCheckOrder(verifications).flatMap((verification) => {
+  return sortByCheck(verifications).flatMap((verification) => {
     const { id, round, claims_affected, evidence_refs } = verification;
     const isStress = leads.some((lead) => lead.round === round && lead.is_stress);
     return verification.claim_status_changes.flatMap(({ claim_id, from, to }) => {
       const claim = byId.get(claim_id);
       if (!claim) return findErrors(id, [`it changes ${claim_id}, which is not recorded`]);
       const now = requireEntry(current, claim_id);
-      const illegal = illegalTransition({ from: now, to });
+      const illegal = findIllegalTransition({ from: now, to });
       const known = refs.get(claim_id) ?? [];
       const isNew = isStress || evidence_refs.some((ref) => !known.includes(ref));
       refs.set(claim_id, [...known, ...evidence_refs]);
@@ -124,8 +129,8 @@ function findWrongResult(
     return result !== "UNCLEAR" && `${claim.id}: ${result} does not make tested_unclear`;
   if (!isDecided(to)) return false;
   if (result === "UNCLEAR") return `${claim.id}: UNCLEAR does not make ${to}`;
-  const polarity = r.polarityOf(claim);
-  const expected = statusAfter(result, polarity);
+  const polarity = r.getPolarity(claim);
+  const expected = computeStatus(result, polarity);
   const isFitting = to === "partially_refuted" || to === expected;
   return (
     !isFitting && `${claim.id} asserts a ${polarity}: ${result} makes it ${expected}, not ${to}`
@@ -136,21 +141,22 @@ function isDecided(status: r.Status): boolean {
   return isTested(status) && status !== "tested_unclear";
 }
 
-function verificationErrors(
+function checkVerifications(
   { claims, verifications, leads }: Checked,
   places: Places | null,
 ): RecordError[] {
   const ids = new Set(claims.map(({ id }) => id));
   return verifications.flatMap((verification) => {
     const { id, round, check, result, evidence_refs, claims_affected } = verification;
-    const number = r.checkNumberOf(verification);
+    const number = r.readCheckNumber(verification);
     const { name } = r.CHECK_FACTS[number];
     const strangers = claims_affected.filter((claim) => !ids.has(claim));
     const count = new Set(evidence_refs).size;
     const applies = result !== "NOT_APPLICABLE";
-    const absent = absentIn(round, leads, places);
+    const absent = listAbsent(round, leads, places);
     const isExplained =
-      r.notApplicable(number, { round, absent }) !== null || absent.length === r.ROLES.length;
+      r.explainNotApplicable(number, { round, absent }) !== null ||
+      absent.length === r.ROLES.length;
     return findErrors(id, [
       findWrongRound(verification),
       name !== check && `check ${number} is ${name}, not ${check}`,
@@ -166,19 +172,19 @@ function verificationErrors(
 }
 
 /** Without files, presence cannot be checked. */
-function absentIn(
+function listAbsent(
   round: number,
   leads: Checked["leads"],
   places: Places | null,
 ): readonly r.Role[] {
   if (places === null) return r.ROLES;
-  const filed = (role: r.Role) => places.read(r.artifactPath(round, role)) !== null;
+  const filed = (role: r.Role) => places.read(r.toArtifactPath(round, role)) !== null;
   const isKeptAway = (role: r.Role) =>
     leads.some((entry) => entry.round === round && entry.absent_agent === role);
   return r.ROLES.filter((role) => isKeptAway(role) || !filed(role));
 }
 
-function decisionErrors({ claims, verifications, decisions }: Checked): RecordError[] {
+function checkDecisions({ claims, verifications, decisions }: Checked): RecordError[] {
   const records = { claim: claims, verification: verifications, decision: decisions };
   return decisions.flatMap((decision) => {
     const { id, round, cites } = decision;
@@ -196,9 +202,9 @@ function decisionErrors({ claims, verifications, decisions }: Checked): RecordEr
 }
 
 /** One entry a round. In a stress round the absent role does not lead or file. */
-function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
+function checkLeads({ leads }: Checked, places: Places | null): RecordError[] {
   return leads.flatMap(({ round, lead, is_stress, absent_agent: absent }, index) => {
-    const filed = absent === null ? undefined : places?.read(r.artifactPath(round, absent));
+    const filed = absent === null ? undefined : places?.read(r.toArtifactPath(round, absent));
     return findErrors(`round ${round}`, [
       leads.findIndex((each) => each.round === round) < index &&
         "the round stands twice in lead_history",
@@ -211,7 +217,7 @@ function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
   });
 }
 
-function evidenceErrors({ verifications }: Checked, places: Places): RecordError[] {
+function checkEvidence({ verifications }: Checked, places: Places): RecordError[] {
   return verifications.flatMap(({ id, evidence_refs }) =>
     evidence_refs.flatMap((ref) => {
       const hash = ref.indexOf("#");

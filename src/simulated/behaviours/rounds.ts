@@ -2,9 +2,9 @@ import { groupBy } from "../../lists.ts";
 import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/artifacts.ts";
 import {
   CHECK_FACTS,
+  formatStatus,
   ROLE_FACTS,
   type Role,
-  statusInWords,
 } from "../../protocols/rounds/records.ts";
 import { capitalize, joinNames } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
@@ -231,7 +231,7 @@ function check({ data, claims, trials, decisions, name }: Board) {
   };
 }
 
-const told = ({ status, text }: Tried) => `${capitalize(statusInWords(status))}: ${text}`;
+const told = ({ status, text }: Tried) => `${capitalize(formatStatus(status))}: ${text}`;
 
 function assess({ data, claims, decisions, name }: Board) {
   const made = data.checks.filter(({ round }) => round === data.round);
@@ -249,10 +249,10 @@ function assess({ data, claims, decisions, name }: Board) {
   const isBetween = against && held && against.raised_by !== held.raised_by;
   const tension = isBetween && `${capitalize(shortOf(held))} against ${shortOf(against)}.`;
   const touched = [...new Set(now.map(({ trial }) => trial.criterion))];
-  const changes = now.map(({ id, status }) => `${id} ${statusInWords(status)}`);
+  const changes = now.map(({ id, status }) => `${id} ${formatStatus(status)}`);
   return {
     decisions: decided.map(({ id, status, polarity, text }) => ({
-      text: `${open?.id === id ? "Open for" : `${capitalize(statusInWords(status))} ${polarity === "weakness" ? "weakness" : "strength"} of`} ${name}. ${text}`,
+      text: `${open?.id === id ? "Open for" : `${capitalize(formatStatus(status))} ${polarity === "weakness" ? "weakness" : "strength"} of`} ${name}. ${text}`,
       cites: [
         { type: "verification", id: checkOf.get(id), relation: "based-on" },
         { type: "claim", id, relation: "supported-by" },
