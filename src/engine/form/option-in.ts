@@ -24,7 +24,7 @@ const LABEL = new RegExp(
 const NEGATION = /^(?:not|rather than|instead of|nicht|statt)\s+/i;
 
 /** An option, and the side that the prompt prints after it. */
-export type SidedOption<Id extends string = string> = { id: Id; side?: string | undefined };
+type SidedOption<Id extends string = string> = { id: Id; side?: string | undefined };
 
 /** The id of the option that the text names. Case, spaces and dashes do not matter. */
 export function readOption<Id extends string>(
