@@ -14,8 +14,8 @@ import {
   defineProtocol,
   limitReached,
   runBallot,
+  z,
 } from "boardroom/extend";
-import { z } from "zod";
 
 const challenged = defineFact("claim.challenged", {
   fields: z.strictObject({ by: z.string(), speaker: z.string() }),
@@ -59,7 +59,9 @@ const advocate = defineProtocol({
   },
 });
 
-const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
+const hiring = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
+// The options of the scenario are those of a board.
+const scenario = { ...hiring, options: {} };
 const createModel = modelsFrom({ env: {} });
 const journal = createMemoryJournal();
 const stop = new AbortController();

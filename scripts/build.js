@@ -39,8 +39,8 @@ const LARGE_ROOMS = ["agents", "cli", "run", "showing", "studies"];
 /** Zod without its 50 languages and unused parts loads in a fifth of the time. A user's own code gets all of it. */
 const zodWithoutLocales = {
   name: "zod-without-locales",
-  resolveId: (source, _, { kind }) =>
-    source === "zod" && kind === "dynamic-import" ? { id: source, external: true } : null,
+  resolveId: (id, importer) =>
+    id === "zod" && importer === join(source, "extend.ts") ? { id, external: true } : null,
   load: (id) => (/zod\/v4\/locales\/index\.js$/.test(id) ? "export {};" : null),
 };
 
@@ -97,7 +97,8 @@ async function bundleModules() {
   await bundle.write({
     dir: built,
     format: "esm",
-    minify: { compress: true, mangle: { toplevel: true }, codegen: { removeWhitespace: true } },
+    // Names and lines stay, so that the stack of an error can be read. A start takes no longer.
+    minify: false,
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: {
@@ -122,18 +123,24 @@ function cliFile(module, part) {
 function dropForwarding(files) {
   for (const { fileName, code, isEntry } of Object.values(files)) {
     if (isEntry) continue;
-    const [, names, target] = /^export\{([^}]*)\}from"(\.\/[^"]+)";\s*$/.exec(code ?? "") ?? [];
+    const [, imports, target, exports] =
+      /^import \{([^}]*)\} from "(\.\/[^"]+)";\s*export \{([^}]*)\};\s*$/.exec(code ?? "") ?? [];
     if (target === undefined) continue;
-    const exports = names.split(",").map((each) => each.split(" as "));
-    const picked = exports.map(([from, to = from]) => `${to}:m.${from}`).join(",");
+    const sources = new Map(readNames(imports).map(([from, to = from]) => [to, from]));
+    const picked = readNames(exports).map(([name, to = name]) => `${to}: m.${sources.get(name)}`);
     for (const file of Object.values(files))
       if (file.type === "chunk")
         file.code = file.code.replaceAll(
-          `import(\`./${fileName}\`)`,
-          `import("${target}").then(m=>({${picked}}))`,
+          `import("./${fileName}")`,
+          `import("${target}").then((m) => ({ ${picked.join(", ")} }))`,
         );
     delete files[fileName];
   }
+}
+
+/** `a as b, c` as pairs of names. */
+function readNames(list) {
+  return list.split(",").map((each) => each.trim().split(" as "));
 }
 
 /** The modules that a module imports, directly or not, without those it loads only when it needs them. */

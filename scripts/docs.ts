@@ -59,6 +59,7 @@ export async function generatedPages(): Promise<Readonly<Record<string, string>>
     page("protocol-options", "Protocol options", protocolOptions()),
     page("events", "Events of a transcript", events()),
     page("environment", "Environment variables", environment()),
+    page("library", "Library", library()),
     page("statistics", "Statistics", statistics()),
     ["llms.txt", llms()],
   ]);
@@ -216,6 +217,69 @@ ${markdownTable(["Provider", "Key", "Address", "Default address"], providers)}
 Only the tests read these.
 
 ${variables(TEST_VARIABLES, () => true)}`;
+}
+
+const ENTRIES = {
+  boardroom: "src/index.ts",
+  "boardroom/extend": "src/extend.ts",
+  "boardroom/testing": "src/testing.ts",
+};
+
+/** The exports of the library, by the tasks that its entries name in their comments. */
+function library(): string {
+  const entries = Object.entries(ENTRIES).map(([entry, file]) => {
+    const [, ...groups] = readFileSync(file, "utf8").split(/^\/\/ (?=[A-Z][a-z]+: )/m);
+    return `## ${entry}\n\n${groups.map(describeGroup).join("\n\n")}`;
+  });
+  return `Import these names in your program. Functions that fail throw a \`BoardroomError\` with a [code](errors.md).\n\n${entries.join("\n\n")}`;
+}
+
+function describeGroup(group: string): string {
+  const [title = "", about = ""] = (group.split("\n")[0] ?? "").split(": ");
+  const exports = [...group.matchAll(/^export (type )?(\{[\s\S]*?\}|\*) from "\.\/(.+)";/gm)];
+  const names = exports.flatMap(([, isType, list = "", path = ""]) =>
+    readExports(list, `src/${path}`).map(({ name, type }) => ({
+      name,
+      isType: type || isType !== undefined,
+      doc: findDoc(`src/${path}`, name),
+    })),
+  );
+  const values = names.filter(({ isType }) => !isType);
+  const types = names.filter(({ isType }) => isType).map(({ name }) => `\`${name}\``);
+  const rows = values.map(({ name, doc }) => [`\`${name}\``, doc.text]);
+  const examples = values.flatMap(({ doc }) => (doc.example ? [doc.example] : []));
+  return [
+    `### ${title}\n\n${about.charAt(0).toUpperCase()}${about.slice(1)}`,
+    ...(rows.length > 0 ? [markdownTable(["Name", "Use"], rows)] : []),
+    ...examples,
+    ...(types.length > 0 ? [`Types: ${types.join(", ")}`] : []),
+  ].join("\n\n");
+}
+
+function readExports(list: string, file: string): { name: string; type: boolean }[] {
+  if (list !== "*")
+    return [...list.matchAll(/(type )?(\w+)(?=[,\s}])/g)]
+      .filter(([, , name]) => name !== "type")
+      .map(([, type, name = ""]) => ({ name, type: type !== undefined }));
+  const declared = readFileSync(file, "utf8").matchAll(
+    /^export (?:async )?(function|const|class|type|interface) (\w+)/gm,
+  );
+  return [...declared].map(([, kind = "", name = ""]) => ({
+    name,
+    type: /type|interface/.test(kind),
+  }));
+}
+
+/** The comment above a declaration, in the file or in the one that it exports from. */
+function findDoc(file: string, name: string): { text: string; example: string } {
+  const code = readFileSync(file, "utf8");
+  const at = new RegExp(
+    `(?:/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\n)?^export (?:async )?(?:function\\*?|const|class) ${name}\\b`,
+    "m",
+  ).exec(code);
+  const doc = (at?.[1] ?? "").replace(/^\s*\* ?/gm, "").trim();
+  const [text = "", example = ""] = doc.split("@example");
+  return { text: text.trim().replace(/\s+/g, " "), example: example.trim() };
 }
 
 type Variables = Readonly<Record<string, { about: string; preset: string }>>;

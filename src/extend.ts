@@ -1,4 +1,26 @@
-/** What custom protocols, selectors and models need: boardroom/extend. */
+/**
+ * The entry `boardroom/extend`: what custom protocols, selectors and models need. `boardroom` runs meetings with them.
+ *
+ * @example
+ * ```ts
+ * import { decide, defineProtocol, runBallot, z } from "boardroom/extend";
+ *
+ * export default defineProtocol({
+ *   name: "vote-only",
+ *   version: 1,
+ *   summary: "A vote without a debate.",
+ *   options: z.strictObject({}),
+ *   async run(floor) {
+ *     await runBallot(floor, "closing");
+ *     return decide(floor.state);
+ *   },
+ * });
+ * ```
+ */
+
+export { z } from "zod";
+
+// Protocols: turns, votes, facts and what a protocol shows.
 
 export type { FieldChoice, FormWords } from "./engine/form/field-kind.ts";
 export {
@@ -15,11 +37,6 @@ export {
   finalVerdict,
 } from "./engine/meeting/decide.ts";
 export type { AskPerson } from "./engine/meeting/runtime.ts";
-export {
-  type SelectorOptions,
-  selectorOptions,
-  selectSpeaker,
-} from "./engine/meeting/select-speaker.ts";
 export * from "./engine/meeting/time-keeper.ts";
 export type { ProposedBy } from "./engine/money/approval.ts";
 export type { CaseFacts } from "./engine/money/criticality.ts";
@@ -60,6 +77,45 @@ export type {
   Vote,
   Warning,
 } from "./engine/protocol/protocol.ts";
+export type { Procedure, ProcedureOf } from "./showing/entries.ts";
+export type { Palette } from "./showing/palette.ts";
+export type { TableFacts } from "./showing/verdict-table.ts";
+export {
+  type Article,
+  type Block,
+  blockquote,
+  type Cell,
+  type ColumnFit,
+  type ColumnOf,
+  type Field,
+  type Fields,
+  type Heading,
+  heading,
+  type LineContent,
+  type List,
+  type ListItem,
+  list,
+  type Mark,
+  md,
+  type Note,
+  type Paragraph,
+  paragraphs,
+  type Quote,
+  type Span,
+  type Table,
+  type TableColumn,
+  type Tone,
+  table,
+  type Words,
+} from "./text/article.ts";
+
+// Selectors: who speaks next.
+
+export {
+  type SelectorOptions,
+  selectorOptions,
+  selectSpeaker,
+} from "./engine/meeting/select-speaker.ts";
 export {
   drawFrom,
   pickWeighted,
@@ -69,6 +125,26 @@ export {
 } from "./engine/routing/select.ts";
 export { type Candidate, createSituation, type Situation } from "./engine/routing/selector.ts";
 export * from "./engine/routing/selectors.ts";
+
+// Models: providers, prices and calls.
+
+export type { CallLimits } from "./models/calls/call-watchdog.ts";
+export type { Endpoint, Learned } from "./models/calls/endpoint.ts";
+export type { RetryPolicy } from "./models/calls/retry.ts";
+export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
+export type { Capabilities } from "./models/contract/capabilities.ts";
+export * from "./models/contract/model.ts";
+export type { ModelSpec } from "./models/contract/model-spec.ts";
+export type { Price, Rates } from "./models/pricing/prices.ts";
+export type { KnownModels } from "./models/registry/capabilities-for.ts";
+export type { AddressVariable, Provider, ProviderPreset } from "./models/registry/providers.ts";
+export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
+export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
+export type { ScriptedReply } from "./models/testing/scripted.ts";
+export { createSimulatedModel } from "./simulated/behaviours/registry.ts";
+
+// Records: events, replies and citations.
+
 export { escapeText } from "./engine/scaffold/fields.ts";
 export type {
   Artifact,
@@ -91,19 +167,6 @@ export { createFold, type Fold } from "./engine/transcript/fold.ts";
 export type { Transcript } from "./engine/transcript/journal.ts";
 export type { ReadLines } from "./engine/transcript/read.ts";
 export type { Entry, RecordedApproval, Spending } from "./engine/transcript/state.ts";
-export type { CallLimits } from "./models/calls/call-watchdog.ts";
-export type { Endpoint, Learned } from "./models/calls/endpoint.ts";
-export type { RetryPolicy } from "./models/calls/retry.ts";
-export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
-export type { Capabilities } from "./models/contract/capabilities.ts";
-export * from "./models/contract/model.ts";
-export type { ModelSpec } from "./models/contract/model-spec.ts";
-export type { Price, Rates } from "./models/pricing/prices.ts";
-export type { KnownModels } from "./models/registry/capabilities-for.ts";
-export type { AddressVariable, Provider, ProviderPreset } from "./models/registry/providers.ts";
-export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
-export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
-export type { ScriptedReply } from "./models/testing/scripted.ts";
 export {
   type CheckedQuote,
   type Citable,
@@ -112,6 +175,9 @@ export {
   type PassagePlace,
   type Sources,
 } from "./scenario/documents/citations.ts";
+
+// Scenarios: what a loader reads and a template writes.
+
 export type {
   Lookup,
   ModelOverrides,
@@ -126,8 +192,3 @@ export type {
   SamplingSettings,
 } from "./scenario/schema/scenario.ts";
 export type { Sheet } from "./scenario/script/check-script.ts";
-export type { Procedure, ProcedureOf } from "./showing/entries.ts";
-export type { Palette } from "./showing/palette.ts";
-export type { TableFacts } from "./showing/verdict-table.ts";
-export { createSimulatedModel } from "./simulated/behaviours/registry.ts";
-export { type Article, blockquote, heading, list, md, paragraphs, table } from "./text/article.ts";

@@ -1,7 +1,8 @@
 // The entry `boardroom/testing`: models for tests that answer from a script, a recording or a
 // fault, and the tests that a model of yours must pass.
 
-/** Models for tests, and the promises that every model keeps. */
+// Testing: models for tests.
+
 export {
   type ConformanceCase,
   conformanceRequest,

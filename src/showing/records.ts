@@ -113,8 +113,15 @@ export function writeMeetingFiles(
   return files.map(({ name }) => name);
 }
 
-/** Writes the verdict table, the transcript and the protocol's own files.
- * Uses the journal's folder by default and resolves with the names. */
+/**
+ * Writes the verdict table, the transcript and the protocol's own files of a closed meeting. Uses
+ * the journal's folder by default, and resolves with the names.
+ *
+ * @example
+ * ```ts
+ * const names = await saveMeeting(meeting, board, "transcripts/mine");
+ * ```
+ */
 export async function saveMeeting(
   { journal }: Pick<Meeting, "journal">,
   protocol: Protocol,

@@ -18,8 +18,8 @@ import {
   type MeetingKey,
   type ResultRow,
   resultRowSchema,
+  STUDY_FORMAT,
   type Study,
-  studySchema,
 } from "./study.ts";
 
 export type StudyRecord = {
@@ -29,8 +29,17 @@ export type StudyRecord = {
   meeting(row: Pick<ResultRow, "path">): Promise<MeetingState>;
 };
 
-/** Opens the folder that `boardroom study run` wrote, finished or not, and writes nothing.
- * Throws `study-not-found`, or `study-damaged` with file and line. */
+/**
+ * Opens the folder that `boardroom study run` wrote, finished or not, and writes nothing. Throws
+ * `study-not-found`, or `study-damaged` with file and line.
+ *
+ * @example
+ * ```ts
+ * const study = readStudy("study-names");
+ * const outcomes = [];
+ * for await (const row of study.rows()) if (row.arm === "all") outcomes.push(row.outcome);
+ * ```
+ */
 export function readStudy(folder: string): StudyRecord {
   const file = join(folder, STUDY_FILE);
   if (!existsSync(file)) {
@@ -45,6 +54,11 @@ export function readStudy(folder: string): StudyRecord {
     rows: () => rowsIn(folder),
     meeting: async ({ path }) => foldTranscript((await readRecord(join(folder, path))).events),
   };
+}
+
+/** The model of the command that began a folder of results. */
+export function modelBegunWith(folder: string): string | undefined {
+  return existsSync(join(folder, STUDY_FILE)) ? readStudy(folder).study.model : undefined;
 }
 
 export const RESULTS_FILE = "results.jsonl";
@@ -103,10 +117,9 @@ function studyIn(file: string): Study {
     });
   const value = tryReadJson(readStudyFile(file));
   if (value === undefined) throw damaged("this is no JSON");
-  const read = studySchema.safeParse(value);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw damaged(`this is no study: ${issue?.path.join(".")}: ${issue?.message}`);
+  const { format } = (value ?? {}) as { format?: unknown };
+  if (format !== STUDY_FORMAT) throw damaged(`this is no study of format ${STUDY_FORMAT}`);
+  return value as Study;
 }
 
 export type StudyFolder = {

@@ -1,4 +1,4 @@
-// Cleans text for the full-screen view and for pages, if a sign with a doubtful width could
+// Cleans text for the full-screen view and for pages. There, a sign with a doubtful width would
 // break a line.
 
 import { sanitize } from "./sanitize.ts";

@@ -74,6 +74,18 @@ test("npm start ends by naming report, watch and serve, each once, in even colum
   expect(about).toEqual([about[0], about[0]]);
 });
 
+test("an uncaught error of the library prints its message and a stack that names its functions", async () => {
+  const library = join(built, "dist/index.js");
+  const code = `const { defineScenario } = await import(${JSON.stringify(library)}); defineScenario({});`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code]);
+  let err = "";
+  child.stderr.on("data", (piece) => (err += piece));
+  await new Promise((resolve) => child.on("close", resolve));
+  expect(err).toContain("question is missing");
+  expect(err).toMatch(/^ {4}at defineScenario \(/m);
+  expect(Math.max(...err.split("\n").map((line) => line.length))).toBeLessThan(400);
+});
+
 test("ends quietly when its reader goes away", async () => {
   const cwd = workFolder();
   const { child, ended } = start(["list", "models"], cwd);

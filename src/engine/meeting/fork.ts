@@ -41,7 +41,20 @@ export function forkedScenario(
   };
 }
 
-/** Writes one event and makes no call. Needs the same approval as a new meeting of these seats. */
+/**
+ * Continues a copied record from an earlier turn, with changes. Writes one event and makes no call.
+ * Needs the same approval as a new meeting of these members.
+ *
+ * @example
+ * ```ts
+ * const { events } = readTranscript("transcripts/hiring-7");
+ * const point = findForkPoint(events, 12);
+ * if (point) {
+ *   const journal = copyJournal("transcripts/hiring-7", point.lines, "transcripts/what-if");
+ *   const meeting = forkMeeting({ journal, protocol: board, point, amendments: { seed: "8" }, createModel: modelsFrom({ env: {} }) });
+ * }
+ * ```
+ */
 export function forkMeeting(setup: ForkSetup): Meeting {
   const { journal, protocol, createModel, point, amendments, prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);

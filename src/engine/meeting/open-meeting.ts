@@ -85,7 +85,19 @@ export interface Meeting {
   answer(answer: Answer): void;
 }
 
-/** Checks in full and starts nothing. */
+/**
+ * Opens a meeting: checks all of it and starts nothing. Throws `BoardroomError` before anything is
+ * spent. `meeting.run()` runs it.
+ *
+ * @example
+ * ```ts
+ * const meeting = openMeeting({ scenario, protocol: board, seed: 7, createModel: modelsFrom({ env: {} }) });
+ * const running = meeting.run();
+ * const types = [];
+ * for await (const event of meeting.events()) types.push(event.type);
+ * const result = await running;
+ * ```
+ */
 export function openMeeting(setup: MeetingSetup): Meeting {
   const { protocol, createModel } = setup;
   const asked = withSeed(setup);
@@ -126,7 +138,17 @@ function withSeed({ scenario, seed }: Pick<MeetingSetup, "scenario" | "seed">): 
   return seed === undefined || seed === scenario.seed ? scenario : { ...scenario, seed };
 }
 
-/** Checks the meeting in the journal and starts nothing. */
+/**
+ * Opens a recorded meeting again, to continue it. Throws `transcript-mismatch` if the record and
+ * the protocol disagree.
+ *
+ * @example
+ * ```ts
+ * const { journal } = reopenJournal("transcripts/hiring-7");
+ * const meeting = resumeMeeting({ journal, protocol: board, createModel: modelsFrom({ env: {} }) });
+ * await meeting.run();
+ * ```
+ */
 export function resumeMeeting(setup: ResumeSetup): Meeting {
   const { journal, protocol, createModel } = setup;
   const opened = openedFrom(journal);
@@ -151,7 +173,20 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   return seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
 }
 
-/** Opens a meeting, runs it, and tells how it ended. */
+/**
+ * Opens a meeting and runs it to its end. A failed provider does not throw: the result is then
+ * `suspended`, with a reason.
+ *
+ * @example
+ * ```ts
+ * const { status, meeting } = await runMeeting({
+ *   scenario,
+ *   protocol: board,
+ *   seed: 7,
+ *   createModel: modelsFrom({ env: {} }),
+ * });
+ * ```
+ */
 export async function runMeeting(
   setup: MeetingSetup,
 ): Promise<MeetingResult & { meeting: Meeting }> {

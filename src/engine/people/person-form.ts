@@ -125,10 +125,9 @@ export function readForm(text: string, request: Request = {}): ReadForm {
   const [problem] = problems.values();
   if (problem !== undefined) return { problem };
   const content = words.join("\n").trim();
-  const answer: { [key: string]: Json } = content === "" ? {} : { content };
-  Object.assign(answer, said);
-  if (cite.length > 0) answer.cite = cite;
-  return { answer };
+  return {
+    answer: { ...(content !== "" && { content }), ...said, ...(cite.length > 0 && { cite }) },
+  };
 }
 
 function explainRefusedMark(name: string, allowed: readonly string[], isMark: boolean): string {

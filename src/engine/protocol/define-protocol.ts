@@ -15,7 +15,25 @@ type None = Readonly<Record<never, never>>;
 type With<Options> = ProtocolDefinition<Options> & { options: z.ZodType<Options> };
 type Without = ProtocolDefinition<None> & { options?: undefined };
 
-/** Takes the options' types from their schema; without one there are no options. */
+/**
+ * Defines a protocol. The types of its options come from their schema; without a schema there are
+ * no options.
+ *
+ * @example
+ * ```ts
+ * export default defineProtocol({
+ *   name: "one-round",
+ *   version: 1,
+ *   summary: "Each member speaks once.",
+ *   async run(floor) {
+ *     for (const speaker of activeMembers(floor.state))
+ *       await floor.turn(speaker, { kind: "floor", text: "State your case." });
+ *     await runBallot(floor, "closing");
+ *     return decide(floor.state);
+ *   },
+ * });
+ * ```
+ */
 export function defineProtocol<Schema extends z.ZodType>(
   definition: ProtocolDefinition<z.infer<Schema>> & { options: Schema },
 ): Protocol;
@@ -153,7 +171,7 @@ function createOptionsError(
         path,
         message,
         remedy: remedy ?? `The options of the ${name} protocol ${where}.`,
-        more,
+        ...(more && { more }),
       }),
     ),
   );

@@ -8,7 +8,16 @@ import { isTurn } from "./forks.ts";
 import { findGroup, sortByPath } from "./path.ts";
 import { copyState, type MeetingState, type MutableState, openState } from "./state.ts";
 
-/** Folds a transcript from its first event on; branches of a parallel group in branch order. */
+/**
+ * Computes the state of a meeting from its events: members, verdicts, outcome. Branches of a
+ * parallel group count in branch order.
+ *
+ * @example
+ * ```ts
+ * const state = foldTranscript(readTranscript("transcripts/hiring-7").events);
+ * const decided = state.outcome?.option;
+ * ```
+ */
 export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
   const fold = createFold();
   for (const event of sortByPath(events)) fold.apply(event);

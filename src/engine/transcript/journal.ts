@@ -50,6 +50,16 @@ function computeHead(events: readonly MeetingEvent[]): string {
   return head;
 }
 
+/**
+ * Creates the record of a new meeting in an empty folder. Throws `transcript-exists` or
+ * `transcript-unwritable`.
+ *
+ * @example
+ * ```ts
+ * const journal = createJournal("transcripts/mine");
+ * const meeting = openMeeting({ scenario, protocol: board, journal, createModel: modelsFrom({ env: {} }) });
+ * ```
+ */
 export function createJournal(folder: string, isDeferred = false): Journal {
   const sink = createFile(folder, isDeferred);
   return openJournalOver({ events: [], head: GENESIS, folder }, sink);
@@ -85,7 +95,15 @@ export type Transcript = Omit<ReadLines, "bytes" | "events"> & {
   events: readonly MeetingEvent[];
 };
 
-/** Opens a transcript to read. Skips a torn last line; throws for other damage, with the line. */
+/**
+ * Reads a transcript and checks every line and hash. Skips an incomplete last line; throws
+ * `transcript-damaged` for other damage, with the line.
+ *
+ * @example
+ * ```ts
+ * const { events, head } = readTranscript("transcripts/hiring-7");
+ * ```
+ */
 export function readTranscript(folder: string): Transcript {
   return readFile(folder).read;
 }

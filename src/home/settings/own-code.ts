@@ -122,9 +122,8 @@ async function load<Value>(
   refuseUnrunnable(file);
   const module = await importModule(file);
   const found: unknown = module.default;
-  const modules = [import("../../index.ts"), import("../../extend.ts"), import("zod")] as const;
-  const [uses, parts, { z: zod }] = await Promise.all(modules);
-  const library = requireNames({ ...uses, ...parts, z: zod }, file);
+  const [uses, parts] = await Promise.all([import("../../index.ts"), import("../../extend.ts")]);
+  const library = requireNames({ ...uses, ...parts }, file);
   const value: unknown =
     typeof found === "function" ? await (found as (given: object) => unknown)(library) : found;
   const { data, success } = schema.safeParse(value);

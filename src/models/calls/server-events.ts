@@ -98,10 +98,7 @@ function eventParser(onEvent: OnEvent): Parser {
     onEvent: push,
     // Some servers write an error into the stream as it is.
     onError: ({ line = "" }) => {
-      // llama-server names the field `error`.
-      const data = line.replace(/^error:\s*(?=\{)/, "");
-      if (data.startsWith("{") && tryReadJson(data) !== undefined)
-        push({ data, event: data === line ? undefined : "error" });
+      if (line.startsWith("{") && tryReadJson(line) !== undefined) push({ data: line });
       else odd ||= line;
     },
   });

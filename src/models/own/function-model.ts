@@ -33,7 +33,16 @@ export type FunctionModelOptions = {
   deterministic?: boolean;
 };
 
-/** A model made of a function from messages to text. */
+/**
+ * Makes a model of a function from messages to text. If the function throws, the call failed and is
+ * tried again.
+ *
+ * @example
+ * ```ts
+ * const model = functionModel(async ({ messages }) => askMyServer(messages));
+ * await runMeeting({ scenario, protocol: board, createModel: () => model });
+ * ```
+ */
 export function functionModel(answer: ModelFunction, options: FunctionModelOptions = {}): Model {
   const spec = options.spec ?? "function";
   return {

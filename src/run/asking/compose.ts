@@ -35,7 +35,17 @@ const USUAL_SIZE = 5;
 
 const SEES_TO = 4;
 
-/** Chooses a board: a member for each criterion, then those that differ most, and at least one critic. */
+/**
+ * Chooses a board: a member for each criterion, then those that differ most, and at least one
+ * critic. Throws `persona-not-found` for an unknown id in `members`.
+ *
+ * @example
+ * ```ts
+ * const personas = await listPersonas({ cwd: "/home/me/work" });
+ * const library = personas.flatMap(({ persona }) => persona ?? []);
+ * const board = composeBoard({ frame: frameQuestion({ question: "Should we hire?" }), library, size: 5 });
+ * ```
+ */
 export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const { frame, library, members, size = USUAL_SIZE } = setup;
   const seated = members

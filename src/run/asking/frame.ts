@@ -43,7 +43,15 @@ const PLAIN_OPTIONS: readonly VerdictOption[] = [
 ];
 const PLAIN_CRITERIA = ["evidence", "cost", "delivery", "people", "reversibility"];
 
-/** Frames a question by the options the user names, or a panel; without both, by yes, later and no. */
+/**
+ * Turns a question into options, criteria and a title: your options, those of a panel, or yes,
+ * later and no. Throws `usage` for an empty question or unusable options.
+ *
+ * @example
+ * ```ts
+ * const frame = frameQuestion({ question: "Which site?", options: ["north", "south"] });
+ * ```
+ */
 export function frameQuestion({ question, options, panel }: BareQuestion): FramedQuestion {
   const asked = question.trim().replaceAll(/\s+/g, " ");
   if (asked === "")

@@ -37,7 +37,15 @@ export function isDocumentName(name: string): boolean {
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Reads one document as text with citable lines. The name is not yet made unique. Throws `BoardroomError`. */
+/**
+ * Reads one document as text with citable lines: .md, .txt, .json, .pdf or .docx, at most 2 MiB.
+ * Throws `BoardroomError` if it cannot be read. The name may be taken by another document.
+ *
+ * @example
+ * ```ts
+ * const document = await readDocument({ path: "/home/me/cv.pdf", shown: "cv.pdf", subject: true });
+ * ```
+ */
 export async function readDocument(request: DocumentRequest): Promise<Document> {
   const bytes = await readBytes(request);
   const document = madeFrom(request, await extractText(request, bytes));

@@ -44,7 +44,24 @@ const LONGEST_TITLE = 160;
 
 export type ScenarioDefinition = Readonly<z.input<typeof definitionSchema>>;
 
-/** A scenario made without files, by the rules for files. One error names everything that is wrong. */
+/**
+ * Makes a scenario from a value, without files. Throws `scenario-invalid` with everything that is
+ * wrong.
+ *
+ * @example
+ * ```ts
+ * const scenario = defineScenario({
+ *   question: "Should we move the office?",
+ *   verdicts: [
+ *     { id: "MOVE", side: "for" },
+ *     { id: "STAY", side: "against" },
+ *   ],
+ *   members: [
+ *     { name: "Ada Ash", title: "CFO", expertise: ["cost"], personality: "Calm.", speakingStyle: "Brief." },
+ *   ],
+ * });
+ * ```
+ */
 export function defineScenario(definition: ScenarioDefinition): Scenario {
   if (typeof definition !== "object" || definition === null)
     throw createInvalidError([

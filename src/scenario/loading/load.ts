@@ -50,7 +50,15 @@ export type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.
 
 const SCENARIO_FILE = "scenario.yaml";
 
-/** By name in ./scenarios and the packaged ones, or by the path of a folder or file. Throws `BoardroomError`. */
+/**
+ * Finds a scenario by its name in ./scenarios and the packaged ones, or by the path of a folder or
+ * file. Throws `scenario-not-found` with the names that exist.
+ *
+ * @example
+ * ```ts
+ * const source = await findScenario("hiring", { cwd: "/home/me/work" });
+ * ```
+ */
 export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<ScenarioSource> {
   const { cwd, packaged } = resolveRoots(lookup);
   const isName = idSchema.safeParse(nameOrPath).success;
@@ -114,6 +122,16 @@ export async function openScenario(
   };
 }
 
+/**
+ * Loads a scenario with its personas, documents and script. One `BoardroomError` names everything
+ * that is wrong, each with file and line.
+ *
+ * @example
+ * ```ts
+ * const source = await findScenario("hiring", { cwd: "/home/me/work" });
+ * const scenario = await loadScenario(source, { document: "cv.pdf", maxMessages: 40 });
+ * ```
+ */
 export async function loadScenario(
   source: ScenarioSource,
   overrides: ScenarioOverrides = {},

@@ -34,7 +34,15 @@ export function createBuiltInRegistry(options: RegistryOptions): ModelRegistry {
   });
 }
 
-/** Makes the model of each seat from its spec, with the presets and the given options. */
+/**
+ * Makes the model of each member from its spec, such as `simulated` or
+ * `anthropic:claude-sonnet-5-5`. Throws `missing-key` or `unknown-model` when the meeting opens.
+ *
+ * @example
+ * ```ts
+ * const createModel = modelsFrom({ env: {} });
+ * ```
+ */
 export function modelsFrom(options: RegistryOptions): (seat: Seat, scenario: Scenario) => Model {
   const registry = createBuiltInRegistry(options);
   return (seat, scenario) => registry.create({ spec: seat.model, seat, scenario });

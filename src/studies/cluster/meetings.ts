@@ -141,10 +141,6 @@ export async function eraseInDatabase(database: Database, ids: readonly string[]
   await database.query("delete from boardroom.meetings where id = any($1)", [ids]);
 }
 
-/** For an approval without a limit, such as of a model without a price. */
-const MOST_DOLLARS = 1e15;
-
-/** What a person approved for all meetings of a study. Workers run no paid meeting of a study that has no such row. */
 export async function setSharedBudget(
   database: Database,
   name: string,
@@ -152,7 +148,7 @@ export async function setSharedBudget(
 ): Promise<void> {
   await database.query(
     "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",
-    [name, Number.isFinite(dollars) ? dollars : MOST_DOLLARS],
+    [name, dollars],
   );
 }
 
@@ -160,20 +156,19 @@ export type Claim = { id: string; claim: string };
 
 const WAIT_MS = 250;
 
-/** A study's budget for all workers; null if nobody approved one. Money is reserved before a call, and no lock is kept during it. */
+/** A study's budget for all workers. Money is reserved before a call, and no lock is kept during it. */
 export async function sharedBudgetOf(
   database: Database,
   study: string,
   held: Claim,
   signal: AbortSignal,
-): Promise<SharedBudget | null> {
-  const [purse] = await database.query<{ most: string }>(
-    "select most from boardroom.purses where name = $1",
+): Promise<SharedBudget> {
+  const [set] = await database.query<{ limited: boolean }>(
+    "select exists (select from boardroom.purses where name = $1) as limited",
     [study],
   );
-  if (!purse) return null;
   return {
-    isLimited: Number(purse.most) < MOST_DOLLARS,
+    isLimited: set?.limited === true,
     async reserve(dollars): Promise<Reserved | { refused: string }> {
       let taken: Taken | undefined;
       while (!taken?.id) {
