@@ -79,7 +79,7 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
         json !== undefined,
       ]);
       if (!hasTags) expect([kindOf(each), json !== undefined]).toEqual([kindOf(each), true]);
-      else if (json) expect(shared).toContain("If you are asked for JSON, reply with JSON only.");
+      else if (json) expect(shared).toContain("unless the instruction asks for JSON.");
       if (hasTags) expect(each.request.individual).not.toContain("JSON");
     }
   });

@@ -6,14 +6,14 @@ import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 import {
   findAnswerToReason,
+  findQuestion,
   findUnusedDocument,
   listWaiting,
-  quoteWords,
 } from "../perspective/floor-card.ts";
 import { listEntriesSinceQuestion } from "../perspective/view.ts";
 import { isAtLeast } from "../protocol/compare.ts";
 import type { Reminder } from "../protocol/floor.ts";
-import { getMember, type MeetingState } from "../transcript/state.ts";
+import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
 
 /** Counts are of messages and notices together. */
 export const timeKeeperOptions = z.strictObject({
@@ -118,24 +118,37 @@ function withdrawnMembers(state: MeetingState): string {
   return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not reply.`;
 }
 
-/** The first open point: a question without an answer, a reason that was taken up, or a document without a citation. */
+/** The first open point that no notice has named yet; "" if there is none. */
 function nameWhatIsOpen(state: MeetingState): string {
   const heard = listEntriesSinceQuestion(state).filter(
     (entry) => entry.kind !== "message" || entry.audience === "all",
   );
+  const notices = heard.filter((entry) => entry.kind === "notice");
+  const isNew = (point: string) => !notices.some(({ text }) => text.includes(point));
+  return listOpenPoints(state, heard).find(isNew) ?? "";
+}
+
+/** Questions without an answer, reasons that were taken up, and a document without a citation. */
+function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] {
   const active = activeMembers(state);
-  const [question] = active.flatMap((id) => listWaiting(heard, id));
-  if (question?.message.to) {
-    const { speaker, to, content } = question.message;
-    return `Open: ${nameOf(state, speaker)} asked ${nameOf(state, to)} in [${question.turn}]: ${quoteWords(content)}.`;
-  }
-  for (const id of active) {
+  const questions = active.flatMap((id) =>
+    listWaiting(heard, id).flatMap(({ turn, message: { speaker, content } }) => {
+      const question = findQuestion(content);
+      const names = `${nameOf(state, speaker)} asked ${nameOf(state, id)}`;
+      return question === null ? [] : [`Open: ${names} in [${turn}]: “${question}”`];
+    }),
+  );
+  const reasons = active.flatMap((id) => {
     const found = findAnswerToReason(heard, id);
-    if (found === null) continue;
-    return `Open: ${nameOf(state, found.answer.message.speaker)} took up the reason of ${nameOf(state, id)} in [${found.answer.turn}].`;
-  }
+    if (found === null) return [];
+    const { turn, message } = found.answer;
+    return [
+      `Open: ${nameOf(state, message.speaker)} took up the reason of ${nameOf(state, id)} in [${turn}].`,
+    ];
+  });
   const unused = findUnusedDocument(state, heard);
-  return unused === null ? "" : `Open: no one has cited ${unused.name}.`;
+  const documents = unused === null ? [] : [`Open: no one has cited ${unused.name}.`];
+  return [...questions, ...reasons, ...documents];
 }
 
 function pressing(urgency: Urgency, state: MeetingState): string {

@@ -45,7 +45,7 @@ export function writeFloorCard(
   );
   const lines = [
     ...listWaiting(entries, member).map(
-      (entry) => `Waiting for you: ${quoteMessage(entry, names, extractQuestion)}`,
+      (entry) => `Waiting for you: ${quoteMessage(entry, names)}`,
     ),
     ...describeAnswerToReason(entries, member, names),
     ...describeConditions(state, entries, member, names),
@@ -208,28 +208,18 @@ function isAmong(place: Reference, places: readonly Reference[]): boolean {
   );
 }
 
-/** `[9] Emily Watson: “Has anybody reproduced her results?”` */
+/** `[9] Emily Watson: “Has anybody reproduced her results?”`: the question of a message, or its beginning. */
 function quoteMessage(
   { turn, message: { speaker, content } }: MessageEntry,
   { getName }: Pick<Names, "getName">,
-  choose: (content: string) => string = (whole) => whole,
 ): string {
-  return `[${turn}] ${escapeText(getName(speaker))}: ${quoteText(choose(content))}`;
+  return `[${turn}] ${escapeText(getName(speaker))}: ${quoteText(findQuestion(content) ?? content)}`;
 }
 
-/** The question that a message asks, or its beginning, without marks of the prompt. */
-export function quoteWords(content: string): string {
-  return `“${cut(extractQuestion(content))}”`;
-}
-
-/** The last question of a text; the whole text if it asks none. */
-function extractQuestion(content: string): string {
-  return (
-    content
-      .match(/[^.?!]*\?/g)
-      ?.at(-1)
-      ?.trim() ?? content
-  );
+/** The last question of a text, without marks of the prompt; null if it asks none. */
+export function findQuestion(content: string): string | null {
+  const question = content.match(/[^.?!]*\?/g)?.at(-1);
+  return question === undefined ? null : cut(question);
 }
 
 function quoteLine({ document, line, text }: Statement): string {

@@ -134,7 +134,7 @@ function describeMessageForm(withdraws: boolean, order: FieldOrder): string {
   ];
   return [
     "Reply format",
-    "Reply with exactly one message in this format and nothing else.",
+    "Reply with one message in this format and nothing else, unless the instruction asks for JSON.",
     ...form,
     ...notes.map((note) => `- ${note}`),
   ].join("\n");
