@@ -137,9 +137,7 @@ describe("the card of a turn", () => {
     expect(asked.ada!.map((each) => each.includes(only))).toEqual([true, true, false]);
     expect(asked.ben!.join()).not.toContain("Fourteen bus lines");
     expect(asked.ada![0]).not.toContain("No one has used");
-    expect(asked.ben![0]).toContain(
-      "No one has used plan.md yet, such as plan.md line 2 “The second",
-    );
+    expect(asked.ben![0]).toContain("No one has used plan.md yet, such as line 2 “The second");
   });
 
   it("has at most 200 tokens, and escapes what others said", async () => {

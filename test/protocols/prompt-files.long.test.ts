@@ -48,6 +48,7 @@ function purposeOf({ request }: Sent): string {
 
 const GROUPS: Readonly<Record<string, string>> = {
   "a board": "board",
+  "a board cut short": "board",
   "an anonymous board": "board-anonymous",
   "a jury": "jury",
   "a jury that drafts": "jury",
@@ -234,10 +235,11 @@ function chosen(sent: readonly Recorded[]): Recorded {
 }
 
 function asFile({ request }: Sent): string {
-  const { shared, individual, turns, instruction, exchange, json, grammar } = request;
+  const { shared, individual, openingVote, turns, instruction, exchange, json, grammar } = request;
   return [
     `=== system, shared\n${shortDocuments(shared)}`,
     `=== system, individual\n${shortDocuments(individual)}`,
+    ...(openingVote === undefined ? [] : [`=== system, opening vote\n${openingVote}`]),
     ...turns.map(({ role, parts }) => `=== ${role}\n${parts.map(shortened).join("\n\n")}`),
     `=== instruction\n${shortDocuments(instruction)}`,
     ...(exchange ? [`=== assistant\n${exchange.reply}`, `=== user\n${exchange.problem}`] : []),
@@ -272,7 +274,7 @@ it("each form of an answer is in one of these prompts", () => {
     file.endsWith(".ts"),
   );
   const forms = files.flatMap((file) =>
-    [...readFileSync(`src/${file}`, "utf8").matchAll(/\bform\(\s*"([a-z-]+)"/g)].map(
+    [...readFileSync(`src/${file}`, "utf8").matchAll(/\bdefineForm\(\s*"([a-z-]+)"/g)].map(
       ([, kind]) => kind!,
     ),
   );

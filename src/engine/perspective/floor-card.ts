@@ -156,9 +156,10 @@ function describeUnheardLines(
 function describeUnusedDocument(state: MeetingState, entries: readonly Entry[]): string[] {
   const unused = findUnusedDocument(state, entries);
   const line = unused && listUncitedStatements(unused, entries)[0];
-  return line
-    ? [`No one has used ${escapeText(line.document)} yet, such as ${quoteLine(line)}.`]
-    : [];
+  if (!line) return [];
+  return [
+    `No one has used ${escapeText(line.document)} yet, such as line ${line.line} ${quoteText(line.text)}.`,
+  ];
 }
 
 /** The first document of the meeting that no message cites; null before the first citation. */
