@@ -66,6 +66,19 @@ describe("a hosted model", () => {
     },
   );
 
+  it("whose key no request can carry is found before approval and before a request", async () => {
+    const { asked, run } = await hosted();
+    for (const command of ["run", "check"]) {
+      const { code, err } = await run(
+        [command, "small", "--model", `anthropic:${ALIAS}`],
+        "sk-\u2026",
+      );
+      expect({ command, code }).toEqual({ command, code: 2 });
+      expect(err).toContain("ANTHROPIC_API_KEY cannot be used: character 4 (U+2026) is in no key.");
+    }
+    expect(asked).toEqual([]);
+  });
+
   it("whose key is refused is named with its variable, and an alias is no error", async () => {
     const { asked, run } = await hosted();
     const model = ["--model", `anthropic:${ALIAS}`];

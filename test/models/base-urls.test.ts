@@ -87,6 +87,8 @@ describe("an address that is more than a base", () => {
       "https://gate.example.com/v1?v=1",
     ],
     ["openai", "https://gate.example.com/v1#x", "https://gate.example.com/v1"],
+    ["openai", "https://gate.example.com/v1//", "https://gate.example.com/v1"],
+    ["openai", "https://gate.example.com/v1/", "https://gate.example.com/v1/"],
     ["anthropic", "https://gate.example.com/v1/messages", "https://gate.example.com"],
     ["anthropic", "https://gate.example.com/v1", "https://gate.example.com"],
     ["ollama", "http://gpu:11434/api/chat", "http://gpu:11434"],
@@ -120,6 +122,9 @@ describe("a key that no request can carry", () => {
     ["sk-\u200babc", 4, "200B"],
     ["sk-abc\ndef", 7, "000A"],
     ["sk-\ud83d\ude00", 4, "1F600"],
+    ['"sk-abc"', 1, "0022"],
+    ["sk-abc'", 7, "0027"],
+    ["Bearer sk-abc", 7, "0020"],
   ])("%j is refused before the first call, without repeating it", (key, place, code) => {
     const { endpoint } = createRegistry({ env: { OPENAI_API_KEY: key } });
     const refused = () => endpoint("openai:x");

@@ -20,7 +20,7 @@ export type ServedModel = {
 
 type Own = Pick<ProjectSettings, "models" | "factories">;
 
-/** Null for models of this process, and for an invalid address, which the first call reports. */
+/** Null for models of this process. Throws if the key or the address can never work, before anything is asked. */
 export function findServedModel(
   io: Pick<Io, "env" | "factories">,
   own: Own,
@@ -29,7 +29,8 @@ export function findServedModel(
   const [name = "", ...id] = spec.split(":");
   if (Object.hasOwn({ ...own.factories, ...io.factories }, name)) return null;
   const provider = providersOf(own.models, io.env).find((each) => each.name === name);
-  return !provider || provider.invalid ? null : { spec, id: id.join(":"), provider };
+  if (provider?.invalid) throw provider.invalid;
+  return provider ? { spec, id: id.join(":"), provider } : null;
 }
 
 const answers = new WeakMap<Io["env"], Map<string, Promise<Problem | null>>>();

@@ -112,7 +112,7 @@ export function keyIn({ keyVariable }: Pick<Provider, "keyVariable">, env: Envir
 function findKeyFault(keyVariable: string | null, env: Environment): BoardroomError | undefined {
   if (keyVariable === null) return undefined;
   const key = keyIn({ keyVariable }, env);
-  const place = key.search(/[^\x20-\x7e]/);
+  const place = key.search(NOT_IN_KEYS);
   if (place < 0) return undefined;
   const code = (key.codePointAt(place) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return new BoardroomError("settings-invalid", {
@@ -121,6 +121,9 @@ function findKeyFault(keyVariable: string | null, env: Environment): BoardroomEr
     remedy: `Copy the whole key again, and set ${keyVariable} to it.`,
   });
 }
+
+/** Files of variables leave quotation marks around a key, and examples have it after the word Bearer. */
+const NOT_IN_KEYS = /[^\x20-\x7e]|^["'`]|["'`]$|(?<=^bearer) /i;
 
 /** What people paste after the base address, by what the server speaks. The SDK of Anthropic adds /v1 itself. */
 const PATHS_OF_CALLS = {
@@ -132,7 +135,7 @@ const PATHS_OF_CALLS = {
 function toBaseUrl(address: string, speaks: Provider["speaks"]): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
-  const path = url.pathname.replace(PATHS_OF_CALLS[speaks], "");
+  const path = url.pathname.replace(PATHS_OF_CALLS[speaks], "").replace(/(?<!\/)\/{2,}$/, "");
   if (url.hash === "" && (path === url.pathname || url.pathname === "/")) return address;
   return `${url.origin}${path}${url.search}`;
 }
