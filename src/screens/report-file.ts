@@ -1,3 +1,5 @@
+/** Reads meetings, rankings and studies, and writes their pages as files. Commands and the web server call it. */
+
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { foldTranscript } from "../engine/transcript/fold.ts";

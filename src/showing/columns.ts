@@ -1,3 +1,5 @@
+/** The columns and fields of a verdict table, for CSV and for the article that terminal and Markdown print. */
+
 import { findPerson } from "../engine/people/person.ts";
 import { formatVerdict, formatVotes } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";

@@ -1,3 +1,5 @@
+/** The lines by which a reader follows a meeting in a terminal. Live and recorded meetings print the same. */
+
 import type { DescribedEvent } from "../engine/transcript/event.ts";
 import { type Draft, describeEvent } from "../engine/transcript/events.ts";
 import { getMemberName } from "../engine/transcript/state.ts";

@@ -1,3 +1,5 @@
+/** `transcript.md`: the whole debate as Markdown, with people, documents, ballots and the verdict table. */
+
 import type { Description } from "../engine/protocol/protocol.ts";
 import { type Draft, describeEvent, type MeetingEvent } from "../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";

@@ -1,3 +1,5 @@
+/** The page of a ranking: the order, a sign for each requirement and candidate, then reasons that open. */
+
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/document.ts";

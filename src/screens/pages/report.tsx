@@ -1,3 +1,5 @@
+/** The page of one meeting: decision, requirements, members, changes, debate, documents and record. */
+
 import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
 import { formatExcluded } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";

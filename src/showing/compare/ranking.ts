@@ -1,3 +1,5 @@
+/** A ranking of candidates: its headline, its order, its requirements and its reasons, as data and as an article. */
+
 import { words } from "../../engine/words/words.ts";
 import { alignLists, groupBy } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";

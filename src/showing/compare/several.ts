@@ -1,3 +1,5 @@
+/** Several meetings next to each other: one table of their verdicts, and the first difference between two of them. */
+
 import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { sortByPath } from "../../engine/transcript/path.ts";
