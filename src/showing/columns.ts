@@ -19,6 +19,7 @@ import {
   type Tone,
   toCell,
 } from "../text/article.ts";
+import type { CsvCell } from "../text/csv.ts";
 import { capitalize, toPlainId } from "../text/plain.ts";
 import { findingInWords, isUnchecked } from "./requirements.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
@@ -44,7 +45,6 @@ import {
   unfoundQuotes,
 } from "./words.ts";
 
-export type CsvCell = string | number | null;
 type Cell = (row: MemberRow, table: VerdictTable) => CsvCell;
 
 type Column = ColumnFit & {

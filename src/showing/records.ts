@@ -92,7 +92,7 @@ export function meetingFiles(
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
-export const FILES_VERSION = 9;
+export const FILES_VERSION = 10;
 
 export const WRITTEN_FILE = "written.json";
 

@@ -1,9 +1,9 @@
 /** The verdict table as text for a terminal, as Markdown, CSV and JSON. */
 
+import { printCsv } from "../text/csv.ts";
 import { printMarkdown } from "../text/markdown.ts";
-import { loadCsv } from "../text/parsers.ts";
-import { sanitize, sanitizeJson } from "../text/sanitize.ts";
-import { type CsvCell, createVerdictArticle, csvColumns } from "./columns.ts";
+import { sanitizeJson } from "../text/sanitize.ts";
+import { createVerdictArticle, csvColumns } from "./columns.ts";
 import type { TextOptions } from "./palette.ts";
 import { printTerminal } from "./print-terminal.ts";
 import type { VerdictTable } from "./verdict-schema.ts";
@@ -18,18 +18,9 @@ export function textTable(table: VerdictTable, options: TextOptions): string {
 export function verdictsCsv(tables: readonly VerdictTable[]): string {
   const columns = csvColumns(tables);
   const rows = tables.flatMap((of) =>
-    of.members.map((row) => columns.map(({ cell }) => guard(cell(row, of)))),
+    of.members.map((row) => columns.map(({ cell }) => cell(row, of))),
   );
-  return loadCsv().stringify([columns.map(({ title }) => title), ...rows], {
-    escape_formulas: true,
-  });
-}
-
-/** `escape_formulas` looks at the first character only; spreadsheets skip blanks before a formula. */
-function guard(cell: CsvCell): CsvCell {
-  if (typeof cell !== "string") return cell;
-  const text = sanitize(cell);
-  return /^[\s\u00a0]+[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(text) ? `'${text}` : text;
+  return printCsv([columns.map(({ title }) => title), ...rows]);
 }
 
 /** The text of `verdicts.json`: one or several meetings, as the published schema says. */

@@ -2,7 +2,7 @@
 // with borders.
 
 import { fitColumns } from "./grid.ts";
-import { sanitizeLine } from "./sanitize.ts";
+import { sanitizeCell } from "./sanitize.ts";
 import { measureWidth, padTo } from "./width.ts";
 import { wrap } from "./wrap.ts";
 
@@ -11,7 +11,7 @@ export function alignColumns(
   rows: readonly (readonly string[])[],
   width?: number,
 ): readonly string[] {
-  const cells = rows.map((row) => row.map(sanitizeLine));
+  const cells = rows.map((row) => row.map(sanitizeCell));
   const widths = chooseWidths(cells, width);
   return cells.flatMap((row) => {
     const wrapped = row.map((cell, index) => wrap(cell, widths[index] ?? 1));

@@ -3,7 +3,7 @@
  * These builders clean all text. The printers escape it.
  */
 
-import { sanitize, sanitizeLine } from "./sanitize.ts";
+import { sanitize, sanitizeCell, sanitizeLine } from "./sanitize.ts";
 
 export type Article = readonly Block[];
 
@@ -162,7 +162,8 @@ export function table<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row
 }
 
 export function toCell(content: LineContent, tone: Tone | null = null): Cell {
-  return { words: toWords(content), isNumber: typeof content === "number", tone };
+  const words = typeof content === "string" ? [{ text: sanitizeCell(content) }] : toWords(content);
+  return { words, isNumber: typeof content === "number", tone };
 }
 
 /** The rows of a table, each with a cell of every column. */

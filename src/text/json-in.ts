@@ -21,20 +21,65 @@ export function describeJsonFault(error: unknown, otherwise: string): string {
   return error instanceof SyntaxError && error.message === TOO_DEEP ? TOO_DEEP : otherwise;
 }
 
-/** The whole reply, else the last code fence, the last object, or the outermost braces. */
+/** What a model's reply says in JSON. `value` is undefined if there is none. */
+export type JsonReply = {
+  value: unknown;
+  /** Keys that one object has twice. They could mean two things, so `value` has none of them. */
+  repeated: readonly string[];
+  isTooDeep: boolean;
+};
+
 export function parseJson(text: string): unknown {
+  return parseJsonReply(text).value;
+}
+
+/** Reads the whole reply, else the last code fence, the last object, or the outermost braces. */
+export function parseJsonReply(text: string): JsonReply {
+  let isTooDeep = false;
   const fences = [...text.matchAll(/```(?:json)?[^\S\n]*\n([\s\S]*?)```/g)].map(
     ([, fenced = ""]) => fenced,
   );
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   for (const candidate of [text, ...fences.reverse(), findLastObject(text), braces]) {
     try {
-      return readJson(candidate);
-    } catch {
+      const value = readJson(candidate);
+      const repeated = listRepeatedKeys(candidate);
+      return { value: dropKeys(value, repeated), repeated, isTooDeep: false };
+    } catch (error) {
       // The next candidate may fit.
+      isTooDeep ||= describeJsonFault(error, "") === TOO_DEEP;
     }
   }
-  return undefined;
+  return { value: undefined, repeated: [], isTooDeep };
+}
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[{}[\]]/gs;
+
+/** Of text that is JSON. JSON.parse keeps the last of two values and does not tell. */
+function listRepeatedKeys(json: string): readonly string[] {
+  const repeated = new Set<string>();
+  const open: Set<string>[] = [];
+  for (const [token] of json.matchAll(TOKEN)) {
+    if (token === "{" || token === "[") open.push(new Set());
+    else if (token === "}" || token === "]") open.pop();
+    else if (token.endsWith(":")) {
+      const key = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string;
+      const keys = open.at(-1);
+      if (keys?.has(key)) repeated.add(key);
+      keys?.add(key);
+    }
+  }
+  return [...repeated];
+}
+
+function dropKeys(value: unknown, names: readonly string[]): unknown {
+  if (names.length === 0 || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => dropKeys(each, names));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !names.includes(name))
+      .map(([name, each]) => [name, dropKeys(each, names)]),
+  );
 }
 
 function findLastObject(text: string): string {

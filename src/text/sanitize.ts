@@ -14,6 +14,15 @@ export function sanitizeLine(text: string): string {
   return sanitize(text).replace(/\s+/gu, " ").trim();
 }
 
+/** For a cell of any table. No line break begins another row, and no drawn border another column. */
+export function sanitizeCell(text: string): string {
+  return sanitizeLine(text.replace(BOX_SIDE, "|").replace(BOX_LINE, "-"));
+}
+
+/** Vertical strokes of box drawing, and the other characters of its block. */
+const BOX_SIDE = /[\u2502\u2503\u2506\u2507\u250a\u250b\u2551]/g;
+const BOX_LINE = /[\u2500-\u257f]/g;
+
 /** Each line break becomes one blank and other blanks stay, for lines that are already laid out. */
 export function sanitizeRow(text: string): string {
   return sanitize(text).replaceAll("\n", " ");

@@ -28,7 +28,8 @@ test("writes what stands beside the log, in each format", async () => {
   const beside = (name: string) => readFileSync(join(cwd, "transcripts/small-7", name), "utf8");
   const format = async (name: string) =>
     (await cli(["show", "transcripts/small-7", "--format", name], { cwd })).out;
-  expect(await format("csv")).toBe(beside("verdicts.csv"));
+  // The mark of a file, by which spreadsheets know UTF-8, would be in the way of a pipe.
+  expect(`\ufeff${await format("csv")}`).toBe(beside("verdicts.csv"));
   expect(await format("json")).toBe(beside("verdicts.json"));
   const markdown = (await format("md")).replace(/^#/gm, "##");
   expect(beside("transcript.md").endsWith(markdown)).toBe(true);
@@ -70,7 +71,7 @@ test("writes a file for its owner alone, whole, and never over another unless fo
   expect(await cli(argv, { cwd })).toEqual({ code: 0, out: "", err: "Written: out.csv\n" });
   const file = join(cwd, "out.csv");
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readFileSync(file, "utf8")).toMatch(/^meeting,/);
+  expect(readFileSync(file, "utf8")).toMatch(/^\ufeffmeeting,/);
   writeFileSync(file, "mine");
   expect(await cli(argv, { cwd })).toEqual({
     code: 2,
@@ -79,7 +80,7 @@ test("writes a file for its owner alone, whole, and never over another unless fo
   });
   expect(readFileSync(file, "utf8")).toBe("mine");
   expect((await cli([...argv, "--force"], { cwd })).code).toBe(0);
-  expect(readFileSync(file, "utf8")).toMatch(/^meeting,/);
+  expect(readFileSync(file, "utf8")).toMatch(/^\ufeffmeeting,/);
   expect(readdirSync(cwd).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 

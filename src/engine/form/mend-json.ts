@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import { isRecord } from "../../lists.ts";
-import { findObjects, parseJson, tryReadJson } from "../../text/json-in.ts";
+import { findObjects, type JsonReply, parseJsonReply, tryReadJson } from "../../text/json-in.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import { readOption } from "./option-in.ts";
 import { dropCopies } from "./own-words.ts";
@@ -16,6 +16,9 @@ type Fitted = {
   isRepaired: boolean;
 };
 
+/** `repeated`: keys with two values, which count as not given. */
+type Reading = Fitted & Pick<JsonReply, "repeated" | "isTooDeep">;
+
 /**
  * What the text means under the schema. If it does not fit, or could mean two things, `result` has the error. `isCopy`:
  * tells a description that the model copied as a value.
@@ -24,17 +27,19 @@ export function readFitting(
   text: string,
   schema: z.ZodType,
   isCopy: (text: string) => boolean = () => false,
-): Fitted {
-  const value = dropCopies(parseJson(text), isCopy);
+): Reading {
+  const { value: stated, repeated, isTooDeep } = parseJsonReply(text);
+  const value = dropCopies(stated, isCopy);
   const result = schema.safeParse(value);
-  if (result.success) return { value, result, isRepaired: false };
+  const asStated = { value, result, isRepaired: false, repeated, isTooDeep };
+  if (result.success || repeated.length > 0) return asStated;
   const fitting = new Map<string, Fitted>();
   for (const candidate of [value, ...findObjects(text).map(readLoosely)]) {
     const mended = repairJson(dropCopies(candidate, isCopy), schema);
     if (mended) fitting.set(JSON.stringify(mended.result.data), mended);
   }
   const [only, ...others] = [...fitting.values()];
-  return only && others.length === 0 ? only : { value, result, isRepaired: false };
+  return only && others.length === 0 ? { ...asStated, ...only } : asStated;
 }
 
 function repairJson(candidate: unknown, schema: z.ZodType): Fitted | null {

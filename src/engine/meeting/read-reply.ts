@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isRecord } from "../../lists.ts";
 import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
-import { parseJson } from "../../text/json-in.ts";
+import { type JsonReply, MOST_DEPTH, parseJson, TOO_DEEP } from "../../text/json-in.ts";
 import { readFitting } from "../form/mend-json.ts";
 import { createCopyTest, listJsonDescriptions, repeatsQuestion } from "../form/own-words.ts";
 import { replySchema } from "../form/reply-form.ts";
@@ -53,12 +53,12 @@ export function readReply<Reply>(
 
 /** A reply with status 200 may still be no JSON, or another JSON than was asked for. */
 function readMessageJson(reader: Reader, text: string): TurnReading {
-  const { message, flags } = messageInTags(reader, text);
+  const { message, flags, problem } = messageInTags(reader, text);
   const marks = [...reader.marks, ...flags];
   const reading = readScaffold({ ...reader, marks }, message ?? text, null);
   const { ending, readRepair } = reading;
   if (message === null && (ending.type === "turn.absent" || ending.parse !== "strict"))
-    return { ...reading, problem: NOT_THE_JSON, isLegible: false, readRepair: null };
+    return { ...reading, problem, isLegible: false, readRepair: null };
   if (readRepair === null) return reading;
   return {
     ...reading,
@@ -68,17 +68,20 @@ function readMessageJson(reader: Reader, text: string): TurnReading {
 
 const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
 
-type MessageInTags = { message: string | null; flags: readonly string[] };
+type MessageInTags = { message: string | null; flags: readonly string[]; problem: string };
 
 function messageInTags({ effect, speaker }: Reader, text: string): MessageInTags {
-  const { value } = readFitting(text, ANY_OBJECT);
-  if (!isRecord(value)) return { message: null, flags: [] };
+  const { value, repeated, isTooDeep } = readFitting(text, ANY_OBJECT);
+  if (!isRecord(value)) return { message: null, flags: [], problem: describeNoJson(isTooDeep) };
   const { state } = effect.fold;
   const { confidence, ...fields } = value;
   const isStated = (each: unknown) => each !== null && each !== undefined && each !== "";
   const sure = isStated(confidence) ? readUnitNumber(String(confidence)) : null;
   // No message is refused for a confidence out of range.
-  const flags = isStated(confidence) && sure === null ? ["bad-confidence"] : [];
+  const flags = [
+    ...(isStated(confidence) && sure === null ? ["bad-confidence"] : []),
+    ...markRepeated(repeated),
+  ];
   const stated = Object.entries({ ...fields, confidence: sure }).filter(([, each]) =>
     isStated(each),
   );
@@ -89,7 +92,7 @@ function messageInTags({ effect, speaker }: Reader, text: string): MessageInTags
     {},
     readable,
   );
-  return { message: message.is === "reply" ? message.text : null, flags };
+  return { message: message.is === "reply" ? message.text : null, flags, problem: NOT_THE_JSON };
 }
 
 const ANY_OBJECT = z.record(z.string(), z.unknown());
@@ -144,7 +147,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
 function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
   const { effect, speaker, instruction, marks } = reader;
   const { state } = effect.fold;
-  const { value, result, isRepaired } = readFitting(
+  const { value, result, isRepaired, repeated, isTooDeep } = readFitting(
     cutAt(text, REPLY_LIMIT),
     schema,
     createCopyTest(listJsonDescriptions(instruction.text, replySchema(schema))),
@@ -175,12 +178,12 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
       ready: false,
       withdrawn: false,
       parse: isRead ? readAs : "failed",
-      flags: [...marks, ...moved.flags],
+      flags: [...marks, ...moved.flags, ...markRepeated(repeated)],
       ...(isRead && { reply: value as Json }),
       isJson: true,
     }),
     impersonated: [],
-    problem: isRead ? null : describe(value, result.error),
+    problem: isRead ? null : describe({ value, repeated, isTooDeep }, result.error),
     isLegible: isRead,
     readRepair: isWhole ? null : readRepair,
   };
@@ -326,8 +329,17 @@ function withParts(first: unknown, rejected: readonly string[], second: unknown)
 
 const SILENT: Stance = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
 
-function describe(value: unknown, error: z.ZodError): string {
-  if (value === undefined) return "Your reply was not JSON.";
+function markRepeated(repeated: readonly string[]): readonly string[] {
+  return repeated.length === 0 ? [] : ["repeated-field"];
+}
+
+function describeNoJson(isTooDeep: boolean): string {
+  return isTooDeep ? `Your reply is ${TOO_DEEP}: use at most ${MOST_DEPTH} levels.` : NOT_THE_JSON;
+}
+
+function describe({ value, repeated, isTooDeep }: JsonReply, error: z.ZodError): string {
+  if (value === undefined) return isTooDeep ? describeNoJson(true) : "Your reply was not JSON.";
+  if (repeated.length > 0) return `Your reply gives ${repeated.join(", ")} twice. Give it once.`;
   return error.issues
     .map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`)
     .join("\n");

@@ -15,6 +15,7 @@ import { costOf, type Price, priceOf } from "../../models/pricing/prices.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
+import { requireClearNames } from "../../scenario/schema/clear-names.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
 import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/budget.ts";
@@ -272,6 +273,7 @@ export function modelsOf(
   scenario: Scenario,
   createModel: Ports["createModel"],
 ): ReadonlyMap<string, Model> {
+  requireClearNames(seats);
   const speaking = seats.filter((seat) => seat.model !== "template" && findPerson(seat) === null);
   const made = (key: string, seat: Seat) =>
     [key, requireModel(seat.id, () => createModel(seat, scenario))] as const;

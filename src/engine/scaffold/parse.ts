@@ -329,10 +329,16 @@ function recoverMessage(message: ScannedMessage, isDoubtful: boolean): Found["me
   const flags: readonly ParseFlag[] = [
     ...(isUnclosed ? (["unclosed-tag"] as const) : []),
     ...(hasSeveral ? (["several-verdicts"] as const) : []),
-    ...(isRepeated ? (["repeated-field"] as const) : []),
+    ...(isRepeated || hasSecondContent(content) ? (["repeated-field"] as const) : []),
     ...(isLost && !hasVerdictTag(content ?? "") ? (["verdict-not-salvageable"] as const) : []),
   ];
   return { fields, flags };
+}
+
+/** The content ends at the last closing tag, so it includes a second one. */
+function hasSecondContent(content: string | null): boolean {
+  const closed = content?.indexOf("</Content") ?? -1;
+  return closed >= 0 && content?.indexOf("<Content", closed) !== -1;
 }
 
 function cutAtMarkup(raw: string): string {

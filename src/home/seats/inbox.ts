@@ -13,8 +13,10 @@ import {
   isDue,
 } from "../../engine/people/inbox.ts";
 import { actSchema, digest, type Json, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { BoardroomError } from "../../errors.ts";
 import { removeFile } from "../../files.ts";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
+import { isReservedName } from "../../scenario/schema/persona.ts";
 import { type Log, openLog } from "../log.ts";
 
 export const INBOX_FILE = "inbox.jsonl";
@@ -153,6 +155,9 @@ export function openFileInbox({ folder, journal, onRefused }: FileInboxSetup): F
 
 /** Returns the id of its line. */
 export function writeAct(folder: string, { person: by, does, after, document }: Act): string {
+  const refusal = findNameRefusal(by);
+  if (refusal !== null)
+    throw new BoardroomError("name-taken", { message: refusal, remedy: "Choose another name." });
   return addLine(folder, { id: randomUUID(), person: by, does, after, document });
 }
 
@@ -216,6 +221,11 @@ function createRecorded(journal: FileInboxSetup["journal"]) {
   };
 }
 
+/** A guest must not speak as the meeting itself. */
+function findNameRefusal(person: string): string | null {
+  return isReservedName(person) ? `${person} is a name that the meeting uses itself` : null;
+}
+
 /** Characters of an act without a document, and of an answer or an act with one. */
 const MOST_ACT = 64 * 1024;
 const MOST_LEFT = 2 * 1024 * 1024;
@@ -233,6 +243,8 @@ function findFault(
       ? `the question at ${left.to} has been answered already`
       : null;
   const { does, document } = left;
+  const refusal = findNameRefusal(left.person);
+  if (refusal !== null) return refusal;
   if ((does.act === "bring-document") !== (document !== undefined))
     return "no document comes with it";
   if (does.act !== "give-floor" && does.act !== "whisper") return null;

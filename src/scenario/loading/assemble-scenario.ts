@@ -7,8 +7,9 @@ import { suggestNames } from "../files/nearest.ts";
 import { listMemberEntries } from "../files/scenario-file.ts";
 import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides, ScenarioOverrides } from "../files/source.ts";
+import { requireClearNames } from "../schema/clear-names.ts";
 import type { PrivateDocument } from "../schema/document.ts";
-import { isReservedName, type Persona } from "../schema/persona.ts";
+import type { Persona } from "../schema/persona.ts";
 import {
   type Document,
   isGuest,
@@ -141,7 +142,7 @@ function seatMembers(
     };
   });
   refuseSharedNames(seated);
-  refuseUnclearNames(seated);
+  requireClearNames(seated);
   return seated;
 }
 
@@ -158,31 +159,6 @@ function refuseNamelessPeople(models: readonly string[]): void {
       };
     }),
   );
-}
-
-/** Two members of one name would have equal rows in every table. */
-function refuseUnclearNames(seats: readonly Seat[]): void {
-  const keys = seats.map(({ persona }) => persona.name.trim().toLowerCase());
-  const problems = seats.flatMap(({ id, model, persona }, at) => {
-    const person = parseHolder(model)?.name ?? "";
-    const first = seats[keys.indexOf(keys[at] ?? "")];
-    if (first && first.id !== id)
-      return [
-        {
-          message: `the members ${first.id} and ${id} have the same name, ${persona.name}`,
-          remedy: "Give one of them another name in its persona.",
-        },
-      ];
-    const reserved = [persona.name, person].find(isReservedName);
-    if (reserved === undefined) return [];
-    return [
-      {
-        message: `${id}: ${reserved} is a name that the meeting uses itself`,
-        remedy: "Choose another name.",
-      },
-    ];
-  });
-  if (problems.length > 0) throw new BoardroomError("persona-invalid", problems);
 }
 
 function refuseSharedNames(seats: readonly Seat[]): void {

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { stringify } from "csv-stringify/sync";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../home/process/io.ts";
 import { type Answered, badgeOf } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
+import { printCsv } from "../../text/csv.ts";
 import { formatCount } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
@@ -199,26 +199,20 @@ const COLUMNS: readonly (readonly [head: string, cell: (figure: StudyFigure) => 
   ["p (Holm)", pInWords],
 ];
 
+const CSV_TITLES = [
+  ...["section", "title", "table", "figure", "what", "unit", "n", "value", "low", "high", "p"],
+  ...["p_holm", "needs", "answered"],
+];
+
 function reportCsv({ sections, answered }: StudyReport): string {
   const rows = sections.flatMap(({ nth, title: section, tables }) =>
     tables.flatMap(({ title: table, figures }) =>
-      figures.map(({ define: figure, what, unit, n, value, interval, p, adjusted, needs }) => ({
-        section: nth,
-        title: section,
-        table,
-        figure,
-        what,
-        unit,
-        n,
-        value,
-        low: interval?.low,
-        high: interval?.high,
-        p,
-        p_holm: adjusted,
-        needs,
-        answered,
-      })),
+      figures.map(({ define, what, unit, n, value, interval, p, adjusted, needs }) => {
+        const named = [nth, section, table, define, what, unit];
+        const [low, high] = [interval?.low ?? null, interval?.high ?? null];
+        return [...named, n, value, low, high, p, adjusted, needs, answered];
+      }),
     ),
   );
-  return stringify(rows, { header: true });
+  return printCsv([CSV_TITLES, ...rows]);
 }
