@@ -48,6 +48,13 @@ export function* iterateBackwards<Item>(list: readonly Item[]): Generator<Item> 
   for (let index = list.length - 1; index >= 0; index--) yield list[index] as Item;
 }
 
+/** The items that are there: a list can name a part that it has only sometimes. */
+export function dropMissing<Item>(items: readonly (Item | null | undefined | false)[]): Item[] {
+  return items.filter(
+    (item): item is Item => item !== null && item !== undefined && item !== false,
+  );
+}
+
 /** A record's own value under any key: `record[key]` also finds `constructor` and `toString`, which every object has. */
 export function lookUpKey<Value>(
   record: Readonly<Record<string, Value>>,

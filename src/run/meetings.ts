@@ -16,7 +16,7 @@ import { loadCustomCode } from "../home/settings/own-code.ts";
 import { requireRecordedProtocol } from "../home/settings/protocols.ts";
 import { readSettings } from "../home/settings/settings.ts";
 import type { ApprovalFlags } from "../home/spending/approvals.ts";
-import { openApprovedMeetings } from "../home/spending/approved-meetings.ts";
+import { openApproved } from "../home/spending/approved-meetings.ts";
 import {
   type Ahead,
   computeApprovedDollars,
@@ -87,7 +87,7 @@ function findMeetingId({ events: [opened] }: Pick<Journal, "events">): string | 
 
 /** Remembers on this computer that the meeting may cost so much. */
 export function noteApproval(io: Io, { state }: Pick<Meeting, "state">, upTo: number | null): void {
-  if (upTo !== null) openApprovedMeetings(io).add(state.meeting, upTo);
+  if (upTo !== null) openApproved(io).add(state.meeting, upTo);
 }
 
 export type RecordedFlags = ApprovalFlags &

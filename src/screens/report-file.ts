@@ -148,12 +148,6 @@ export async function meetingFile(folder: string, path: string): Promise<string 
   return found ? reportFile(found.recorded, "../".repeat(path.split("/").length + 2)) : null;
 }
 
-/** What a ranking comes to: its chip and its sentences. */
-export async function readRanking(folder: string): Promise<readonly string[]> {
-  const { chip, sentences } = rankingFrom(await closedIn(folder)).headline;
-  return [chip, ...sentences];
-}
-
 function rankingFile(closed: readonly ClosedOver[], home?: string): string {
   const tables = closed.map(({ recorded }) => buildTable(recorded));
   const title = tables[0]?.scenario.title ?? "";

@@ -1,39 +1,72 @@
+/** Messages as entries of an article, and what a message brings with its text: citations, a verdict, exhibits. */
+
 import type { CheckedCitation, Draft, Json } from "../engine/transcript/events.ts";
+import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
 import { formatMover, formatStatedVerdict } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
+import { type Entry, type EntryPart, paragraphs } from "../text/article.ts";
+import { sanitizeLine } from "../text/sanitize.ts";
+import type { Shown } from "./entries.ts";
 
-export type MessageFacts = {
+type MessageFacts = {
   /** Undefined if unknown. */
   before: string | null | undefined;
   mover: { name: string; turn: number | null } | null;
   isAgent: boolean;
 };
 
-export type MessagePart = {
-  kind:
-    | "exact"
-    | "near"
-    | "pointed"
-    | "missing"
-    | "exhibit"
-    | "verdict"
-    | "reason"
-    | "grounds"
-    | "left"
-    | "flag";
-  text: string;
-  rest: string;
-  body?: string;
-};
+type Spoken = Draft<"message.spoken">;
+
+/** A message as an entry of the debate, as lines and Markdown print it. */
+export function createEntry(
+  event: Spoken,
+  { turn, label, mover, prose }: Pick<Shown, "turn" | "label" | "mover" | "prose">,
+  state: MeetingState,
+): Entry {
+  const getName = (seat: string) => getMemberName(state, seat);
+  const head = createEntryHead(event.speaker, state);
+  const facts = {
+    before: label,
+    mover: mover && { name: getName(mover.speaker), turn: mover.turn },
+    isAgent: head.isAgent,
+  };
+  return {
+    ...head,
+    turn: turn ?? 0,
+    to: event.to === null ? null : getName(event.to),
+    audience:
+      typeof event.audience === "string"
+        ? words.everybody
+        : event.audience.map(getName).map(sanitizeLine).join(", "),
+    body: prose ?? [paragraphs(contentInWords(event))],
+    parts: messageParts(event, facts),
+  };
+}
+
+/** An entry without its message, for a speaker whose words are still arriving. */
+export function createEntryHead(speaker: string, state: MeetingState): Entry {
+  const seat = state.members.get(speaker)?.seat;
+  return {
+    is: "entry",
+    turn: 0,
+    name: sanitizeLine(getMemberName(state, speaker)),
+    title: sanitizeLine(seat?.persona.title ?? ""),
+    to: null,
+    audience: "",
+    isAgent: seat?.kind === "agent",
+    body: [],
+    parts: [],
+  };
+}
 
 export function messageParts(
   message: Draft<"message.spoken">,
   facts: MessageFacts,
-): readonly MessagePart[] {
+): readonly EntryPart[] {
   const { citations, artifacts, quotations, withdrawn, flags, content } = message;
   return [
     ...citations.flatMap((each) => citationParts(each, content)),
-    ...artifacts.flatMap((each): MessagePart[] =>
+    ...artifacts.flatMap((each): EntryPart[] =>
       each.kind === "exhibit"
         ? [part("exhibit", words.message.layingDown(each.type, each.id, each.title), "", each.body)]
         : [],
@@ -47,16 +80,13 @@ export function messageParts(
 
 export function quotationParts(
   quotations: readonly CheckedCitation[] | undefined,
-): readonly MessagePart[] {
+): readonly EntryPart[] {
   const missing = (quotations ?? []).filter(({ found }) => found === "absent");
   return missing.flatMap((each) => citationParts(each));
 }
 
 /** A passage that is in the words above is not repeated. */
-function citationParts(
-  { ref, quote, found }: CheckedCitation,
-  content = "",
-): readonly MessagePart[] {
+function citationParts({ ref, quote, found }: CheckedCitation, content = ""): readonly EntryPart[] {
   if (ref === null && found !== "absent") return [];
   const { cites, quotes, inAnyDocument } = words.message;
   const quoted = quote === "" || (ref !== null && content.includes(quote)) ? "" : ` "${quote}"`;
@@ -69,7 +99,7 @@ const KINDS = { exact: "exact", near: "near", absent: "missing", reference: "poi
 function verdictParts(
   message: Draft<"message.spoken">,
   { before, mover, isAgent }: MessageFacts,
-): readonly MessagePart[] {
+): readonly EntryPart[] {
   const { confidence, reasoning, wouldChange, movedBy } = message;
   const says = words.message;
   const verdict = formatStatedVerdict(message);
@@ -96,7 +126,7 @@ export function shownFlags(flags: readonly string[]): readonly string[] {
   return flags.filter((flag) => !flag.endsWith("-not-found"));
 }
 
-function part(kind: MessagePart["kind"], text: string, rest = "", body?: string): MessagePart {
+function part(kind: EntryPart["kind"], text: string, rest = "", body?: string): EntryPart {
   return { kind, text, rest, body };
 }
 

@@ -5,22 +5,17 @@ import { type Draft, describeEvent } from "../engine/transcript/events.ts";
 import { getMemberName } from "../engine/transcript/state.ts";
 import { formatExcluded } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import { listLines } from "../text/article-lines.ts";
+import { paragraphs } from "../text/article.ts";
 import { joinNames } from "../text/plain.ts";
-import { sanitize, sanitizeLine } from "../text/sanitize.ts";
+import { sanitizeLine } from "../text/sanitize.ts";
 import { shortenText } from "../text/shortened.ts";
 import { wrap } from "../text/wrap.ts";
 import { createWalk, type ProcedureOf, type Shown } from "./entries.ts";
 import { explainSelection } from "./explain.ts";
 import { createFormTrouble } from "./incidents.ts";
-import {
-  contentInWords,
-  type MessageFacts,
-  type MessagePart,
-  messageParts,
-  quotationParts,
-} from "./message-parts.ts";
-import type { Palette, TextOptions } from "./palette.ts";
+import { createEntry, createEntryHead, quotationParts } from "./message-parts.ts";
+import type { TextOptions } from "./palette.ts";
+import { indentLine, indentText, printPart, printTerminal } from "./print-terminal.ts";
 import { onOneLine } from "./words.ts";
 
 export type PlainView = {
@@ -45,39 +40,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const nameOf = (seat: string) => getMemberName(walk.state, seat);
   const trouble = createFormTrouble(nameOf);
   const dimmed = (text: string) => wrap(sanitizeLine(text), options.width).map(palette.dim);
-
-  function head(speaker: string, to: string | null, audience: Draft<"message.spoken">["audience"]) {
-    const seat = walk.state.members.get(speaker)?.seat;
-    return {
-      name: nameOf(speaker),
-      title: seat?.persona.title ?? "",
-      to: to === null ? null : nameOf(to),
-      isAgent: seat?.kind === "agent",
-      audience:
-        typeof audience === "string"
-          ? words.everybody
-          : audience.map(nameOf).map(sanitizeLine).join(", "),
-    };
-  }
-
-  function spoken(
-    event: Draft<"message.spoken">,
-    { label, mover, prose }: Shown,
-  ): readonly string[] {
-    const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
-    const facts = {
-      ...head(event.speaker, event.to, event.audience),
-      turn,
-      before: label,
-      mover: named,
-    };
-    const read = prose
-      ? listLines(prose)
-          .map(({ text, isHeading }) => (isHeading ? `${text}:` : text))
-          .join("\n")
-      : undefined;
-    return ["", ...messageBlock(event, facts, options, read)];
-  }
 
   function next(event: Draft): readonly string[] {
     const drawn = event.type === "speaker.selected" && options.explain ? explained(event) : [];
@@ -107,7 +69,10 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       case "meeting.opened":
         return opening(event, options);
       case "message.spoken":
-        return spoken(event, shown);
+        return [
+          "",
+          ...printTerminal([createEntry(event, { ...shown, turn }, walk.state)], options),
+        ];
       case "speaker.selected":
         return [];
       default:
@@ -123,7 +88,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
 
   function answer({ reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
     const isAlone = typeof reply === "object" && reasoning !== null;
-    return isAlone ? indented(shortenText(reasoning, 2 * options.width - 12), options) : [];
+    return isAlone ? indentLine(shortenText(reasoning, 2 * options.width - 12), options) : [];
   }
 
   /** The document's own event already tells of the act that brings it. */
@@ -150,13 +115,13 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         return [
           "",
           palette.dim(`[${turn}] ${sanitizeLine(described.text)}`),
-          ...blockContent(described.body ?? "", options).map(palette.dim),
+          ...indentText(described.body ?? "", options).map(palette.dim),
         ];
       case "ballot.cast":
         return [
           ...dimmed(described.text),
           ...answer(event),
-          ...quotationParts(event.quotations).flatMap((part) => partLines(part, options)),
+          ...quotationParts(event.quotations).flatMap((part) => printPart(part, options)),
         ];
       case "meeting.forked":
       case "meeting.adjourned":
@@ -171,11 +136,10 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   return {
     next,
     end: recorded,
-    partial: (speaker, content) => [
-      "",
-      blockHeader({ ...head(speaker, null, []), turn: turn + 1 }, options),
-      ...blockContent(content, options),
-    ],
+    partial(speaker, content) {
+      const entry = { ...createEntryHead(speaker, walk.state), turn: turn + 1 };
+      return ["", ...printTerminal([{ ...entry, body: [paragraphs(content)] }], options)];
+    },
   };
 }
 
@@ -202,74 +166,7 @@ function opening(
     ...Object.entries(hosts ?? {}).flatMap(([provider, host]) =>
       dim(words.event.callsGo(provider, host)),
     ),
-    ...present.flatMap((line) => indented(line, style)),
-    ...(scenario.excluded ?? []).flatMap((each) => indented(formatExcluded(each), style)),
+    ...present.flatMap((line) => indentLine(line, style)),
+    ...(scenario.excluded ?? []).flatMap((each) => indentLine(formatExcluded(each), style)),
   ];
 }
-
-type BlockHead = {
-  turn: number;
-  name: string;
-  title: string;
-  to: string | null;
-  isAgent: boolean;
-  audience: string;
-};
-
-function messageBlock(
-  message: Draft<"message.spoken">,
-  facts: BlockHead & MessageFacts,
-  style: TextOptions,
-  content = contentInWords(message),
-): readonly string[] {
-  const lines = [
-    blockHeader(facts, style),
-    ...blockContent(content, style),
-    ...messageParts(message, facts).flatMap((part) => partLines(part, style)),
-  ];
-  return facts.isAgent ? lines.map(style.palette.dim) : lines;
-}
-
-function blockHeader(
-  { turn, name, title, to, audience, isAgent }: BlockHead,
-  { palette }: TextOptions,
-): string {
-  const strong = isAgent ? (text: string) => text : palette.bold;
-  const whom = to === null ? audience : sanitizeLine(to);
-  const arrow = whom === "" ? "" : ` -> ${whom}`;
-  return `[${turn}] ${strong(sanitizeLine(name))} (${sanitizeLine(title)})${arrow}`;
-}
-
-function blockContent(content: string, style: TextOptions): readonly string[] {
-  const text = sanitize(content).trim();
-  return text === "" ? [] : text.split("\n").flatMap((line) => indented(line, style));
-}
-
-export function indented(text: string, { width }: TextOptions): readonly string[] {
-  const room = Math.max(16, width - INDENT.length);
-  return wrap(sanitizeLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
-}
-
-function partLines({ kind, text, rest, body }: MessagePart, style: TextOptions): readonly string[] {
-  const inner = { ...style, width: style.width - INDENT.length };
-  const look = LOOKS[kind];
-  const below = body === undefined ? [] : blockContent(body, inner);
-  return [
-    ...indented(text + rest, style).map((line) =>
-      look === undefined ? line : style.palette[look](line),
-    ),
-    ...below.map((line) => (line === "" ? "" : INDENT + line)),
-  ];
-}
-
-const LOOKS: Readonly<Partial<Record<MessagePart["kind"], keyof Palette>>> = {
-  exact: "cyan",
-  near: "cyan",
-  pointed: "cyan",
-  missing: "red",
-  verdict: "bold",
-  grounds: "dim",
-  flag: "dim",
-};
-
-const INDENT = "    ";

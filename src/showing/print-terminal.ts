@@ -4,6 +4,8 @@ import {
   type Article,
   type Block,
   type Cell,
+  type Entry,
+  type EntryPart,
   type Field,
   readWords,
   type Table,
@@ -12,6 +14,7 @@ import {
 } from "../text/article.ts";
 import { listLines } from "../text/article-lines.ts";
 import { drawGrid, drawGridOrList, type GridColumn } from "../text/grid.ts";
+import { sanitize, sanitizeLine } from "../text/sanitize.ts";
 import { measureWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 import type { Palette, TextOptions } from "./palette.ts";
@@ -29,6 +32,8 @@ export function printTerminal(article: Article, options: TextOptions): readonly 
         ];
       case "note":
         return wrap(readWords(block.words), width).map(palette.yellow);
+      case "entry":
+        return printEntry(block, options);
       case "fields":
         return block.fields
           .filter(({ replaces }) => !replaces || replaces.some((title) => leftOut.has(title)))
@@ -49,6 +54,57 @@ export function printTerminal(article: Article, options: TextOptions): readonly 
     return [...(isApart ? [""] : []), ...printBlock(block)];
   });
 }
+
+function printEntry(entry: Entry, options: TextOptions): readonly string[] {
+  const { turn, name, title, to, audience, isAgent, body, parts } = entry;
+  const { bold, dim } = options.palette;
+  const whom = to ?? audience;
+  const arrow = whom === "" ? "" : ` -> ${whom}`;
+  const head = `[${turn}] ${isAgent ? name : bold(name)} (${title})${arrow}`;
+  const said = listLines(body).map(({ text, isHeading }) => (isHeading ? `${text}:` : text));
+  const lines = [
+    head,
+    ...indentText(said.join("\n"), options),
+    ...parts.flatMap((part) => printPart(part, options)),
+  ];
+  return isAgent ? lines.map(dim) : lines;
+}
+
+export function printPart(
+  { kind, text, rest, body }: EntryPart,
+  options: TextOptions,
+): readonly string[] {
+  const look = PART_LOOKS[kind];
+  const inner = { ...options, width: options.width - INDENT.length };
+  const below = body === undefined ? [] : indentText(body, inner);
+  return [
+    ...indentLine(text + rest, options).map((row) => (look ? options.palette[look](row) : row)),
+    ...below.map((row) => (row === "" ? "" : INDENT + row)),
+  ];
+}
+
+const PART_LOOKS: Readonly<Partial<Record<EntryPart["kind"], keyof Palette>>> = {
+  exact: "cyan",
+  near: "cyan",
+  pointed: "cyan",
+  missing: "red",
+  verdict: "bold",
+  grounds: "dim",
+  flag: "dim",
+};
+
+/** Keeps line breaks. */
+export function indentText(text: string, options: TextOptions): readonly string[] {
+  const clean = sanitize(text).trim();
+  return clean === "" ? [] : clean.split("\n").flatMap((row) => indentLine(row, options));
+}
+
+export function indentLine(text: string, { width }: TextOptions): readonly string[] {
+  const room = Math.max(16, width - INDENT.length);
+  return wrap(sanitizeLine(text), room).map((row) => (row === "" ? "" : INDENT + row));
+}
+
+const INDENT = "    ";
 
 function printAside(aside: Cell, { width, palette }: TextOptions): readonly string[] {
   const rows = wrap(`  ${readWords(aside.words)}`, width);
@@ -99,7 +155,7 @@ function fitTable({ columns, isDense }: Table, { width, palette }: TextOptions):
 }
 
 function toGridColumn(column: TableColumn, isWhole: boolean, palette: Palette): GridColumn {
-  const { title, cells, whole, least, breaksAt } = column;
+  const { title, cells, whole, breaksAt } = column;
   // A whole cell may break before what it has in parentheses.
   const texts = cells.map(({ words }) =>
     whole ? readWords(words).replace(" (", "\n(") : readWords(words),
@@ -109,18 +165,19 @@ function toGridColumn(column: TableColumn, isWhole: boolean, palette: Palette): 
     title,
     cells: texts,
     right: cells.every(({ isNumber }) => isNumber),
-    least: isWhole ? widest : least,
+    least: isWhole ? widest : 0,
     breaksAt,
     colour: (line, row) => paintCell(line, cells[row], palette),
   };
 }
 
 function paintCell(line: string, cell: Cell | undefined, palette: Palette): string {
-  return cell?.tone ? getColor(cell.tone, palette)(line) : line;
+  return cell?.tone ? palette[COLORS[cell.tone]](line) : line;
 }
 
-function getColor(tone: Tone, palette: Palette) {
-  if (tone === "for") return palette.green;
-  if (tone === "against") return palette.red;
-  return tone === "neutral" ? palette.yellow : palette.cyan;
-}
+const COLORS: Readonly<Record<Tone, keyof Palette>> = {
+  for: "green",
+  against: "red",
+  neutral: "yellow",
+  option: "cyan",
+};

@@ -1,7 +1,7 @@
 /** `transcript.md`: the whole debate as Markdown, with people, documents, ballots and the verdict table. */
 
 import type { Description } from "../engine/protocol/protocol.ts";
-import { type Draft, describeEvent, type MeetingEvent } from "../engine/transcript/events.ts";
+import { describeEvent, type MeetingEvent } from "../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
 import {
   countClosingBallots,
@@ -11,24 +11,11 @@ import {
   formatStatedVerdict,
 } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import {
-  type Article,
-  blockquote,
-  heading,
-  type ListItem,
-  line,
-  list,
-  listItem,
-  md,
-  paragraphs,
-  putUnder,
-  verbatim,
-} from "../text/article.ts";
+import { type Article, blockquote, heading, line, list, md } from "../text/article.ts";
 import { printMarkdown } from "../text/markdown.ts";
-import { capitalize } from "../text/plain.ts";
 import { createVerdictArticle } from "./columns.ts";
-import { createWalk, type Shown } from "./entries.ts";
-import { contentInWords, type MessagePart, messageParts } from "./message-parts.ts";
+import { createWalk } from "./entries.ts";
+import { createEntry } from "./message-parts.ts";
 import type { VerdictTable } from "./verdict-schema.ts";
 import { onOneLine, unfoundInWords, unfoundQuotes } from "./words.ts";
 
@@ -82,32 +69,12 @@ function createSpeech(
   const walk = createWalk(() => ({ reads }));
   const nameOf = (seat: string) => getMemberName(state, seat);
 
-  function spoken(event: Draft<"message.spoken">, { turn, label, mover, prose }: Shown): Article {
-    const seat = state.members.get(event.speaker)?.seat;
-    const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
-    const parts = messageParts(event, {
-      before: label,
-      mover: named,
-      isAgent: seat?.kind === "agent",
-    });
-    const to = event.to === null ? "" : `, to ${nameOf(event.to)}`;
-    const content = event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))];
-    return [
-      heading(
-        3,
-        md`${turn ?? 0}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`,
-      ),
-      ...(prose === null ? content : putUnder(3, prose)),
-      ...(parts.length === 0 ? [] : [list(parts.map(partItem))]),
-    ];
-  }
-
   return (event) => {
     const shown = walk.next(event);
     const { turn } = shown;
     switch (event.type) {
       case "message.spoken":
-        return event.audience === "record" ? [] : spoken(event, shown);
+        return event.audience === "record" ? [] : [createEntry(event, shown, state)];
       case "notice.given":
         return [blockquote(md`**${turn ?? 0}. ${nameOf(event.agent)}:** ${event.text}`)];
       case "person.acted": {
@@ -138,18 +105,6 @@ function createSpeech(
     }
   };
 }
-
-function partItem({ kind, text, rest, body }: MessagePart): ListItem {
-  const words = `${SIGNS[kind] ?? ""}${capitalize(text)}`;
-  const item = kind === "verdict" ? md`**${words}**${rest}` : line(words + rest);
-  return listItem(item, body === undefined ? [] : [verbatim(body)]);
-}
-
-const SIGNS: Readonly<Partial<Record<MessagePart["kind"], string>>> = {
-  exact: "✓ ",
-  near: "✓ ",
-  missing: "✗ ",
-};
 
 function ballots(state: MeetingState): Article {
   const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>

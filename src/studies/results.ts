@@ -18,8 +18,8 @@ import {
   type MeetingKey,
   type ResultRow,
   resultRowSchema,
-  STUDY_FORMAT,
   type Study,
+  studySchema,
 } from "./study.ts";
 
 export type StudyRecord = {
@@ -54,11 +54,6 @@ export function readStudy(folder: string): StudyRecord {
     rows: () => rowsIn(folder),
     meeting: async ({ path }) => foldTranscript((await readRecord(join(folder, path))).events),
   };
-}
-
-/** The model of the command that began a folder of results. */
-export function modelBegunWith(folder: string): string | undefined {
-  return existsSync(join(folder, STUDY_FILE)) ? readStudy(folder).study.model : undefined;
 }
 
 export const RESULTS_FILE = "results.jsonl";
@@ -117,9 +112,10 @@ function studyIn(file: string): Study {
     });
   const value = tryReadJson(readStudyFile(file));
   if (value === undefined) throw damaged("this is no JSON");
-  const { format } = (value ?? {}) as { format?: unknown };
-  if (format !== STUDY_FORMAT) throw damaged(`this is no study of format ${STUDY_FORMAT}`);
-  return value as Study;
+  const read = studySchema.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw damaged(`this is no study: ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 export type StudyFolder = {

@@ -1,60 +1,81 @@
 import { z } from "zod";
 import type { Protocol } from "../engine/protocol/protocol.ts";
 import { digest, outcomeSchema } from "../engine/transcript/events.ts";
-import type { Scenario, Side } from "../scenario/schema/scenario.ts";
+import type { Scenario } from "../scenario/schema/scenario.ts";
 import { hashSha256 } from "../text/sha256.ts";
-import type { ArmChanges } from "./arms.ts";
+import { armSchema } from "./arms.ts";
 
 export const STUDY_FORMAT = 1;
 
 export const OWN_SUBJECT = "own";
 
-export type Study = {
-  format: typeof STUDY_FORMAT;
-  /** Of its file: lowercase letters, digits and hyphens. */
-  name: string;
-  title: string;
-  /** SHA-256 of what decides its meetings: scenarios, subjects, seeds, arms and all that they read. */
-  digest: string;
-  scenarios: readonly StudiedScenario[];
-  /** Names of the documents judged; `own` alone where the study names none. */
-  subjects: readonly string[];
-  seeds: readonly number[];
-  arms: readonly Arm[];
-  /** Pairs of arms; the second is compared with the first. */
-  compare: readonly (readonly [string, string])[];
-  /** The right option or side, by subject, or by scenario if the study names no subjects. */
-  truth: Readonly<Record<string, string>>;
-  limits: StudyLimits;
-  /** Of every member, if the command named it. Later commands on the same study read it here. */
-  model?: string | undefined;
-  /** The command that continues a ranking, whose arms are candidates. */
-  ranking?: {
-    scenario: string;
-    documents: readonly string[];
-    flags: Readonly<Record<string, unknown>>;
-  };
-};
-
-export type StudiedScenario = {
-  name: string;
-  title: string;
-  question: string;
-  protocol: string;
-  verdicts: readonly { id: string; side: Side }[];
-  members: readonly { id: string; name: string }[];
+const studiedScenarioSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  question: z.string(),
+  protocol: z.string(),
+  verdicts: z
+    .array(z.object({ id: z.string(), side: z.enum(["for", "against", "neutral"]) }))
+    .readonly(),
+  members: z.array(z.object({ id: z.string(), name: z.string() })).readonly(),
   /** SHA-256 of the scenario and all that it reads. */
-  digest: string;
-};
+  digest: z.string(),
+});
+export type StudiedScenario = z.infer<typeof studiedScenarioSchema>;
 
-export type StudyLimits = {
-  /** Meetings at most: a study that asks for more is not begun; null: no limit. */
-  meetings: number | null;
-  /** Dollars of all meetings together at most; null: no limit. */
-  dollars: number | null;
-  /** Meetings under way at once; null: as many as the machine has cores, or the providers take. */
-  concurrency: number | null;
-};
+/** An arm that was made by the study; `of` names the arm it differs from. */
+const madeArmSchema = z.discriminatedUnion("by", [
+  z.object({ by: z.literal("leaveOneOut"), of: z.string(), without: z.string() }),
+  z.object({ by: z.literal("orders"), of: z.string(), nth: z.int() }),
+  z.object({ by: z.literal("controls"), of: z.string(), control: z.string() }),
+  z.object({ by: z.literal("models"), of: z.string(), model: z.string() }),
+]);
+export type MadeArm = z.infer<typeof madeArmSchema>;
+
+const limit = z.number().min(0).nullable();
+
+/** `study.json`: what a study asked for when it began. Reports, `fetch` and `cancel` need nothing else. */
+export const studySchema = z.object({
+  format: z.literal(STUDY_FORMAT),
+  /** Of its file: lowercase letters, digits and hyphens. */
+  name: z.string(),
+  title: z.string(),
+  /** SHA-256 of what decides its meetings: scenarios, subjects, seeds, arms and all that they read. */
+  digest: z.string(),
+  scenarios: z.array(studiedScenarioSchema).readonly(),
+  /** Names of the documents judged; `own` alone where the study names none. */
+  subjects: z.array(z.string()).readonly(),
+  seeds: z.array(z.int()).readonly(),
+  arms: z
+    .array(
+      z.object({
+        name: z.string(),
+        changes: armSchema,
+        /** Null if the study's file has it. */
+        made: madeArmSchema.nullable(),
+      }),
+    )
+    .readonly(),
+  /** Pairs of arms; the second is compared with the first. */
+  compare: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+  /** The right option or side, by subject, or by scenario if the study names no subjects. */
+  truth: z.record(z.string(), z.string()),
+  /** Null: no limit. `meetings`: a study that asks for more is not begun. `concurrency`: meetings under way at once. */
+  limits: z.object({ meetings: limit, dollars: limit, concurrency: limit }),
+  /** Of every member, if the command named it. Later commands on the same study read it here. */
+  model: z.string().optional(),
+  /** The command that continues a ranking, whose arms are candidates. */
+  ranking: z
+    .object({
+      scenario: z.string(),
+      documents: z.array(z.string()).readonly(),
+      flags: z.record(z.string(), z.unknown()),
+    })
+    .optional(),
+});
+export type Study = z.infer<typeof studySchema>;
+export type StudyLimits = Study["limits"];
+export type Arm = Study["arms"][number];
 
 export function truthFor(
   { truth }: Pick<Study, "truth">,
@@ -62,20 +83,6 @@ export function truthFor(
 ): string | null {
   return truth[subject === OWN_SUBJECT ? scenario : subject] ?? null;
 }
-
-export type Arm = {
-  name: string;
-  changes: ArmChanges;
-  /** Null if the study's file has it. */
-  made: MadeArm | null;
-};
-
-/** An arm that was made by the study; `of` names the arm it differs from. */
-export type MadeArm =
-  | { by: "leaveOneOut"; of: string; without: string }
-  | { by: "orders"; of: string; nth: number }
-  | { by: "controls"; of: string; control: string }
-  | { by: "models"; of: string; model: string };
 
 const stanceSchema = z.object({
   verdict: z.string().nullable(),
@@ -109,7 +116,8 @@ export const resultRowSchema = z.object({
   calls: z.int(),
   failedCalls: z.int(),
   tokens: z.object({ input: z.int(), cacheRead: z.int(), output: z.int() }),
-  dollars: z.number().nullable(),
+  /** A loss would raise what the study may still spend. */
+  dollars: z.number().min(0).nullable(),
   seconds: z.number(),
   /** SHA-256 of the last line of its transcript; null if it has none. */
   head: digest.nullable(),

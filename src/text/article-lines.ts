@@ -30,6 +30,7 @@ function listBlock(block: Block): readonly ArticleLine[] {
     case "heading":
       return [{ ...toLine(readWords(block.words)), isHeading: true }];
     case "paragraph":
+    case "note":
       return splitWords(block.words).map((text) => toLine(text));
     case "list":
       return block.items.flatMap(listItem);
@@ -43,8 +44,8 @@ function listBlock(block: Block): readonly ArticleLine[] {
       );
     case "fields":
       return block.fields.map(({ label, words }) => toLine(`${label}: ${readWords(words)}`, 2));
-    case "note":
-      return [toLine(readWords(block.words))];
+    case "entry":
+      return [toLine(`${block.name}:`), ...listLines(block.body)];
     case "verbatim":
       return block.text.split("\n").map((text) => toLine(text));
     default:

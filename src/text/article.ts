@@ -7,7 +7,7 @@ import { sanitize, sanitizeCell, sanitizeLine } from "./sanitize.ts";
 
 export type Article = readonly Block[];
 
-export type Block = Heading | Paragraph | List | Fields | Quote | Table | Verbatim | Note;
+export type Block = Heading | Paragraph | List | Fields | Quote | Table | Verbatim | Note | Entry;
 
 export type Heading = {
   is: "heading";
@@ -54,8 +54,6 @@ export type ColumnFit = {
   rank?: number;
   /** The cells of columns with a higher number stay on one line longer. */
   whole?: 1 | 2;
-  /** Least width, for sentences. */
-  least?: number;
   /** Words of more columns may be broken. */
   breaksAt?: number;
 };
@@ -67,6 +65,40 @@ export type Cell = { words: Words; isNumber: boolean; tone: Tone | null };
 
 /** Selects a color: green for "for", red for "against". */
 export type Tone = "for" | "against" | "neutral" | "option";
+
+/** A message of a debate. */
+export type Entry = {
+  is: "entry";
+  turn: number;
+  name: string;
+  title: string;
+  /** The member that it is addressed to. */
+  to: string | null;
+  /** The hearers, if it has no addressee. */
+  audience: string;
+  /** An agent runs the procedure and has no vote. */
+  isAgent: boolean;
+  body: Article;
+  parts: readonly EntryPart[];
+};
+
+/** A citation, a verdict or another thing that a message brings with its text. */
+export type EntryPart = {
+  kind:
+    | "exact"
+    | "near"
+    | "pointed"
+    | "missing"
+    | "exhibit"
+    | "verdict"
+    | "reason"
+    | "grounds"
+    | "left"
+    | "flag";
+  text: string;
+  rest: string;
+  body?: string | undefined;
+};
 
 /** A short text that every reader must see, such as who answered. */
 export type Note = { is: "note"; words: Words };

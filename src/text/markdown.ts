@@ -3,13 +3,23 @@
 import {
   type Article,
   type Block,
+  type Entry,
+  type EntryPart,
   type Field,
+  heading,
   type ListItem,
+  line,
+  list,
+  listItem,
   listRows,
   type Mark,
+  md,
+  putUnder,
   type Table,
+  verbatim,
   type Words,
 } from "./article.ts";
+import { capitalize } from "./plain.ts";
 
 /** A whole file. */
 export function printMarkdown(article: Article): string {
@@ -38,6 +48,8 @@ function printBlock(block: Block): string {
       return printTable(block);
     case "fields":
       return block.fields.flatMap(printField).join("\n");
+    case "entry":
+      return joinBlocks(listEntryBlocks(block));
     case "note":
       return `*${printWords(block.words)}*`;
     case "verbatim":
@@ -46,6 +58,27 @@ function printBlock(block: Block): string {
       return block satisfies never;
   }
 }
+
+function listEntryBlocks({ turn, name, title, to, body, parts }: Entry): Article {
+  const whom = to === null ? "" : `, to ${to}`;
+  return [
+    heading(3, md`${turn}. ${`${name} (${title})${whom}`}`),
+    ...putUnder(3, body),
+    ...(parts.length === 0 ? [] : [list(parts.map(toPartItem))]),
+  ];
+}
+
+function toPartItem({ kind, text, rest, body }: EntryPart): ListItem {
+  const said = `${PART_SIGNS[kind] ?? ""}${capitalize(text)}`;
+  const item = kind === "verdict" ? md`**${said}**${rest}` : line(said + rest);
+  return listItem(item, body === undefined ? [] : [verbatim(body)]);
+}
+
+const PART_SIGNS: Readonly<Partial<Record<EntryPart["kind"], string>>> = {
+  exact: "✓ ",
+  near: "✓ ",
+  missing: "✗ ",
+};
 
 function printTable(table: Table): string {
   const rows = listRows(table).map((cells) => cells.map(({ words }) => printWords(words)));

@@ -212,10 +212,23 @@ describe("run over several documents", () => {
       ["--documents", "resumes"],
       /file or folder not found: resumes\n {2}Name/,
     ],
+    [
+      "a folder with a document of another program",
+      ["--documents", "mixed"],
+      /cv\.odt has the ending \.odt/,
+    ],
+    [
+      "a candidate's folder without a document",
+      ["--documents", "folders"],
+      /bo contains no readable document/,
+    ],
     ["files that are not there", ["--documents", "x.md", "y.md"], /x\.md[\s\S]*y\.md/],
   ])("refuses %s before anything is held", async (_, argv, why) => {
     const cwd = folder();
-    mkdirSync(join(cwd, "empty"));
+    for (const name of ["empty", "mixed", "folders/ada", "folders/bo"])
+      mkdirSync(join(cwd, name), { recursive: true });
+    for (const name of ["mixed/ada.md", "mixed/cv.odt", "folders/ada/cv.md"])
+      writeFileSync(join(cwd, name), GOOD);
     const { code, err } = await cli(["run", "lead", ...argv], { cwd });
     expect(code).toBe(2);
     expect(err).toMatch(why);

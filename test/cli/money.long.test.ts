@@ -468,10 +468,42 @@ describe("a proposal", () => {
     expect((await cli(["verify", "t"], { cwd })).code).toBe(0);
   });
 
+  test("that was approved on another computer waits for a person of this one", async () => {
+    const home = { HOME: workFolder() };
+    const cwd = workFolder();
+    const id = idIn((await cli(PROPOSE, { cwd, env: home, factories, now })).err);
+    const approve = ["approvals", id, "--approve", "--only", "--as", "Ngo"];
+    expect((await cli(approve, { cwd, env: home, now })).code).toBe(0);
+    const elsewhere = { cwd: workFolder(), env: { HOME: workFolder() }, factories, now };
+    cpSync(join(cwd, "transcripts"), join(elsewhere.cwd, "transcripts"), { recursive: true });
+    const refused = await cli(PROPOSE, elsewhere);
+    expect(refused.code).toBe(6);
+    expect(refused.err).toContain(`Proposal ${id} waits for a person`);
+    expect(readdirSync(join(elsewhere.cwd, "transcripts"))).toEqual(["approvals.jsonl"]);
+    expect((await cli(["approvals"], elsewhere)).out).toMatch(/ waiting /);
+    expect((await cli(approve, elsewhere)).code).toBe(0);
+    expect((await cli(PROPOSE, elsewhere)).code).toBe(0);
+    expect((await cli(PROPOSE, { cwd, env: home, factories, now })).code).toBe(0);
+  });
+
+  test("whose approval was moved to another question is not approved", async () => {
+    const cwd = workFolder();
+    const env = { HOME: workFolder() };
+    const id = idIn((await cli(PROPOSE, { cwd, env, factories, now })).err);
+    await cli(["approvals", id, "--approve", "--only"], { cwd, env, now });
+    edit(cwd, "scenarios/small/scenario.yaml", "Should it be done?", "Should it be undone?");
+    const other = idIn((await cli(PROPOSE, { cwd, env, factories, now })).err);
+    const file = join(cwd, "transcripts/approvals.jsonl");
+    const lines = readFileSync(file, "utf8").split("\n");
+    const decided = lines.find((line) => line.includes('"type":"decided"'))!;
+    appendFileSync(file, `${decided.replace(id, other)}\n`);
+    expect((await cli(PROPOSE, { cwd, env, factories, now })).code).toBe(6);
+  });
+
   test("of two decisions at once one counts, and an approval is used once", async () => {
     const cwd = workFolder();
     const id = idIn((await cli(PROPOSE, { cwd, factories, now })).err);
-    const stores = [1, 2, 3].map(() => openApprovals(join(cwd, "transcripts")));
+    const stores = [1, 2, 3].map(() => openApprovals({ cwd, env: {} }, join(cwd, "transcripts")));
     const made = stores.map((store, index) => {
       try {
         store.decide(id, {
@@ -549,6 +581,23 @@ describe("a record from another computer", () => {
     );
     expect(approved.code, approved.err).toBe(0);
     expect(world.calls).toBeGreaterThan(calls);
+  });
+
+  test.each([
+    ["fork", ["fork", "transcripts/t", "--at", "1", "--output", "transcripts/forked"], 6],
+    ["act", ["act", "transcripts/t", "--interject", "Go on.", "--as", "ada"], 0],
+  ])("approves nothing for %s either", async (_, argv, expected) => {
+    const { elsewhere, world } = await suspendedRecord();
+    const { calls } = world;
+    const { code, err } = await cli(argv, {
+      cwd: elsewhere,
+      env: { HOME: workFolder() },
+      factories: { simulated: twoTurns, billed },
+      now,
+    });
+    expect(code, err).toBe(expected);
+    if (expected === 6) expect(err).toContain("needs your approval");
+    expect(world.calls).toBe(calls);
   });
 
   test("goes on where it was approved, without another question", async () => {

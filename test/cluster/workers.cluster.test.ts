@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { board, openMeeting } from "boardroom";
@@ -56,10 +56,36 @@ test("a study submitted with a model is fetched and cancelled as printed, and no
   const model = ["--model", "local:one", "--approve", "--because", "a test"];
   const left = run("run", "study.yaml", ...model, "--on", "postgres", "--detach");
   expect(left.err).toContain("Meetings in the database for workers: 4.");
+  // What is in study.json is enough.
+  for (const name of ["study.yaml", "scenarios", "personas"])
+    rmSync(join(cwd, name), { recursive: true });
   const fetched = run("fetch", "study.yaml");
   expect(fetched.code, fetched.err).toBe(0);
   expect(fetched.err).not.toMatch(/approval|Run them/);
   expect(run("cancel", "study.yaml").out).toBe("4 meetings cancelled.\n");
+});
+
+test("no worker runs a paid meeting whose approval is not in the database", async () => {
+  const provider = await slowProvider({ pauseMs: 1 });
+  const settings = `providers: {local: {baseUrl: "${provider.url}"}}\n`;
+  const study = "title: Unapproved\nscenario: small\nseeds: 1..2\narms: {all: {}}\n";
+  const cwd = workFolder({ "unapproved.yaml": study, "boardroom.yaml": settings });
+  const model = ["--model", "local:one", "--approve", "--because", "a test"];
+  const run = ["study", "run", "unapproved.yaml", ...model, "--on", "postgres", "--detach"];
+  expect((await cluster.begin(run, cwd)).code).toBe(0);
+  const [row] = await cluster.database.query<{ study: string }>(
+    "select study from boardroom.meetings where study like 'unapproved %'",
+  );
+  await cluster.database.query("delete from boardroom.purses where name = $1", [row?.study]);
+  const worker = cluster.start(1, cwd);
+  const reason = expect.stringContaining("no approval of this study is in the database");
+  expect(await cluster.ended(row?.study ?? "")).toMatchObject([
+    { status: "suspended", reason },
+    { status: "suspended", reason },
+  ]);
+  expect(provider.seen).toEqual([]);
+  await crash(worker);
+  await provider.close();
 });
 
 /** Seconds. `BOARDROOM_AWAY=30` for a whole trial. A silence is reported after five. */

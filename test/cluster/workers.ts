@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "../../src/studies/cluster/database.
 import {
   type ClusterMeeting,
   meetingsOf,
+  setSharedBudget,
   submitMeeting,
 } from "../../src/studies/cluster/meetings.ts";
 import { openQueue, type Queue } from "../../src/studies/cluster/workers.ts";
@@ -73,6 +74,7 @@ export async function startCluster(): Promise<TestCluster> {
       postgres.hang(false);
     },
     async submit(study, meetings) {
+      await setSharedBudget(database, study, Number.POSITIVE_INFINITY);
       const ids: string[] = [];
       for (const [path, meeting] of meetings)
         ids.push(await submitMeeting(database, { study, path, code: null }, meeting));

@@ -10,7 +10,7 @@ const at = "2026-03-04T09:00:00.000Z";
 const io = { now: () => at } as Parameters<typeof openRoomService>[0];
 const desk = { listMeetings: async () => [], readMeeting: () => Promise.reject(new Error("none")) };
 
-const approvals = openApprovals(join(folder, "approvals"));
+const approvals = openApprovals({ cwd: folder, env: { HOME: folder } }, join(folder, "approvals"));
 const service = openRoomService(io, join(folder, "room"), desk);
 const won = { used: [] as string[], seats: [] as string[] };
 

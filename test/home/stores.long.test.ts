@@ -33,7 +33,10 @@ async function writer(folder: string, name: string, from = 0, to = EACH): Promis
 }
 
 function inStores(folder: string) {
-  const proposals = openApprovals(join(folder, "approvals")).listProposals();
+  const proposals = openApprovals(
+    { cwd: folder, env: { HOME: folder } },
+    join(folder, "approvals"),
+  ).listProposals();
   const { messages } = createRoom(
     openLog(join(folder, "room/.room/room.jsonl"), entrySchema).look(),
   );

@@ -35,12 +35,9 @@ it("comes back as it was rendered, from a reply and from a prompt", () => {
     expect(readRendered(text).movedBy).toEqual(movedBy);
   }
   expect(readMovedBy(writeMovedBy(movedBy))).toEqual(movedBy);
-  expect(
-    "movedBy" in
-      parseReply(
-        renderMessage({ ...message, movedBy: undefined }, { order: "verdict-first", names }),
-      ),
-  ).toBe(false);
+  const unmoved = { ...message, movedBy: undefined };
+  const read = parseReply(renderMessage(unmoved, { order: "verdict-first", names }));
+  expect(read.movedBy).toBeUndefined();
 });
 
 it("is hidden with the verdict that rests on it", () => {

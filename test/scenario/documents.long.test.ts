@@ -319,3 +319,28 @@ test("names are safe to cite and never the same twice", () => {
     }),
   );
 });
+
+test.each<[name: string, content: string | Uint8Array, kind: string]>([
+  ["cv.txt", "{\\rtf1\\ansi Ada}", "an RTF document"],
+  ["cv.md", "\n<!DOCTYPE html><p hidden>Ada", "an HTML page"],
+  ["cv.docx", "<html><body>Ada", "an HTML page"],
+  ["cv.txt", '<?xml version="1.0"?><SkillsPassport/>', "an XML file"],
+  [
+    "cv.docx",
+    Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    "an old Word document or one with a password",
+  ],
+  [
+    "cv.docx",
+    `PK${"x".repeat(28)}mimetypeapplication/vnd.oasis.opendocument.text`,
+    "an OpenDocument file",
+  ],
+  ["cv.docx", minimalPdf([["Ada"]]), "a PDF"],
+])(
+  "%s with the content of another format is refused by its name: %#",
+  async (name, content, kind) => {
+    expect(await refusal(name, content)).toContain(
+      `${name} is ${kind}, in spite of its ending\n  Open it in its program, and save it as .pdf or .docx.`,
+    );
+  },
+);

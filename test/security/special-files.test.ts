@@ -9,6 +9,7 @@ import { openLog } from "../../src/home/log.ts";
 import { compareFiles } from "../../src/home/records/outputs.ts";
 import { board } from "../../src/protocols/board.ts";
 import { createMeetingList } from "../../src/screens/web/list-lines.ts";
+import { EMPTY_STUDY } from "../studies/small-study.ts";
 import { emptyFolder } from "../support/folders.ts";
 
 /** What a folder from elsewhere can have in the place of a file, and how it is refused. */
@@ -52,7 +53,7 @@ describe.each(Object.entries(SPECIAL))("%s", (_, make) => {
 
   it("is no results of a study", async () => {
     const folder = emptyFolder();
-    writeFileSync(join(folder, "study.json"), JSON.stringify({ format: 1 }));
+    writeFileSync(join(folder, "study.json"), JSON.stringify(EMPTY_STUDY));
     make(join(folder, "results.jsonl"));
     await expect(readStudy(folder).rows().next()).rejects.toThrow(
       "results.jsonl: the file cannot be read",
@@ -116,7 +117,7 @@ describe("a study of somebody else", () => {
   it("leads to no meeting outside its folder by a link", async () => {
     const folder = emptyFolder();
     const outside = sampleWithout("verdicts.csv");
-    writeFileSync(join(folder, "study.json"), JSON.stringify({ format: 1 }));
+    writeFileSync(join(folder, "study.json"), JSON.stringify(EMPTY_STUDY));
     mkdirSync(join(folder, "meetings/hiring/named/own"), { recursive: true });
     symlinkSync(outside, join(folder, "meetings/hiring/named/own/1"));
     const row = {

@@ -4,6 +4,7 @@ import { type ResultRow, readStudy } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { openFolder } from "../../src/studies/results.ts";
 import { emptyFolder } from "../support/folders.ts";
+import { EMPTY_STUDY } from "./small-study.ts";
 
 const row = (seed: number): ResultRow => ({
   ...{ scenario: "hiring", arm: "named", subject: "own", seed },
@@ -32,10 +33,7 @@ const row = (seed: number): ResultRow => ({
 
 function studyFolder(results: Readonly<Record<string, string>>): string {
   const folder = emptyFolder();
-  writeFileSync(
-    join(folder, "study.json"),
-    JSON.stringify({ format: 1, name: "names", scenarios: [], subjects: [], seeds: [], arms: [] }),
-  );
+  writeFileSync(join(folder, "study.json"), JSON.stringify(EMPTY_STUDY));
   for (const [name, text] of Object.entries(results)) writeFileSync(join(folder, name), text);
   return folder;
 }
@@ -46,7 +44,34 @@ async function seedsIn(folder: string): Promise<number[]> {
   return seeds;
 }
 
+describe("study.json", () => {
+  it.each([
+    ["another format", { format: 2 }, "format"],
+    ["a name that is no text", { name: { a: 1 } }, "name"],
+    ["arms that are no list", { arms: "all" }, "arms"],
+    [
+      "an arm that changes what no arm can",
+      { arms: [{ name: "a", changes: { approve: true }, made: null }] },
+      "arms.0.changes",
+    ],
+    [
+      "a limit below zero",
+      { limits: { meetings: null, dollars: -1, concurrency: null } },
+      "limits.dollars",
+    ],
+  ])("is refused with %s", (_, odd, place) => {
+    const folder = studyFolder({ "study.json": JSON.stringify({ ...EMPTY_STUDY, ...odd }) });
+    expect(() => readStudy(folder)).toThrow(`study.json: this is no study: ${place}: `);
+  });
+});
+
 describe("results of a study", () => {
+  it("cannot raise what a study may spend by a price below zero", async () => {
+    const paid = { ...row(1), dollars: -1_000 };
+    const folder = studyFolder({ "results.jsonl": `${JSON.stringify(paid)}\n` });
+    await expect(seedsIn(folder)).rejects.toMatchObject({ code: "study-damaged" });
+  });
+
   it("are read, a line that is being written left out", async () => {
     const whole = [1, 2, 3].map((seed) => `${JSON.stringify(row(seed))}\n`).join("");
     const folder = studyFolder({

@@ -20,6 +20,21 @@ export type Shown = {
   status?: "closed" | "failed";
 };
 
+/** A study of nothing. */
+export const EMPTY_STUDY: Study = {
+  format: 1,
+  name: "names",
+  title: "Names",
+  digest: "",
+  scenarios: [],
+  subjects: [],
+  seeds: [],
+  arms: [],
+  compare: [],
+  truth: {},
+  limits: { meetings: null, dollars: null, concurrency: null },
+};
+
 export function studyOf(
   arms: readonly (Pick<Arm, "name"> & Partial<Arm>)[],
   told: readonly Shown[],

@@ -136,7 +136,7 @@ function propose(
   folder: string,
   { named, flags, prepared, appraisal, by, needs }: WantedCase,
 ) {
-  const store = openApprovals(folder);
+  const store = openApprovals(io, folder);
   const { title, question } = prepared.scenario;
   const kept = { ...appraisal, by, at: createWallClock(io)(), title, question, scenario: named };
   const { id } = store.proposeOnce({ ...kept, flags: { ...flags, by } }).proposal;

@@ -74,7 +74,7 @@ async function listOrDecide(
   flags: ApprovalsFlags,
 ): Promise<number> {
   const { approve = false, decline = false, as, because, all = false, json = false } = flags;
-  const store = openApprovals(locateTranscripts(io, await readSettings(io)));
+  const store = openApprovals(io, locateTranscripts(io, await readSettings(io)));
   if (id === undefined && (approve || decline))
     return listOrDecide(io, findOnlyWaiting(store), flags);
   if (id === undefined) {
@@ -167,7 +167,7 @@ export type ProposeFlags = RunFlags & SharedFlags<"criticality"> & { by: string 
 export async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
   const prepared = await prepare(io, scenario, flags);
   requireSpeakers(io, prepared);
-  const store = openApprovals(locateTranscripts(io, prepared.project));
+  const store = openApprovals(io, locateTranscripts(io, prepared.project));
   const proposedBy = readProposer(flags);
   const appraisal = appraiseProposal(prepared, flags);
   print(io.stderr, [formatAppraisal(appraisal), ...suggestPanel(prepared, appraisal)]);

@@ -2,9 +2,8 @@
 
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { print } from "../../home/process/io.ts";
-import { cancelOnDatabase } from "../../studies/cluster/by-workers.ts";
-import { openStudy } from "../../studies/opening/open-study.ts";
 import { REPORT_FORMATS, studyReport } from "../../studies/report/report.ts";
+import { cancelBegunStudy, fetchStudy } from "../../studies/running/fetch-study.ts";
 import { runStudyCommand } from "../../studies/running/run-study.ts";
 import { defineCommand, defineGroup } from "../terminal/command.ts";
 import { readFilledText, readWholeNumber } from "../terminal/flag-values.ts";
@@ -41,7 +40,8 @@ Examples:
 
 const FETCH_HELP = `
 Writes the transcripts of meetings that have ended, and their results, into the study's folder, and waits for none of the
-others. boardroom study run FILE --on postgres does the same as meetings end, until all have.
+others. boardroom study run FILE --on postgres does the same as meetings end, until all have. Of the study only study.json
+is read, in its folder of results, so its other files may have changed or be gone.
 
 Examples:
   boardroom study fetch study.yaml
@@ -96,8 +96,7 @@ const fetchResults = defineCommand({
   arguments: [STUDY],
   flags: { ...DATABASE_FLAGS, ...RESULTS },
   help: FETCH_HELP,
-  run: (io, [path], flags) =>
-    runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true }),
+  run: (io, [path], flags) => fetchStudy(io, path, flags),
 });
 
 const cancel = defineCommand({
@@ -105,8 +104,7 @@ const cancel = defineCommand({
   flags: { ...DATABASE_FLAGS, ...RESULTS },
   help: CANCEL_HELP,
   async run(io, [path], flags) {
-    const { study } = await openStudy(io, path, { ...flags, isBegun: true });
-    const count = await cancelOnDatabase(io, study, flags);
+    const count = await cancelBegunStudy(io, path, flags);
     print(io.stdout, [`${count} ${count === 1 ? "meeting" : "meetings"} cancelled.`]);
     return EXIT.decided;
   },

@@ -111,7 +111,7 @@ async function verifyRanking(
       message: "differs from what the meetings give",
       remedy: `Write it again: ${formatCommand(["resume", folder])}`,
     });
-  print(io.stdout, [formatRow(`${name}`, " equal to what the meetings give"), "Nothing differs."]);
+  print(io.stdout, [`${name}  equal to what the meetings give`, "Nothing differs."]);
   return EXIT.decided;
 }
 

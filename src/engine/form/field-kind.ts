@@ -102,9 +102,9 @@ function toFieldKind(schema: FieldSchema, names: Readonly<Record<string, string>
   }
   if (type === "array" && schema.items) return toListKind(schema, schema.items);
   if (types.includes("integer") || types.includes("number")) {
-    const isWhole = type === "integer" && { isWhole: true };
-    const orText = types.includes("string") && { orText: true };
-    return { is: "number", ...createBounds(schema.minimum, schema.maximum), ...isWhole, ...orText };
+    const isWhole = type === "integer" || undefined;
+    const orText = types.includes("string") || undefined;
+    return { is: "number", ...createBounds(schema.minimum, schema.maximum), isWhole, orText };
   }
   if (type === "boolean") return { is: "yes-no" };
   return type === "string" ? { is: "text" } : { is: "json" };
@@ -125,7 +125,7 @@ function readSize({ minItems = 0, maxItems }: FieldSchema): Bounds {
 }
 
 function createBounds(least?: number, most?: number): Bounds {
-  return { ...(isBound(least) && { least }), ...(isBound(most) && { most }) };
+  return { least: isBound(least) ? least : undefined, most: isBound(most) ? most : undefined };
 }
 
 /** Schemas of whole numbers name the largest there are, which bounds nothing. */

@@ -178,7 +178,7 @@ export function listParts(fields: readonly FormField[], textOf: TextOf): readonl
   ): readonly FormPart[] {
     const place = [...around, field.name];
     const label = `${within}${field.label}`;
-    const position = { place, isRequired: isRequired && field.required, ...(row && { row }) };
+    const position = { place, isRequired: isRequired && field.required, row };
     if (!("fields" in field))
       return [addText({ label, about: field.about ?? "", kind: field.kind, ...position })];
     switch (field.kind.is) {

@@ -104,8 +104,8 @@ export function defineForm<Of extends Parts, Position = never, Unread = never>(
     kind,
     reply: z.object(collectSchemas(parts)) as unknown as z.ZodType<Answer<Of> | Unread>,
     line: `Reply with JSON${isInstead ? " instead of a message" : ""}: ${describeSample(parts)}.`,
-    ...(position && { stance: position }),
-    ...("unread" in kept && { verbatim: { unread: kept.unread as Unread } }),
+    stance: position,
+    verbatim: "unread" in kept ? { unread: kept.unread as Unread } : undefined,
   };
 }
 

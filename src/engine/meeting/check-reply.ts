@@ -153,7 +153,7 @@ function checkVerdict(
       problem: isBallot ? `Your vote has no verdict. ${allowed}` : null,
     };
   }
-  const named = readOption(reply.verdict, [...verdicts.map(({ id }) => id), NONE]);
+  const named = readOption(reply.verdict, [...verdicts, NONE]);
   const abstains = named === NONE;
   const verdict = abstains ? null : named;
   if (verdict === null && !abstains) {

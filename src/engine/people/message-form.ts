@@ -3,7 +3,7 @@
  * Schema for a model, and as a grammar for servers that enforce one.
  */
 
-import { lookUpKey, requireEntry } from "../../lists.ts";
+import { dropMissing, lookUpKey, requireEntry } from "../../lists.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { type FieldSchema, type FormField, toFormFields } from "../form/field-kind.ts";
@@ -77,22 +77,14 @@ export function createAnswerSchema(question: Question): FieldSchema {
   const { state, speaker, instruction } = question;
   const isBallot = instruction.ballot !== undefined;
   const isMember = requireEntry(state.members, speaker).seat.kind === "member";
-  return {
-    type: "object",
-    properties: {
-      ...(!isBallot && { content: createTextSchema("what you say to the others") }),
-      ...(isMember && createStanceProperties(question)),
-      ...(!isBallot && createTalkProperties(question)),
-    },
-    required: isBallot
-      ? ["verdict", "reasoning"]
-      : [
-          "content",
-          ...(instruction.addressed ? ["to"] : []),
-          ...(instruction.topicRequired ? ["topic"] : []),
-        ],
-    additionalProperties: false,
-  };
+  const properties: Record<string, FieldSchema> = {};
+  if (!isBallot) properties.content = createTextSchema("what you say to the others");
+  if (isMember) Object.assign(properties, createStanceProperties(question));
+  if (!isBallot) Object.assign(properties, createTalkProperties(question));
+  const required = isBallot
+    ? ["verdict", "reasoning"]
+    : dropMissing(["content", instruction.addressed && "to", instruction.topicRequired && "topic"]);
+  return { type: "object", properties, required, additionalProperties: false };
 }
 
 /** The schema that a model's JSON must fit. Words and reasons come first, since a model writes the fields in this
@@ -131,8 +123,8 @@ export function messageSchemaOf({ state, names }: Question): FieldSchema {
     },
     topic: createTextSchema("what your words belong to"),
     cite: CITE,
-    ready: createMarkSchema("the phase may end for your part"),
-    withdraw: createMarkSchema("you leave the debate; your verdict is kept"),
+    ready: READY,
+    withdraw: WITHDRAW,
   };
   return {
     type: "object",
@@ -155,25 +147,34 @@ const CONFIDENCE: FieldSchema = {
   description: "how sure you are, 0 to 1",
 };
 
+const READY: FieldSchema = {
+  type: "boolean",
+  description: "the phase may end for your part",
+};
+const WITHDRAW: FieldSchema = {
+  type: "boolean",
+  description: "you leave the debate; your verdict is kept",
+};
+
 function createStanceProperties({ state, speaker, instruction }: Question): Properties {
   const { verdicts, positions } = requireEntry(state.members, speaker);
   const why = "why you take it, or why you have none";
-  const needed = instruction.ballot
-    ? why
-    : `${why}; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
+  const verdict = verdicts.length === 0 ? "verdict" : "new verdict";
+  const needed = instruction.ballot ? why : `${why}; needed with a ${verdict}`;
   const isVoiced = state.entries.some(
     (entry) =>
       entry.kind === "interjection" ||
       (entry.kind === "message" && entry.message.speaker !== speaker),
   );
   const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
-  return {
+  const properties: Record<string, FieldSchema> = {
     verdict: { type: "string", enum: options, description: "the position you take" },
     reasoning: createTextSchema(needed),
     wouldChange: createTextSchema("a fact that would change your verdict"),
-    ...(positions.length > 0 && isVoiced && { movedBy: createTextSchema(MOVED) }),
-    confidence: CONFIDENCE,
   };
+  if (positions.length > 0 && isVoiced) properties.movedBy = createTextSchema(MOVED);
+  properties.confidence = CONFIDENCE;
+  return properties;
 }
 
 function createTalkProperties({ state, names, speaker, instruction }: Question): Properties {
@@ -181,23 +182,19 @@ function createTalkProperties({ state, names, speaker, instruction }: Question):
     ({ seat, status }) => seat.id !== speaker && seat.kind === "member" && status !== "withdrawn",
   );
   const topics = instruction.topic === undefined ? (instruction.topics ?? []) : [];
-  return {
-    ...(others.length > 0 && {
-      to: {
-        type: "string",
-        enum: others.map(({ seat }) => names.getName(seat.id)),
-        description: "who you are addressing; default everyone",
-      },
-    }),
-    ...(topics.length > 0 && {
-      topic: { type: "string", enum: topics, description: "what your words belong to" },
-    }),
-    cite: CITE,
-    ...(instruction.takesReady && { ready: createMarkSchema("the phase may end for your part") }),
-    ...(instruction.mayWithdraw !== false && {
-      withdraw: createMarkSchema("you leave the debate; your verdict is kept"),
-    }),
-  };
+  const properties: Record<string, FieldSchema> = {};
+  if (others.length > 0)
+    properties.to = {
+      type: "string",
+      enum: others.map(({ seat }) => names.getName(seat.id)),
+      description: "who you are addressing; default everyone",
+    };
+  if (topics.length > 0)
+    properties.topic = { type: "string", enum: topics, description: "what your words belong to" };
+  properties.cite = CITE;
+  if (instruction.takesReady) properties.ready = READY;
+  if (instruction.mayWithdraw !== false) properties.withdraw = WITHDRAW;
+  return properties;
 }
 
 /** Characters of a text that a server lets a model write. llama-server takes no larger repetition. */
@@ -208,12 +205,8 @@ function createTextSchema(description?: string): FieldSchema {
     type: "string",
     minLength: 1,
     maxLength: MOST_CHARACTERS,
-    ...(description && { description }),
+    description,
   };
-}
-
-function createMarkSchema(description: string): FieldSchema {
-  return { type: "boolean", description };
 }
 
 const CITE: FieldSchema = {
@@ -237,11 +230,14 @@ export function createGrammar(question: Question): string {
   const { properties = {}, required = [] } = createAnswerSchema(question);
   const { cite: _, ...fields } = properties;
   const listParts = (...named: readonly string[]) =>
-    named.flatMap((name) => (name in fields ? [required.includes(name) ? name : `${name}?`] : []));
+    named
+      .filter((name) => name in fields)
+      .map((name) => (required.includes(name) ? name : `${name}?`));
   const isLast = state.scenario.prompt.scaffold === "verdict-last";
   const verdict = isLast ? "reasoning verdict" : "verdict reasoning";
   const reasons = [verdict, ...listParts("wouldChange", "movedBy", "confidence")].join(" ");
-  const stance = "verdict" in fields ? [`(${reasons})${instruction.ballot ? "" : "?"}`] : [];
+  const optional = instruction.ballot ? "" : "?";
+  const stance = "verdict" in fields ? [`(${reasons})${optional}`] : [];
   const marks = listParts("ready", "withdraw");
   const message = isLast ? ["content", ...stance, ...marks] : [...stance, ...marks, "content"];
   const body = instruction.ballot
@@ -254,23 +250,23 @@ export function createGrammar(question: Question): string {
   const readable = [...state.documents, ...listEvidence(state.scenario.private, speaker)];
   const documents = readable.map(({ name }) => quoteLiteral(name)).join(" | ");
   const cited = readable.length > 0 ? ["citation"] : [];
-  return [
+  return dropMissing([
     `root ::= "<Message>" ws speaker ${body.join(" ")} "</Message>"`,
     `speaker ::= "<Speaker>" ${quoteLiteral(names.getName(speaker))} "</Speaker>" ws`,
     ...Object.entries(fields).map(([name, property]) =>
       createRule(name, createValueRule(property)),
     ),
-    ...(instruction.ballot ? [] : [createRule("pass", '"true"')]),
+    !instruction.ballot && createRule("pass", '"true"'),
     'artifacts ::= "<Artifacts>" ws artifact{0,6} "</Artifacts>" ws',
     `artifact ::= "<Artifact " (${[...cited, "exhibit"].join(" | ")}) "\\">" words "</Artifact>" ws`,
-    ...(cited.length > 0 ? [`citation ::= "ref=\\"" (${documents}) "#L" line ("-L" line)?`] : []),
+    cited.length > 0 && `citation ::= "ref=\\"" (${documents}) "#L" line ("-L" line)?`,
     'exhibit ::= "type=\\"" ("note" | "table" | "chart") "\\" title=\\"" [^<>"\\n]{1,80}',
     "line ::= [1-9] [0-9]{0,4}",
     "words ::= ws [^< \\t\\n] [^<]{0,399}",
     `text ::= ws [^< \\t\\n] [^<]{0,${MOST_CHARACTERS - 1}}`,
     'unit ::= "0." [0-9]{1,4} | "1.0"',
     "ws ::= [ \\t\\n]{0,8}",
-  ].join("\n");
+  ]).join("\n");
 }
 
 function createValueRule({ type, enum: options }: FieldSchema): string {

@@ -125,9 +125,10 @@ export function readForm(text: string, request: Request = {}): ReadForm {
   const [problem] = problems.values();
   if (problem !== undefined) return { problem };
   const content = words.join("\n").trim();
-  return {
-    answer: { ...(content !== "" && { content }), ...said, ...(cite.length > 0 && { cite }) },
-  };
+  const answer: { [key: string]: Json } = content === "" ? {} : { content };
+  Object.assign(answer, said);
+  if (cite.length > 0) answer.cite = cite;
+  return { answer };
 }
 
 function explainRefusedMark(name: string, allowed: readonly string[], isMark: boolean): string {

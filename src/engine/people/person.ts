@@ -109,7 +109,7 @@ function writeScaffold(
     artifacts,
     withdrawn,
     ...rest,
-    ...(moved !== undefined && { movedBy: toMovedBy(moved) }),
+    movedBy: moved === undefined ? undefined : toMovedBy(moved),
   };
   return renderMessage(message, { order: "verdict-first", names: (name) => name });
 }
@@ -150,21 +150,26 @@ export function createTurnRequest<Reply>(asking: PersonTurn<Reply>): HumanReques
   const fields = schema
     ? toFormFields(schema as FieldSchema, instruction.form)
     : listMessageFields({ state, names, speaker: speaker.seat.id, instruction });
-  return {
+  const request: HumanRequest = {
     kind: "turn",
     seat: speaker.seat.id,
     occasion: instruction.kind,
     text: names.mask([instruction.forPeople ?? dropReplyForm(instruction.text), ...now].join("\n")),
-    form: instruction.reply ? "json" : instruction.ballot !== undefined ? "ballot" : "message",
+    form: nameForm(instruction),
     fields: fields as unknown as Json,
-    ...(schema && { schema: schema as { [key: string]: Json } }),
-    ...(!instruction.reply && speaker.seat.kind === "member" && { verdicts }),
-    ...(current !== undefined && { current }),
-    ...(instruction.topics && { topics: [...instruction.topics] }),
-    ...(instruction.mayWithdraw === false && { mayWithdraw: false }),
-    ...(deadline !== undefined && { deadline }),
-    ...refused,
   };
+  if (schema) request.schema = schema as { [key: string]: Json };
+  if (!instruction.reply && speaker.seat.kind === "member") request.verdicts = verdicts;
+  if (current !== undefined) request.current = current;
+  if (instruction.topics) request.topics = instruction.topics;
+  if (instruction.mayWithdraw === false) request.mayWithdraw = false;
+  if (deadline !== undefined) request.deadline = deadline;
+  return { ...request, ...refused };
+}
+
+function nameForm<Reply>({ reply, ballot }: Instruction<Reply>): "json" | "ballot" | "message" {
+  if (reply) return "json";
+  return ballot === undefined ? "message" : "ballot";
 }
 
 function dropReplyForm(text: string): string {

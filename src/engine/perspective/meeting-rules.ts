@@ -3,6 +3,7 @@
  * writes its own; prompts.ts puts them into the shared layer.
  */
 
+import { dropMissing } from "../../lists.ts";
 import { NONE, type PromptSettings } from "../../scenario/schema/scenario.ts";
 import type { FieldOrder } from "../scaffold/render.ts";
 
@@ -82,16 +83,16 @@ export function describeReplyForm(
 }
 
 function describeJsonForm(withdraws: boolean): string {
-  return [
+  return dropMissing([
     "Reply format",
     "Reply with one JSON object and nothing else. Use null for a field without a value. Its fields, in this order:",
     "- content: what you say to the meeting",
     "- reasoning, verdict, wouldChange, confidence: only when your verdict is new or has changed; reasoning names the lines it rests on",
     "- movedBy: if someone changed your mind, the number of their message and exact words from it, such as 14: two years late",
     `- to: who you are addressing; cite: a list of places such as ${NO_DOCUMENT}#Lfrom-Lto`,
-    ...(withdraws ? ["- withdraw: true if you leave the debate after this message"] : []),
+    withdraws && "- withdraw: true if you leave the debate after this message",
     describeNoneRule("verdict", "reasoning"),
-  ].join("\n");
+  ]).join("\n");
 }
 
 const IN_JSON = `Reply format
@@ -106,32 +107,31 @@ export const FORM_DESCRIPTIONS = [
 function describeMessageForm(withdraws: boolean, order: FieldOrder): string {
   const verdict = `<Verdict>one of the verdicts below</Verdict>`;
   const reasons = `<VerdictReasoning>your reasoning in one or two sentences, naming the lines it rests on</VerdictReasoning>`;
+  const verdictAndReasons = order === "verdict-last" ? [reasons, verdict] : [verdict, reasons];
   const stance = [
-    ...(order === "verdict-last" ? [reasons, verdict] : [verdict, reasons]),
+    ...verdictAndReasons,
     `<WouldChange>the fact or argument that would change your verdict</WouldChange>`,
     `<Confidence>a number from 0 to 1</Confidence>`,
   ];
   const content = `<Content>what you say to the meeting</Content>`;
+  const body = order === "verdict-first" ? [...stance, content] : [content, ...stance];
   const form = [
     "<Message>",
     `<Speaker>your own name</Speaker>`,
     `<SpeakingTo>who you are addressing; omit this tag to address everyone</SpeakingTo>`,
     `<Artifacts><Artifact ref="${NO_DOCUMENT}#Lfrom-Lto">exact words from those lines</Artifact></Artifacts>`,
-    ...(order === "verdict-first" ? [...stance, content] : [content, ...stance]),
+    ...body,
     "</Message>",
   ];
-  const notes = [
+  const notes = dropMissing([
     "Replace the words between the tags with your own, or leave a tag out.",
     `Verdict, VerdictReasoning, WouldChange and Confidence: only when your verdict is new or has changed. ${NO_VERDICT_RULE}`,
     "If someone changed your mind, add <MovedBy>number of their message: exact words from it</MovedBy>.",
     'To share your own note, table or chart: <Artifact type="note" title="...">text</Artifact>. Others can cite it.',
     "To say nothing this turn, use <Pass>true</Pass> instead of Content.",
-    ...(withdraws
-      ? [
-          "When you have given a verdict, have answered what waits for you and have nothing to add, leave with <Withdrawn>true</Withdrawn>. You cannot come back.",
-        ]
-      : []),
-  ];
+    withdraws &&
+      "When you have given a verdict, have answered what waits for you and have nothing to add, leave with <Withdrawn>true</Withdrawn>. You cannot come back.",
+  ]);
   return [
     "Reply format",
     "Reply with one message in this format and nothing else, unless the instruction asks for JSON.",

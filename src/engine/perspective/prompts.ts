@@ -3,7 +3,7 @@
  * the instruction. engine/meeting/ calls it for every turn; view.ts keeps the turns.
  */
 
-import { computeOnce, lookUpKey, requireEntry } from "../../lists.ts";
+import { computeOnce, dropMissing, lookUpKey, requireEntry } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
@@ -155,14 +155,14 @@ function describePosition(
   const last = verdicts.at(-1);
   const ballot = standsAs === "ballot" ? ballots.at(-1) : undefined;
   const vote = ballot && namePosition(ballot);
-  const options = scenario.verdicts.map(({ id }) => id).join(", ");
-  return [
-    ...(last ? [`Your current verdict: ${last.verdict ?? NONE}.`] : []),
-    ...(vote ? [`In the last vote you chose ${vote}. No one else knows.`] : []),
-    ...(last || vote
-      ? []
-      : [`${isVoteShown ? NOT_IN_PUBLIC : NONE_ON_RECORD} Options: ${options}.`]),
-  ];
+  if (!last && !vote) {
+    const options = scenario.verdicts.map(({ id }) => id).join(", ");
+    return [`${isVoteShown ? NOT_IN_PUBLIC : NONE_ON_RECORD} Options: ${options}.`];
+  }
+  return dropMissing([
+    last && `Your current verdict: ${last.verdict ?? NONE}.`,
+    vote && `In the last vote you chose ${vote}. No one else knows.`,
+  ]);
 }
 
 const STATE_OR_ASK = "Give your verdict now, or say what you need to know first.";
@@ -231,11 +231,11 @@ function renderOpeningVote({ ballots }: MemberState, names: Names): string {
   if (!vote || !position) return "";
   const { reasoning, wouldChange, confidence } = vote;
   const masked = (text: string) => escapeText(names.mask(text.replaceAll(/\s+/g, " ")));
-  return [
+  return dropMissing([
     `Your opening vote, which the others do not know: ${position}${confidence === null ? "" : ` (confidence ${confidence})`}.`,
-    ...(reasoning === null ? [] : [`Your reasoning then: ${masked(reasoning)}`]),
-    ...(wouldChange === null ? [] : [`What would change it: ${masked(wouldChange)}`]),
-  ].join("\n");
+    reasoning !== null && `Your reasoning then: ${masked(reasoning)}`,
+    wouldChange !== null && `What would change it: ${masked(wouldChange)}`,
+  ]).join("\n");
 }
 
 function renderPrivateEvidence(evidence: readonly Document[]): string {

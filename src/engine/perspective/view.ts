@@ -7,7 +7,12 @@
 import { getLast } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
-import type { Document, PromptSettings, Scenario } from "../../scenario/schema/scenario.ts";
+import {
+  type Document,
+  NONE,
+  type PromptSettings,
+  type Scenario,
+} from "../../scenario/schema/scenario.ts";
 import { escapeAttribute, escapeText } from "../scaffold/fields.ts";
 import { hasPosition, type Message, NO_CONTENT, namePosition } from "../scaffold/message.ts";
 import { type FieldOrder, renderMessage } from "../scaffold/render.ts";
@@ -222,11 +227,9 @@ export function describeVerdicts(
   );
   const lines = others.map((member) => {
     const last = member.verdicts.findLast(({ message }) => !hidden.has(message));
-    const position = last
-      ? namePosition({ verdict: last.verdict, ...(last.verdict === null && { abstains: true }) })
-      : null;
+    const position = last ? (last.verdict ?? NONE) : "no verdict yet";
     const sure = last?.confidence == null ? "" : ` (confidence ${last.confidence})`;
-    return `${names.getName(member.seat.id)}: ${position ?? "no verdict yet"}${sure}`;
+    return `${names.getName(member.seat.id)}: ${position}${sure}`;
   });
   // Labels in the order of the seats would tell who is who.
   if (view === "anonymous") lines.sort();
@@ -267,8 +270,9 @@ export function createRenderer(
 /** A member's own words, in the form that it is asked for. */
 function renderAsJson(message: Message): string {
   const { content, reasoning, wouldChange, confidence } = message;
-  const stance = { reasoning, verdict: namePosition(message), wouldChange, confidence };
-  return JSON.stringify({ content, ...(hasPosition(message) && stance) });
+  if (!hasPosition(message)) return JSON.stringify({ content });
+  const verdict = namePosition(message);
+  return JSON.stringify({ content, reasoning, verdict, wouldChange, confidence });
 }
 
 function findSpeaker(entry: Entry): string | null {
@@ -286,16 +290,9 @@ function getEntryId(entry: Entry): string {
 /** Nothing that could argue for the verdict. */
 function renderStance({ message, turn }: MessageEntry, names: Names): string {
   const { at, speaker, verdict, abstains, confidence } = message;
-  const stance = {
-    id: String(turn),
-    at,
-    speaker,
-    verdict,
-    ...(abstains && { abstains }),
-    confidence,
-  };
+  const id = String(turn);
   return renderMessage(
-    { ...NO_CONTENT, ...stance },
+    { ...NO_CONTENT, id, at, speaker, verdict, abstains, confidence },
     { order: "verdict-first", names: names.getName, hide: { stance: false, words: true } },
   );
 }
@@ -372,14 +369,13 @@ function numberByTurns({ turn, mover }: MessageEntry, message: Message): Message
 
 /** Words from documents stay as they are, so that they can be found. */
 function maskMessage(message: Message, { mask }: Names): Message {
+  const { movedBy } = message;
   const maskNullable = (text: string | null) => (text === null ? null : mask(text));
   return {
     ...message,
     reasoning: maskNullable(message.reasoning),
     wouldChange: maskNullable(message.wouldChange),
-    ...(message.movedBy && {
-      movedBy: { ...message.movedBy, passage: mask(message.movedBy.passage) },
-    }),
+    movedBy: movedBy && { ...movedBy, passage: mask(movedBy.passage) },
     artifacts: message.artifacts.map((each) =>
       each.kind === "citation" ? each : { ...each, title: mask(each.title), body: mask(each.body) },
     ),

@@ -171,7 +171,7 @@ function createOptionsError(
         path,
         message,
         remedy: remedy ?? `The options of the ${name} protocol ${where}.`,
-        ...(more && { more }),
+        more,
       }),
     ),
   );

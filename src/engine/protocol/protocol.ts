@@ -168,7 +168,7 @@ export type Folders = {
 };
 
 export function createMistake(message: string, remedy: string, path?: Warning["path"]): Warning {
-  return { level: "mistake", message, remedy, ...(path && { path }) };
+  return { level: "mistake", message, remedy, path };
 }
 
 export function createWarning(message: string, remedy: string, path?: Warning["path"]): Warning {

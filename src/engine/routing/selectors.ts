@@ -45,7 +45,8 @@ export const natural: Selector = {
     const weights = new Map<string, number>();
     let byRank = 1;
     for (const { seat, talkativeness } of ranked) {
-      weights.set(seat, talkativeness === 0 ? 0 : byRank * (seat === speakers.at(-2) ? KAPPA : 1));
+      const boost = seat === speakers.at(-2) ? KAPPA : 1;
+      weights.set(seat, talkativeness === 0 ? 0 : byRank * boost);
       byRank *= RHO;
     }
     return candidates.map(({ seat }) => weights.get(seat) ?? 0);

@@ -38,7 +38,7 @@ export type IsOwn = (speakerClaim: string | null) => boolean;
 /** Never throws and never guesses. The first message that `isOwn` accepts counts, else the first of all. */
 export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply {
   const whole = cutAt(text, REPLY_LIMIT);
-  const tooLong = whole.length < text.length ? (["too-long"] as const) : [];
+  const isTooLong = whole.length < text.length;
   const { parse, hasTextAround, messages } =
     readPlain(whole) ?? readWellFormed(whole) ?? recoverMessages(whole);
   const speakers = messages.map(({ fields }) => readOptionalText(fields.Speaker));
@@ -46,21 +46,26 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
   const message = messages[own];
   if (!message) {
     const content = cutText(whole.replace(/\r\n?/g, "\n").trim());
-    const nothing = readFields({}, [...tooLong, "no-scaffold"]);
+    const nothing = readFields({}, listFlags({ "too-long": isTooLong, "no-scaffold": true }));
     return { ...nothing, parse: "failed", content, furtherSpeakers: [] };
   }
   const further = speakers.filter((_, index) => index !== own);
-  const flags: readonly ParseFlag[] = [
-    ...tooLong,
-    ...(hasTextAround ? (["text-around-message"] as const) : []),
-    ...(further.length > 0 ? (["several-messages"] as const) : []),
-    ...message.flags,
-  ];
+  const flags = listFlags({
+    "too-long": isTooLong,
+    "text-around-message": hasTextAround,
+    "several-messages": further.length > 0,
+  });
   return {
-    ...readFields(message.fields, flags),
+    ...readFields(message.fields, [...flags, ...message.flags]),
     parse,
     furtherSpeakers: further.filter((speaker) => speaker !== null),
   };
+}
+
+/** The flags whose condition holds, in the order in which they are named. */
+function listFlags(conditions: Partial<Record<ParseFlag, boolean>>): ParseFlag[] {
+  const flags = Object.keys(conditions) as ParseFlag[];
+  return flags.filter((flag) => conditions[flag]);
 }
 
 /** The form was begun, in tags or in JSON, and not closed. Text in no form has nothing to close. */
@@ -111,17 +116,16 @@ function readFields(
   const hasVerdictInContent = hasVerdictTag(fields.Content ?? "");
   const sure = readOptionalText(fields.Confidence);
   const confidence = sure === null ? null : readUnitNumber(sure);
-  const topic = readOptionalText(fields.Topic);
   const moved = readOptionalText(fields.MovedBy);
   return {
     speaker: readOptionalText(fields.Speaker),
     to: readOptionalText(fields.SpeakingTo),
-    ...(topic !== null && { topic }),
+    topic: readOptionalText(fields.Topic) ?? undefined,
     artifacts: readArtifacts(fields.Artifacts ?? ""),
     verdict: hasVerdictInContent ? null : readOptionalText(fields.Verdict),
     reasoning: readOptionalText(fields.VerdictReasoning),
     wouldChange: readOptionalText(fields.WouldChange),
-    ...(moved !== null && { movedBy: readMovedBy(moved) }),
+    movedBy: moved === null ? undefined : readMovedBy(moved),
     confidence,
     ready: isTrue(fields.Ready),
     withdrawn: isTrue(fields.Withdrawn),
@@ -129,8 +133,10 @@ function readFields(
     content: readText(fields.Content ?? ""),
     flags: [
       ...flags,
-      ...(hasVerdictInContent ? (["verdict-in-content"] as const) : []),
-      ...(sure !== null && confidence === null ? (["bad-confidence"] as const) : []),
+      ...listFlags({
+        "verdict-in-content": hasVerdictInContent,
+        "bad-confidence": sure !== null && confidence === null,
+      }),
     ],
   };
 }
@@ -326,12 +332,12 @@ function recoverMessage(message: ScannedMessage, isDoubtful: boolean): Found["me
     ([name, { count }]) => name !== "Verdict" && count > 1,
   );
   const isLost = verdict !== undefined && !hasSeveral && !isUsable("Verdict");
-  const flags: readonly ParseFlag[] = [
-    ...(isUnclosed ? (["unclosed-tag"] as const) : []),
-    ...(hasSeveral ? (["several-verdicts"] as const) : []),
-    ...(isRepeated || hasSecondContent(content) ? (["repeated-field"] as const) : []),
-    ...(isLost && !hasVerdictTag(content ?? "") ? (["verdict-not-salvageable"] as const) : []),
-  ];
+  const flags = listFlags({
+    "unclosed-tag": isUnclosed,
+    "several-verdicts": hasSeveral,
+    "repeated-field": isRepeated || hasSecondContent(content),
+    "verdict-not-salvageable": isLost && !hasVerdictTag(content ?? ""),
+  });
   return { fields, flags };
 }
 

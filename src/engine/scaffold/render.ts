@@ -2,6 +2,7 @@
  * Writes a message in tags, as prompts show it to members. parse.ts reads the same form back.
  */
 
+import { dropMissing } from "../../lists.ts";
 import {
   escapeAttribute,
   escapeText,
@@ -29,34 +30,36 @@ export function renderMessage(
   const { to, artifacts, reasoning, wouldChange, movedBy, confidence } = message;
   const verdict = renderTextField("Verdict", namePosition(message));
   const reasons = renderTextField("VerdictReasoning", reasoning);
+  const verdictAndReasons =
+    order === "verdict-last" ? [...reasons, ...verdict] : [...verdict, ...reasons];
   const stance = [
-    ...(order === "verdict-last" ? [...reasons, ...verdict] : [...verdict, ...reasons]),
+    ...verdictAndReasons,
     ...renderTextField("WouldChange", wouldChange),
     ...renderTextField("MovedBy", movedBy && writeMovedBy(movedBy)),
   ];
   const sure = confidence === null ? [] : [renderField("Confidence", String(confidence))];
   const [shown, certainty] = hide?.stance ? [[], []] : [stance, sure];
   const withdrawn = message.withdrawn ? [renderField("Withdrawn", "true")] : [];
-  const words = message.pass
-    ? [renderField("Pass", "true")]
-    : renderTextField("Content", message.content);
-  const tail = [
-    ...(message.ready ? [renderField("Ready", "true")] : []),
-    ...(hide?.words ? [] : words),
-  ];
-  return [
+  const ready = message.ready ? [renderField("Ready", "true")] : [];
+  const tail = hide?.words ? ready : [...ready, ...renderContent(message)];
+  const cited = artifacts.map(renderArtifact).join("\n");
+  const body =
+    order === "verdict-first"
+      ? [...shown, ...withdrawn, ...certainty, ...tail]
+      : [...tail, ...shown, ...certainty, ...withdrawn];
+  return dropMissing([
     `<Message id="${escapeAttribute(message.id)}">`,
     ...renderTextField("Speaker", names(message.speaker)),
     ...renderTextField("SpeakingTo", to === null ? null : names(to)),
     ...renderTextField("Topic", message.topic),
-    ...(artifacts.length === 0
-      ? []
-      : [renderField("Artifacts", artifacts.map(renderArtifact).join("\n"))]),
-    ...(order === "verdict-first"
-      ? [...shown, ...withdrawn, ...certainty, ...tail]
-      : [...tail, ...shown, ...certainty, ...withdrawn]),
+    artifacts.length > 0 && renderField("Artifacts", cited),
+    ...body,
     "</Message>",
-  ].join("\n");
+  ]).join("\n");
+}
+
+function renderContent({ pass, content }: RenderedFields): readonly string[] {
+  return pass ? [renderField("Pass", "true")] : renderTextField("Content", content);
 }
 
 function renderTextField(name: FieldName, text: string | null | undefined): readonly string[] {

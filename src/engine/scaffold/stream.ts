@@ -75,7 +75,8 @@ function readTag(text: string, at: number): Tag | "partial" | null {
   if (stop < 0 && rest.length < LONGEST_TAG) return "partial";
   if (rest[stop] !== ">") return { name, kind: "broken", raw: "<", isRagged: true };
   const raw = text.slice(at, after + stop + 1);
-  const kind = slash ? "close" : raw.endsWith("/>") ? "empty" : "open";
+  const opening = raw.endsWith("/>") ? "empty" : "open";
+  const kind = slash ? "close" : opening;
   return { name, kind, raw, isRagged: raw.split('"').length % 2 === 0 };
 }
 
@@ -106,7 +107,8 @@ export function createVisibleText(): VisibleText {
     for (;;) {
       const mark = isCdata ? field.CDATA_CLOSE : field.CDATA_OPEN;
       const at = rest.indexOf(mark);
-      const until = at >= 0 ? at : isLast ? rest.length : findSafeLength(rest, mark, isCdata);
+      const unmarked = isLast ? rest.length : findSafeLength(rest, mark, isCdata);
+      const until = at >= 0 ? at : unmarked;
       const text = rest.slice(0, until);
       shown += isCdata ? text : field.decodeText(text);
       rest = rest.slice(at < 0 ? until : until + mark.length);

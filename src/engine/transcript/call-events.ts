@@ -149,11 +149,8 @@ export function computeSpending(call: Call): Spending {
   const isGuessed = !usage && (isAnswer || call.begun === true || call.partial !== "");
   const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
   const output = usage?.output ?? 0;
-  const cost = isAnswer
-    ? call.cost
-    : usage
-      ? (call.cost ?? null)
-      : computeCostWithoutUsage(estimate);
+  const cost = computeCost(call);
+  const estimatedTokens = estimate ? estimate.input + estimate.output : 0;
   return {
     calls: isAnswer ? 1 : 0,
     failedCalls: isAnswer ? 0 : 1,
@@ -162,15 +159,17 @@ export function computeSpending(call: Call): Spending {
     cacheRead: usage?.cacheRead ?? 0,
     output,
     cost,
-    chargedTokens: isGuessed ? (estimate ? estimate.input + estimate.output : 0) : input + output,
+    chargedTokens: isGuessed ? estimatedTokens : input + output,
     chargedDollars: (isGuessed ? estimate?.cost : cost) ?? 0,
     ms: call.latencyMs,
   };
 }
 
 /** A failed call without usage is free, unless the price of its model is unknown. */
-function computeCostWithoutUsage(estimate: Call["estimate"]): number | null {
-  return estimate?.cost === null ? null : 0;
+function computeCost(call: Call): number | null {
+  if ("answered" in call) return call.cost;
+  if (call.usage) return call.cost ?? null;
+  return call.estimate?.cost === null ? null : 0;
 }
 
 function addSpending(state: MutableState, speaker: string, spent: Spending): void {

@@ -44,12 +44,19 @@ export function checkReasons(
 
 const QUOTATION_NOT_FOUND = "quotation-not-found";
 
-export function createReasonsFields(reasons: Reasons, sources: Sources, flags: readonly string[]) {
+type ReasonsFields = { flags: string[]; quotations: CheckedQuote[] | undefined };
+
+/** What an event records about its reasons: the quotations in them, and a flag if one was not found. */
+export function createReasonsFields(
+  reasons: Reasons,
+  sources: Sources,
+  flags: readonly string[],
+): ReasonsFields {
   const quotations = checkReasons(reasons, sources);
   const isAbsent = quotations?.some(({ found }) => found === "absent");
   return {
     flags: isAbsent ? [...flags, QUOTATION_NOT_FOUND] : [...flags],
-    ...(quotations && { quotations }),
+    quotations,
   };
 }
 

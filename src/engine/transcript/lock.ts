@@ -163,25 +163,22 @@ function readLinkOrNull(path: string): string | null {
 }
 
 /** Without a start time, another program may have been given the number of one that ended. */
-function waitFor({ pid: number, started }: Holder, claim: string): string {
+function adviseToUnlock({ pid: number, started, host, space }: Holder, claim: string): string {
+  const present = describeThisProcess();
+  if (host !== present.host || space !== present.space)
+    return `This machine cannot check whether it still runs. If it does not, delete ${claim}.`;
+  if (number === pid)
+    return "It is this program: close() the journal that it opened, or continue with that journal.";
   const meanwhile = "show, report and verify can read it meanwhile.";
   if (started !== null) return `Wait for it to end, or stop it. ${meanwhile}`;
   return `Wait for it to end, or stop it. ${meanwhile} If process ${number} is another program, delete ${claim}.`;
 }
 
 function createLockedError(folder: string, { holder, file, since }: WriterClaim): BoardroomError {
-  const ourselvesNow = describeThisProcess();
-  const isAskable = holder.host === ourselvesNow.host && holder.space === ourselvesNow.space;
-  const where = holder.host === ourselvesNow.host ? "" : ` on ${holder.host}`;
-  const elsewhere = `This machine cannot check whether it still runs. If it does not, delete ${join(folder, file)}.`;
+  const where = holder.host === describeThisProcess().host ? "" : ` on ${holder.host}`;
   return new BoardroomError("transcript-locked", {
     place: { file: folder },
     message: `process ${holder.pid}${where} has been writing here since ${since}`,
-    remedy:
-      isAskable && holder.pid === pid
-        ? "It is this program: close() the journal that it opened, or continue with that journal."
-        : isAskable
-          ? waitFor(holder, join(folder, file))
-          : elsewhere,
+    remedy: adviseToUnlock(holder, join(folder, file)),
   });
 }

@@ -308,14 +308,9 @@ function addBallot(
   noteReply(state, event, event);
   const member = getMember(state, event.speaker);
   const { verdict, abstains, reasoning, wouldChange, confidence, reply, text } = event;
-  const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
-  const kept = {
-    ...(abstains && { abstains }),
-    ...(reply !== undefined && { reply }),
-    ...(text !== undefined && { text }),
-  };
+  const stance = { verdict, reasoning, wouldChange, confidence, abstains };
   addPosition(state, member, { ...event, message: null, turn: state.turns });
-  member.ballots.push({ ...cast, ...kept });
+  member.ballots.push({ kind: event.ballot, ...stance, reply, text });
   const secret = member.citations.filter(({ ballot }) => ballot);
   const citations =
     reply === undefined
@@ -378,10 +373,10 @@ function toMessage(event: Spoken): Message {
     topic,
     artifacts,
     verdict,
-    ...(abstains && { abstains }),
+    abstains,
     reasoning,
     wouldChange,
-    ...(movedBy && { movedBy }),
+    movedBy,
     confidence,
     ready,
     withdrawn,

@@ -7,6 +7,7 @@ import { z } from "zod";
 import {
   type Appraisal,
   type Approvals,
+  type Binding,
   type Consent,
   changesIn,
   STANDARD_TO,
@@ -14,8 +15,10 @@ import {
 } from "../../engine/money/approval.ts";
 import { isAbove } from "../../engine/protocol/compare.ts";
 import { BoardroomError } from "../../errors.ts";
+import { hashSha256 } from "../../text/sha256.ts";
 import { openLog } from "../log.ts";
 import { createUsageError, type Io, print, repeatCommand } from "../process/io.ts";
+import { openApproved } from "./approved-meetings.ts";
 
 export const UNNAMED_PERSON = "the person who ran it";
 
@@ -124,7 +127,8 @@ const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("used"), id: z.string(), own: z.string() }),
 ]);
 
-type ClaimLine = Exclude<z.infer<typeof lineSchema>, { type: "proposed" }>;
+type ApprovalLine = z.infer<typeof lineSchema>;
+type ClaimLine = Exclude<ApprovalLine, { type: "proposed" }>;
 
 export type ProposalState = {
   proposal: Proposal;
@@ -132,18 +136,37 @@ export type ProposalState = {
   isUsed: boolean;
 };
 
-/** An approval is used once. */
-export function openApprovals(parent: string) {
+/** Names an approval with what it approves, so that neither can be exchanged. */
+function digestDecision(own: string, binding: Binding): string {
+  return hashSha256(JSON.stringify([own, binding.question, binding.context, binding.price]));
+}
+
+/** An approval is used once. It counts only if it was given on this computer: the folder may come from anybody. */
+export function openApprovals(io: Pick<Io, "env" | "cwd">, parent: string) {
   const log = openLog(join(parent, APPROVALS_FILE), lineSchema);
+  const approved = openApproved(io);
+
+  /** The lines that count. */
+  function listLines(): readonly ApprovalLine[] {
+    const bindings = new Map<string, Binding>();
+    return log.look().filter((line) => {
+      if (line.type === "proposed") bindings.set(line.id, line.binding);
+      const binding = bindings.get(line.id);
+      if (line.type !== "decided" || line.decision !== "approved" || !binding) return true;
+      return approved.hasDecision(digestDecision(line.own, binding));
+    });
+  }
 
   /** Returns the line that counts: of two decisions, and of two uses, the first. */
   function claim(line: ClaimLine): ClaimLine {
-    return log.claim(line, ({ type, id }) => type === line.type && id === line.id) as ClaimLine;
+    const isRival = ({ type, id }: ApprovalLine) => type === line.type && id === line.id;
+    if (!listLines().some(isRival)) log.add(line);
+    return (listLines().find(isRival) as ClaimLine | undefined) ?? line;
   }
 
   function listProposals(): readonly ProposalState[] {
     const states = new Map<string, ProposalState>();
-    for (const line of log.look()) {
+    for (const line of listLines()) {
       const known = states.get(line.id);
       if (line.type === "proposed")
         states.set(line.id, {
@@ -165,20 +188,22 @@ export function openApprovals(parent: string) {
     return proposal;
   }
 
+  function find(id: string): ProposalState {
+    const known = listProposals();
+    const found = known.find(({ proposal }) => proposal.id === id);
+    if (found) return found;
+    const ids = known.map(({ proposal }) => proposal.id);
+    throw createUsageError(
+      `proposal ${JSON.stringify(id)} not found`,
+      ids.length > 0
+        ? `Proposals: ${ids.join(", ")}.`
+        : "Request one: boardroom run SCENARIO --by AGENT",
+    );
+  }
+
   return {
     listProposals,
-    find(id: string): ProposalState {
-      const known = listProposals();
-      const found = known.find(({ proposal }) => proposal.id === id);
-      if (found) return found;
-      const ids = known.map(({ proposal }) => proposal.id);
-      throw createUsageError(
-        `proposal ${JSON.stringify(id)} not found`,
-        ids.length > 0
-          ? `Proposals: ${ids.join(", ")}.`
-          : "Request one: boardroom run SCENARIO --by AGENT",
-      );
-    },
+    find,
     propose,
     /** The unused proposal of the same case, or a new one. Throws if a person has declined it. */
     proposeOnce(asked: Parameters<typeof propose>[0]): ProposalState {
@@ -197,6 +222,8 @@ export function openApprovals(parent: string) {
     },
     decide(id: string, decision: ApprovalDecision): void {
       const own = randomUUID();
+      const { binding } = find(id).proposal;
+      if (decision.decision === "approved") approved.addDecision(digestDecision(own, binding));
       const made = claim({ type: "decided", id, own, ...decision });
       if (made.type === "used" || made.own === own) return;
       throw createUsageError(

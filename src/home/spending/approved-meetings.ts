@@ -1,31 +1,48 @@
 /**
- * The meetings that were approved on this computer. Any program can write an approval into a record, so only this file
- * authorizes a recorded meeting to continue.
+ * What was approved on this computer. Any program can write an approval into a record or a folder of meetings, so only
+ * this file authorizes a recorded meeting to continue, and a proposal to run.
  */
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { meetingId } from "../../engine/transcript/event-fields.ts";
+import { digest, meetingId } from "../../engine/transcript/event-fields.ts";
 import { openLog } from "../log.ts";
 import type { Io } from "../process/io.ts";
 import { findUserSettingsPath } from "../settings/settings.ts";
 
-const lineSchema = z.object({ meeting: meetingId, upTo: z.number() });
+const lineSchema = z.union([
+  z.object({ meeting: meetingId, upTo: z.number() }),
+  /** Of a proposal: digest of its decision and of what was decided about. */
+  z.object({ decision: digest }),
+]);
+type ApprovedLine = z.infer<typeof lineSchema>;
 
-/** Dollars by meeting, in all. Without a home folder nothing is remembered. */
-type ApprovedMeetings = {
+type Approved = {
+  /** Dollars of a meeting, in all. */
   findLimit(meeting: string): number | null;
   add(meeting: string, upTo: number): void;
+  hasDecision(decision: string): boolean;
+  addDecision(decision: string): void;
 };
 
-export function openApprovedMeetings(io: Pick<Io, "env" | "cwd">): ApprovedMeetings {
+/** Without a home folder it is remembered until this process ends. */
+const unsaved: ApprovedLine[] = [];
+
+export function openApproved(io: Pick<Io, "env" | "cwd">): Approved {
   const path = findUserSettingsPath(io);
-  if (path === null) return { findLimit: () => null, add() {} };
-  const log = openLog(join(dirname(path), "approved.jsonl"), lineSchema);
+  const log =
+    path === null
+      ? { look: () => unsaved, add: (line: ApprovedLine) => unsaved.push(line) }
+      : openLog(join(dirname(path), "approved.jsonl"), lineSchema);
   return {
     findLimit(meeting) {
-      const known = log.look().filter((line) => line.meeting === meeting);
-      return known.length === 0 ? null : Math.max(...known.map(({ upTo }) => upTo));
+      const limits = log
+        .look()
+        .flatMap((line) => ("meeting" in line && line.meeting === meeting ? [line.upTo] : []));
+      return limits.length === 0 ? null : Math.max(...limits);
     },
     add: (meeting, upTo) => log.add({ meeting, upTo }),
+    hasDecision: (decision) =>
+      log.look().some((line) => "decision" in line && line.decision === decision),
+    addDecision: (decision) => log.add({ decision }),
   };
 }

@@ -27,7 +27,7 @@ import {
   requestApproval,
   UNNAMED_PERSON,
 } from "./approvals.ts";
-import { openApprovedMeetings } from "./approved-meetings.ts";
+import { openApproved } from "./approved-meetings.ts";
 
 export function createWallClock({ now }: Pick<Io, "now">): () => string {
   return now ?? (() => new Date().toISOString());
@@ -66,7 +66,7 @@ export function createMoneyPorts(
     async consent(dollars, to) {
       const isGiven = await asked(dollars, to);
       const id = idNow();
-      if (isGiven && id !== undefined) openApprovedMeetings(io).add(id, to);
+      if (isGiven && id !== undefined) openApproved(io).add(id, to);
       return isGiven;
     },
   };
@@ -112,7 +112,7 @@ export async function requestRunApproval(
       approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }),
     };
   }
-  const store = openApprovals(locateTranscripts(io, project));
+  const store = openApprovals(io, locateTranscripts(io, project));
   const says = `This meeting needs your approval: ${needs.join("; ")}`;
   const words = { says, ask: "Run it? [y/N] ", nothing: "No meeting was run." };
   const answer = await requestApproval(io, { tier: appraisal.tier, ...words }, flags);
@@ -146,7 +146,7 @@ export async function requestResumeApproval(
   const { meeting, seats } = foldTranscript(events);
   const appraisal = appraise(scenario, protocol, project.models, seats);
   if (appraisal.isFree) return { upTo: null };
-  const approved = openApprovedMeetings(io);
+  const approved = openApproved(io);
   const { maxDollars = 0 } = flags;
   const known = approved.findLimit(meeting);
   if (known !== null) {

@@ -107,6 +107,7 @@ const CODES: Readonly<Record<string, FailureKind>> = {
   overloaded_error: "overloaded",
   unavailable_error: "overloaded",
   timeout_error: "timeout",
+  json_validate_failed: "malformed",
 };
 
 /** Providers give these for many causes: words tell more. */

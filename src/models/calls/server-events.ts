@@ -98,7 +98,10 @@ function eventParser(onEvent: OnEvent): Parser {
     onEvent: push,
     // Some servers write an error into the stream as it is.
     onError: ({ line = "" }) => {
-      if (line.startsWith("{") && tryReadJson(line) !== undefined) push({ data: line });
+      // llama-server names the field `error`.
+      const data = line.replace(/^error:\s*(?=\{)/, "");
+      if (data.startsWith("{") && tryReadJson(data) !== undefined)
+        push({ data, event: data === line ? undefined : "error" });
       else odd ||= line;
     },
   });

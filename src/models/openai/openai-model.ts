@@ -58,8 +58,8 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
 
 /** A whole completion has a message, a stream has deltas. llama-server adds timings, and others put the usage elsewhere. */
 type Chunk = Pick<ChatCompletionChunk, "model"> & {
-  usage?: CompletionUsage | null;
-  x_groq?: { usage?: CompletionUsage };
+  usage?: ReportedUsage | null;
+  x_groq?: { usage?: ReportedUsage };
   timings?: Timings;
   choices?: readonly Choice[];
 };
@@ -69,7 +69,7 @@ type Choice = {
   message?: Words;
   text?: string;
   finish_reason?: string | null;
-  usage?: CompletionUsage;
+  usage?: ReportedUsage;
 };
 
 type Words = {
@@ -83,6 +83,9 @@ function readContent(content: Words["content"]): string | null | undefined {
   return content.map(({ type, text }) => (type === "text" ? text : "")).join("");
 }
 
+/** DeepSeek has its own field for what was cached. */
+type ReportedUsage = Partial<CompletionUsage> & { prompt_cache_hit_tokens?: number };
+
 type Timings = { prompt_n?: number; cache_n?: number };
 
 /**
@@ -90,7 +93,7 @@ type Timings = { prompt_n?: number; cache_n?: number };
  * altogether: then the total tells.
  */
 export function mapUsage(
-  usage: Partial<CompletionUsage> | null | undefined,
+  usage: ReportedUsage | null | undefined,
   { prompt_n: evaluated = 0, cache_n: cached = 0 }: Timings = {},
 ): Usage | null {
   if (!usage) return null;
@@ -105,7 +108,10 @@ export function mapUsage(
   const stated = thoughts > visible ? visible + thoughts : visible;
   const output = Math.max(stated, total - prompt);
   const details = usage.prompt_tokens_details;
-  const cacheRead = Math.min(prompt, readCount(details?.cached_tokens ?? cached));
+  const cacheRead = Math.min(
+    prompt,
+    readCount(details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? cached),
+  );
   const cacheWrite = Math.min(prompt - cacheRead, readCount(details?.cache_write_tokens));
   return {
     uncached: prompt - cacheRead - cacheWrite,

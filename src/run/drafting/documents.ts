@@ -98,7 +98,12 @@ async function findDocumentsBelow(
         `${name} contains ${others.length + 1} documents, and a candidate has one`,
         "Name the document of each candidate, or leave one in each folder.",
       );
-    if (document !== undefined) found.push(document);
+    if (document === undefined)
+      throw createUsageError(
+        `${name} contains no readable document`,
+        "Put the document of the candidate there, or remove the folder.",
+      );
+    found.push(document);
   }
   return found;
 }
@@ -106,12 +111,16 @@ async function findDocumentsBelow(
 /** Files that systems and editors leave next to documents, such as `~$name.docx` of Word. */
 const KEPT_BY_PROGRAMS = /^(?:\.|~)/;
 
+/** Formats of documents that are refused by name, so that no candidate is passed over. */
+function isForeign(name: string): boolean {
+  return /\.(?:docm?|dotx?|epub|html?|odt|ott|pages|rtf|tex|wpd|wps|xml)$/i.test(name);
+}
+
 async function listDocuments({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries
-    .filter(
-      (entry) => entry.isFile() && !KEPT_BY_PROGRAMS.test(entry.name) && isDocumentName(entry.name),
-    )
+    .filter((entry) => entry.isFile() || isForeign(entry.name))
+    .filter(({ name }) => !KEPT_BY_PROGRAMS.test(name) && (isDocumentName(name) || isForeign(name)))
     .map(({ name }) => join(folder, name))
     .toSorted();
 }

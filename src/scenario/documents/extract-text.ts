@@ -7,6 +7,14 @@ import { readableJson } from "./json-text.ts";
 
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<ReadText> {
   const format = extname(request.shown).toLowerCase();
+  const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
+  const [foreign] = FOREIGN.filter(([sign, , ending]) => sign.test(start) && ending !== format);
+  if (foreign)
+    throw unreadable(
+      request,
+      `is ${foreign[1]}, in spite of its ending`,
+      "Open it in its program, and save it as .pdf or .docx.",
+    );
   switch (format) {
     case ".pdf":
     case ".docx":
@@ -17,6 +25,17 @@ export async function extractText(request: DocumentRequest, bytes: Uint8Array): 
       return { text: decode(request, bytes), notes: [] };
   }
 }
+
+/** What files begin with, and the ending that they may have here. */
+const FOREIGN: readonly (readonly [start: RegExp, name: string, ending?: string])[] = [
+  [/^%PDF-/, "a PDF", ".pdf"],
+  [/^\{\\rtf/, "an RTF document"],
+  [/^\s*(?:<!doctype html|<html|<head|<body)/i, "an HTML page"],
+  [/^(?:\xEF\xBB\xBF)?\s*<\?xml/, "an XML file"],
+  [/^\xD0\xCF\x11\xE0/, "an old Word document or one with a password"],
+  [/^PK.{28}mimetypeapplication\/vnd\.oasis/s, "an OpenDocument file"],
+  [/^PK.{28}mimetypeapplication\/epub/s, "an EPUB book"],
+];
 
 function decode(request: DocumentRequest, bytes: Uint8Array): string {
   const [first, second] = bytes;

@@ -43,6 +43,13 @@ function printBlock(view: View, block: Block): ComponentChildren {
       return printTable(view, block);
     case "fields":
       return printFields(view, block.fields);
+    case "entry":
+      return (
+        <>
+          <b>{block.name}</b>
+          {block.body.map((each) => printBlock(view, each))}
+        </>
+      );
     case "note":
       return <p class="note">{printWords(view, block.words)}</p>;
     case "verbatim":

@@ -4,8 +4,8 @@ import { formatStatedVerdict } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
-import { contentInWords, type MessagePart, messageParts } from "../../showing/message-parts.ts";
-import type { Article } from "../../text/article.ts";
+import { contentInWords, messageParts } from "../../showing/message-parts.ts";
+import type { Article, EntryPart } from "../../text/article.ts";
 import { listLines } from "../../text/article-lines.ts";
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
@@ -272,7 +272,7 @@ function addMessage(
   for (const part of messageParts(event, facts)) addPart(layout, part, markOf(table, event));
 }
 
-function addPart(layout: Layout, { kind, text, rest, body }: MessagePart, verdict: Mark): void {
+function addPart(layout: Layout, { kind, text, rest, body }: EntryPart, verdict: Mark): void {
   const [sign, signRole, role, indent] = PART_STYLES[kind];
   const chip = [span(`${verdict.sign} `, verdict.role)];
   const mark = kind === "verdict" ? chip : span(sign, signRole);
@@ -283,7 +283,7 @@ function addPart(layout: Layout, { kind, text, rest, body }: MessagePart, verdic
 
 type PartStyle = readonly [sign: string, signRole: TextRole, role: TextRole, indent: number];
 
-const PART_STYLES: Readonly<Record<MessagePart["kind"], PartStyle>> = {
+const PART_STYLES: Readonly<Record<EntryPart["kind"], PartStyle>> = {
   exact: ["✓ ", "good", "dim", INDENT + 2],
   near: ["✓ ", "good", "dim", INDENT + 2],
   pointed: ["→ ", "dim", "dim", INDENT + 2],

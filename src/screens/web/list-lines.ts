@@ -14,7 +14,7 @@ import { badgeOf } from "../../showing/words.ts";
 import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
-import { isStudyFolder, readRanking } from "../report-file.ts";
+import { findRanking, isStudyFolder } from "../report-file.ts";
 import { keepLines, readKeptLines } from "./kept-lines.ts";
 
 const TAIL_BYTES = 256 * 1024;
@@ -76,7 +76,8 @@ async function studyLine(folder: string, id: string, startedAt: string): Promise
   for await (const { status } of rows()) ended += status === "closed" ? 1 : 0;
   const all = seeds.length * scenarios.length * arms.length * subjects.length;
   const progress = `${ended} of ${all} meetings held`;
-  const [chip = "", ...sentences] = ranking && ended > 0 ? await readRanking(join(folder, id)) : [];
+  const ranked = ended > 0 ? await findRanking(join(folder, id)) : null;
+  const { chip, sentences } = ranked?.ranking.headline ?? { chip: "", sentences: [] };
   return {
     ...UNREAD,
     id,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
@@ -8,7 +9,7 @@ import { removeFile } from "../../files.ts";
 import { type Io, nodeVersion, print } from "../../home/process/io.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { emptyRow, rowOf } from "../results.ts";
-import type { Executor, JobResult, Study, StudyJob } from "../study.ts";
+import type { Executor, JobResult, MeetingKey, ResultRow, Study, StudyJob } from "../study.ts";
 import { type Database, type DatabaseFlags, requireAddress, requirePackages } from "./database.ts";
 import {
   type ClusterMeeting,
@@ -26,8 +27,6 @@ import { openQueue, type Queue, readRecord, requireQueueNode } from "./workers.t
 export type OnDatabaseFlags = DatabaseFlags & {
   on?: "postgres";
   detach?: boolean;
-  /** Takes in what has ended, puts nothing there and waits for nothing. */
-  isFetched?: boolean;
   retryFailed?: boolean;
 };
 
@@ -53,14 +52,6 @@ const CONNECTIONS = 4;
 const LOOK_MS = 1_000;
 const TOGETHER = 100;
 
-export function cancelOnDatabase(
-  io: Io,
-  study: Pick<Study, "name" | "digest">,
-  flags: DatabaseFlags,
-): Promise<number> {
-  return withDatabase(io, flags, 1, (database) => cancelStudy(database, clusterName(study)));
-}
-
 /** Puts the meetings into the database, where workers run them, and takes each in as it ends. */
 export function runByWorkers(
   io: Io,
@@ -76,7 +67,7 @@ export function runByWorkers(
     onResult: (result: JobResult) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    if (Number.isFinite(upTo) && !flags.isFetched) await setSharedBudget(database, name, upTo);
+    await setSharedBudget(database, name, upTo);
     const handOver = async (ids: readonly string[]): Promise<void> => {
       await requeue(database, ids);
       await queue.put(ids);
@@ -91,7 +82,7 @@ export function runByWorkers(
       if (signal.aborted) return;
       left.set(job.path, job);
       const known = recorded.get(job.path);
-      if (flags.isFetched || (known && isOver(known, flags))) continue;
+      if (known && isOver(known, flags)) continue;
       waiting.push(known?.id ?? (await submitMeeting(database, placeOf(job), open(job))));
       added += 1;
       if (waiting.length >= TOGETHER) await handOver(waiting.splice(0));
@@ -100,7 +91,7 @@ export function runByWorkers(
     if (added > 0) print(io.stderr, [`Meetings in the database for workers: ${added}.`]);
     for (;;) {
       await takeIn(database, left, onResult);
-      if (flags.isFetched || flags.detach || left.size === 0 || signal.aborted) break;
+      if (flags.detach || left.size === 0 || signal.aborted) break;
       await sleep(LOOK_MS, signal);
     }
     if (signal.aborted && !io.stopSignal().aborted && left.size > 0)
@@ -120,12 +111,18 @@ export function runByWorkers(
     for (const meeting of meetings) {
       const { status } = meeting;
       const job = left.get(meeting.path);
-      const isEnded = isOver(meeting, {}) || (!flags.isFetched && STOPPED.has(status));
+      const isEnded = isOver(meeting, {}) || STOPPED.has(status);
       if (!job || !isEnded) continue;
       left.delete(meeting.path);
-      const result = await resultOf(database, meeting, job, join(folder, meeting.path));
-      if ("row" in result) spent += result.row.dollars ?? 0;
-      onResult(result);
+      if (STOPPED.has(status)) {
+        const stopped = meeting.reason ?? "the study was cancelled";
+        onResult({ job, stopped, isFinal: true });
+        continue;
+      }
+      const { key, cell } = job;
+      const row = await takeInMeeting(database, meeting, { folder, key, protocol: cell.protocol });
+      spent += row.dollars ?? 0;
+      onResult({ job, row });
     }
   }
 
@@ -142,21 +139,24 @@ export function runByWorkers(
   };
 }
 
-function isOver({ status }: ClusterMeeting, { retryFailed = false }: OnDatabaseFlags): boolean {
+export function isOver(
+  { status }: ClusterMeeting,
+  { retryFailed = false }: Pick<OnDatabaseFlags, "retryFailed">,
+): boolean {
   return status === "closed" || (status === "failed" && !retryFailed);
 }
 
 const STOPPED: ReadonlySet<string> = new Set(["suspended", "cancelled"]);
 
-async function resultOf(
+type Taking = { folder: string; key: MeetingKey; protocol: Pick<Protocol, "count"> };
+
+/** Writes the record of a meeting that has ended into the study's folder, and counts it. */
+export async function takeInMeeting(
   database: Database,
   { id, path, status, reason, head }: ClusterMeeting,
-  job: StudyJob,
-  place: string,
-): Promise<JobResult> {
-  if (STOPPED.has(status))
-    return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
-  const { key, cell } = job;
+  { folder, key, protocol }: Taking,
+): Promise<ResultRow> {
+  const place = join(folder, path);
   const record = await readRecord(database, id);
   if (!isUnchanged(place, head)) write(place, record);
   const ended = {
@@ -166,8 +166,8 @@ async function resultOf(
     status: status === "closed" ? "closed" : "failed",
     reason,
   } as const;
-  if (record === "") return { job, row: emptyRow(ended) };
-  return { job, row: rowOf(ended, foldTranscript(readTranscript(place).events), cell.protocol) };
+  if (record === "") return emptyRow(ended);
+  return rowOf(ended, foldTranscript(readTranscript(place).events), protocol);
 }
 
 /** An earlier record, of a meeting that had failed, makes way. */

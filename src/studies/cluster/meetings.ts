@@ -141,6 +141,10 @@ export async function eraseInDatabase(database: Database, ids: readonly string[]
   await database.query("delete from boardroom.meetings where id = any($1)", [ids]);
 }
 
+/** For an approval without a limit, such as of a model without a price. */
+const MOST_DOLLARS = 1e15;
+
+/** What a person approved for all meetings of a study. Workers run no paid meeting of a study that has no such row. */
 export async function setSharedBudget(
   database: Database,
   name: string,
@@ -148,7 +152,7 @@ export async function setSharedBudget(
 ): Promise<void> {
   await database.query(
     "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",
-    [name, dollars],
+    [name, Number.isFinite(dollars) ? dollars : MOST_DOLLARS],
   );
 }
 
@@ -156,19 +160,20 @@ export type Claim = { id: string; claim: string };
 
 const WAIT_MS = 250;
 
-/** A study's budget for all workers. Money is reserved before a call, and no lock is kept during it. */
+/** A study's budget for all workers; null if nobody approved one. Money is reserved before a call, and no lock is kept during it. */
 export async function sharedBudgetOf(
   database: Database,
   study: string,
   held: Claim,
   signal: AbortSignal,
-): Promise<SharedBudget> {
-  const [set] = await database.query<{ limited: boolean }>(
-    "select exists (select from boardroom.purses where name = $1) as limited",
+): Promise<SharedBudget | null> {
+  const [purse] = await database.query<{ most: string }>(
+    "select most from boardroom.purses where name = $1",
     [study],
   );
+  if (!purse) return null;
   return {
-    isLimited: set?.limited === true,
+    isLimited: Number(purse.most) < MOST_DOLLARS,
     async reserve(dollars): Promise<Reserved | { refused: string }> {
       let taken: Taken | undefined;
       while (!taken?.id) {

@@ -84,6 +84,8 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
       held,
       setup.ports.drain ?? NEVER,
     );
+    // Whoever can add a row of a meeting has not approved its price.
+    if (sharedBudget === null && !isFree(events)) return await end("suspended", UNAPPROVED);
     // Free members say the same again, so their words need no wait.
     const flush = isFree(events) ? () => record.flushFrom(AHEAD) : record.flush;
     const meeting = resumeMeeting({
@@ -91,7 +93,7 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
       protocol: setup.protocolOf(claimed.protocol, claimed.code),
       journal,
       flush,
-      sharedBudget,
+      sharedBudget: sharedBudget ?? undefined,
     });
     const result = await meeting.run();
     await record.flush();
@@ -105,6 +107,9 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
     return end("failed", error instanceof Error ? error.message : String(error));
   }
 }
+
+const UNAPPROVED =
+  "no approval of this study is in the database. Submit it: boardroom study run FILE --on postgres --approve";
 
 /** Another machine may have these, or this one after its settings are fixed. */
 const FOREIGN: ReadonlySet<string> = new Set([

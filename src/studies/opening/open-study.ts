@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { shuffle } from "../../engine/routing/select.ts";
+import { STUDY_FILE as RESULTS_STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
@@ -20,7 +22,7 @@ import { findScenario } from "../../scenario/loading/load.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { ArmCase } from "../arms.ts";
-import { modelBegunWith } from "../results.ts";
+import { readStudy } from "../results.ts";
 import {
   type Arm,
   caseDigest,
@@ -54,21 +56,37 @@ export type ReadStudy = StudyToRun & {
   matters: readonly (ArmCase & { arm: Arm })[];
 };
 
-/** Reads a study with its scenarios, subjects and arms, and asks no one. `isBegun`: with the model that it was begun with. */
+/** A study that `study run` began, and the folder of its results. */
+type BegunStudy = { study: Study; shown: string };
+
+/**
+ * Finds the study of a folder of results. Only its `study.json` is read: what the folder's other files say now may differ
+ * from what was begun. `path`: the study's file or folder, as for `study run`, or the folder of results itself.
+ */
+export async function findBegunStudy(
+  io: Io,
+  path: string = STUDY_FILE,
+  output?: string,
+): Promise<BegunStudy> {
+  const own = resolve(io.cwd, path);
+  const isResults = existsSync(join(own, RESULTS_STUDY_FILE));
+  const name = nameOf((await fileOf(io, path)) ?? own);
+  const begun = isResults ? path : `study-${name}`;
+  const shown = output ?? begun;
+  const places = [shown, begun].map((each) => resolve(io.cwd, each));
+  const place = places.find((each) => existsSync(join(each, RESULTS_STUDY_FILE)));
+  if (place !== undefined) return { study: readStudy(place).study, shown };
+  const { study } = await openStudy(io, path);
+  return { study, shown };
+}
+
+/** Reads a study with its scenarios, subjects and arms, and asks no one. */
 export async function openStudy(
   io: Io,
   path: string | undefined,
-  flags: {
-    model?: string | undefined;
-    output?: string;
-    isBegun?: boolean;
-  } = {},
+  { model }: { model?: string | undefined } = {},
 ): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
-  const begun = flags.isBegun
-    ? modelBegunWith(resolve(io.cwd, flags.output ?? `study-${name}`))
-    : undefined;
-  const model = begun ?? flags.model;
   const { project, protocols, parts } = await loadCustomCode(io, await readSettings(io));
   const registry = createModelRegistry(io, project.models, project.factories);
   const matters = await readMatters(io, read, folder, model);

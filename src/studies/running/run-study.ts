@@ -41,11 +41,7 @@ export async function runStudyCommand(
   flags: StudyRunFlags,
 ): Promise<number> {
   await requireDatabase(io, flags);
-  const concluded = await runStudy(
-    io,
-    await openStudy(io, path, { ...flags, isBegun: flags.isFetched === true }),
-    flags,
-  );
+  const concluded = await runStudy(io, await openStudy(io, path, flags), flags);
   return concluded === null ? EXIT.waiting : conclude(io, concluded);
 }
 
@@ -59,7 +55,7 @@ const NOTHING: StudyEnded = { failed: 0, broken: null, waiting: [] };
 
 export type StudyConcluded = {
   shown: string;
-  before: RunBefore;
+  before: Pick<RunBefore, "failed">;
   ended: StudyEnded;
 };
 
@@ -80,8 +76,7 @@ export async function runStudy(
     const before = await countKnown(folder, opened);
     const places = placesOf(opened, flags);
     const plan = planOf(opened, opened.project.models, { left: before.left, places });
-    if (!flags.isFetched && (before.left > 0 || before.done.size === 0))
-      print(io.stderr, planLines(plan));
+    if (before.left > 0 || before.done.size === 0) print(io.stderr, planLines(plan));
     if (before.left === 0) return { shown, before, ended: NOTHING };
     const approval = await approvalToRun(io, opened, plan, flags);
     if (approval === null) return null;
@@ -128,8 +123,6 @@ async function approvalToRun(
   flags: StudyRunFlags,
 ): Promise<StudyApproval | null> {
   const by = flags.as ?? UNNAMED_PERSON;
-  // What workers have run was approved when it was submitted.
-  if (flags.isFetched) return { by, upTo: 0 };
   const upTo =
     study.limits.dollars ??
     (plan.dollars === null ? Number.POSITIVE_INFINITY : modelApproval(plan.dollars));
