@@ -2,6 +2,7 @@ import type { DecisionRule, VerdictOption } from "boardroom";
 import { countVotes, type Vote } from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
 
 const verdicts: readonly VerdictOption[] = [
   { id: "STRONG_HIRE", side: "for" },
@@ -69,11 +70,9 @@ describe("plurality of sides", () => {
   it.each(["majority", "unanimity", "weighted"] as const)(
     "is undecided under %s as well",
     (rule) => {
-      expect(count(["HIRE", null, null], { rule }, [9, 1, 1])).toMatchObject({
-        status: "undecided",
-        side: null,
-        option: null,
-      });
+      const outcome = count(["HIRE", null, null], { rule }, [9, 1, 1]);
+      expect(outcome).toMatchObject({ status: "undecided", side: null, option: null });
+      expect(exitCodeOfOutcome(outcome)).toBe(3);
     },
   );
 

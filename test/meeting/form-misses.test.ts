@@ -118,9 +118,15 @@ describe("a meeting in which nobody keeps the form", () => {
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
   });
 
-  it("goes on while one member keeps it", async () => {
+  it("goes on while one member keeps it, up to the vote that the others cannot cast", async () => {
     const meeting = opened({ ada: prose, ben: prose, cleo: talker("cleo", "YES", 4) });
-    expect((await meeting.run()).status).toBe("closed");
+    const result = await meeting.run();
+    expect(result).toMatchObject({
+      status: "suspended",
+      reason: expect.stringMatching(/^no member can be heard\. Last, .* no verdict\./),
+    });
+    const said = eventsOf(meeting.journal.events, "message.spoken");
+    expect(said.filter(({ speaker }) => speaker === "cleo")).toHaveLength(4);
   });
 
   it("tries three times more when it is resumed, and goes on with members that keep it", async () => {

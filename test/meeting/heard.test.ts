@@ -1,17 +1,18 @@
-import { board, runMeeting } from "boardroom";
+import { board, openMeeting, resumeMeeting, runMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { asHeard } from "../../src/engine/meeting/decide.ts";
-import { exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";
+import { eventsOf } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
-async function boardWithout(...away: readonly string[]) {
-  return await runMeeting({
-    scenario: exampleScenario({ limits: { absences: 1 }, options: { openingBallot: false } }),
+/** Members of `away` refuse in the debate and answer the vote. */
+function setupWithout(...away: readonly string[]) {
+  return {
     protocol: board,
     seed: 7,
-    createModel: ({ id, persona }) =>
+    scenario: exampleScenario({ limits: { absences: 1 }, options: { openingBallot: false } }),
+    createModel: ({ id, persona }: { id: string; persona: { name: string } }) =>
       scriptedModel(
         Array(60).fill(({ instruction }: { instruction: string }) =>
           away.includes(id) && !instruction.includes('-vote"')
@@ -25,40 +26,33 @@ async function boardWithout(...away: readonly string[]) {
               }),
         ),
       ),
-  });
+  };
 }
 
-describe("a board of which fewer than half were heard", () => {
-  it("is undecided, whatever its closing ballots add up to, and exits as such", async () => {
-    const result = await boardWithout("ada", "ben");
-    if (result.status !== "closed") throw new Error(result.status);
-    const { outcome } = result;
-    expect(outcome).toMatchObject({
-      status: "undecided",
-      side: null,
-      votes: { for: 3 },
-      margin: 3,
-    });
-    expect(outcome.reason).toBe(
-      "only 1 of 3 members were heard, fewer than half (3 of 3 votes for)",
+describe("a board of which fewer than half can be heard", () => {
+  it("waits, says who is missing and why, and goes on with the same members", async () => {
+    const meeting = openMeeting(setupWithout("ada", "ben"));
+    const result = await meeting.run();
+    expect(result.status).toBe("suspended");
+    expect("reason" in result && result.reason).toMatch(
+      /^1 of 3 members can be heard, and 2 are needed\. Last, (Dr\. Ada Ash|Ben Birch): refused: No\.$/,
     );
-    expect(exitCodeOfOutcome(outcome)).toBe(3);
+    const { journal } = meeting;
+    expect(eventsOf(journal.events, "ballot.cast")).toEqual([]);
+    const { protocol, createModel } = setupWithout();
+    const resumed = resumeMeeting({ protocol, createModel, journal });
+    expect(await resumed.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 3 } } });
+    const turns = eventsOf(journal.events, "message.spoken").map(({ speaker }) => speaker);
+    expect([...turns].sort()).toEqual(["ada", "ben", "cleo"]);
+    expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({
+      isSame: true,
+    });
   });
 
-  it("has its half at exactly half, and those who voted without ever having been called count as heard", async () => {
-    const { meeting } = await boardWithout("ada", "ben");
-    const { state } = meeting;
-    const seats = state.scenario.members;
-    const decided = { ...state.outcome!, status: "decided" as const };
-    const two = { ...state, scenario: { ...state.scenario, members: seats.slice(1) } };
-    expect(asHeard(decided, two).status).toBe("decided");
-    const voted = new Map(
-      [...state.members].map(([id, member]) => [id, { ...member, status: "active" as const }]),
-    );
-    expect(asHeard(decided, { ...state, members: voted }).status).toBe("decided");
-    const silent = new Map(
-      [...voted].map(([id, member]) => [id, id === "cleo" ? member : { ...member, ballots: [] }]),
-    );
-    expect(asHeard(decided, { ...state, members: silent }).status).toBe("undecided");
+  it("goes on with exactly half of them", async () => {
+    const { scenario, ...setup } = setupWithout("ada");
+    const members = scenario.members.slice(0, 2);
+    const result = await runMeeting({ ...setup, scenario: { ...scenario, members } });
+    expect(result).toMatchObject({ status: "closed", outcome: { votes: { for: 2 } } });
   });
 });

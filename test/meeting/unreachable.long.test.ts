@@ -64,7 +64,9 @@ describe.each(["code-review", "niche-decision"])(
       const { ports, server, meeting } = await meetingOn(name, UNREADABLE, 0);
       expect(await meeting.run()).toMatchObject({
         status: "suspended",
-        reason: expect.stringMatching(/could be read/),
+        reason: expect.stringMatching(
+          /^no member can be heard\. Last, .*: Your reply was not JSON\.$/,
+        ),
       });
       const { journal } = meeting;
       expect(eventsOf(journal.events, "ballot.cast")).toEqual([]);
@@ -81,6 +83,31 @@ describe.each(["code-review", "niche-decision"])(
     });
   },
 );
+
+describe.each(SCENARIOS)("a meeting of %s in which every reply", (name) => {
+  it.each([
+    ["is cut off at the output limit", "<Message>\n<Speaker>Dr. Ada L"],
+    ["consists of thoughts alone", "<think>Let me see, the first document"],
+  ])("%s waits, uses up no messages, names the cause, and ends with votes", async (_, text) => {
+    const cut: ModelReply = { ...UNREADABLE, text, stop: "length" };
+    const { ports, server, meeting } = await meetingOn(name, cut, 0);
+    const result = await meeting.run();
+    expect(result).toMatchObject({
+      status: "suspended",
+      reason: expect.stringMatching(/^no member can be heard\. Last, .*output limit/),
+    });
+    expect(meeting.state.counts).toMatchObject({ messages: 0, passes: 0 });
+    server.isBroken = false;
+    const resumed = resumeMeeting({ ...ports, journal: meeting.journal });
+    expect(await resumed.run()).toMatchObject({ status: "closed" });
+    const { members } = verdictTable(resumed.state, { headHash: "" });
+    expect(members.every(({ final }) => final !== null)).toBe(true);
+    const { events } = meeting.journal;
+    expect(await rerunMeeting({ events, protocol: ports.protocol })).toMatchObject({
+      isSame: true,
+    });
+  });
+});
 
 describe.each(SCENARIOS)("a meeting of %s in which every member's calls begin to fail", (name) => {
   it.each(Object.entries(FAULTS))(

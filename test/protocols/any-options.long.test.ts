@@ -180,7 +180,8 @@ async function holds(
     expect(written.endsWith("\n") || written === "").toBe(true);
   for (const { value } of protocol.columns)
     for (const member of state.members.values()) value(member, state);
-  expect(protocol.status!(state).length).toBeGreaterThan(0);
+  // Judges that were never all asked have no status yet.
+  if (result.status === "closed") expect(protocol.status!(state).length).toBeGreaterThan(0);
 
   const opening = events.filter(({ path }) => path === "0").length;
   const journal = createMemoryJournal();

@@ -127,9 +127,11 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
         const { meeting } = panelOf(given, chosen, changes);
         const result = await meeting.run();
         const { events } = meeting.journal;
-        // Without one readable vote the chamber decides nothing, and can be resumed.
+        // With fewer than two readable votes, or an arbiter that fails, the chamber waits and can be resumed.
         if (result.status === "suspended") {
-          expect(result.reason).toMatch(/could be read|no call of any member/);
+          expect(result.reason).toMatch(
+            /can be heard\.|have a vote, and 2 are needed\.|^invalid key$|^down$/,
+          );
           return;
         }
         expect(result.status).toBe("closed");

@@ -12,6 +12,7 @@ import { rerunMeeting } from "../support/rerun.ts";
 import {
   ASSIGNMENT,
   DOWN,
+  filedOf,
   kindOf,
   panelOf,
   says,
@@ -92,8 +93,10 @@ describe("the first answers", () => {
   });
 
   it("that negate their own stance are unclear: only a whole option counts", async () => {
-    const { session } = await sessionHeld({ ada: says("not GO"), ben: says("GO or NO_GO") });
-    expect(session.phase1.map(({ status }) => status)).toEqual(["unparsed", "unparsed", "ok"]);
+    for (const stance of ["not GO", "GO or NO_GO"]) {
+      const { session } = await sessionHeld({ ada: says(stance) });
+      expect(session.phase1.map(({ status }) => status)).toEqual(["unparsed", "ok", "ok"]);
+    }
   });
 
   it("with a confidence of 1, which is certain of 1 and nothing of 10, are flagged, and count as telling none", async () => {
@@ -435,11 +438,39 @@ describe("a panel that is short", () => {
     expect(report).toContain("No answer: auth: invalid key");
   });
 
-  it("of one is no quorum, and no arbiter is asked", async () => {
-    const { session, result, sent } = await sessionHeld({
-      ada: { "panel-answer": [DOWN] },
-      ben: { "panel-answer": [DOWN] },
+  it("because calls fail waits, and asks only those again who were not heard", async () => {
+    const down = { "panel-answer": [DOWN] };
+    const { meeting, sent } = panelOf({ ada: down, ben: down });
+    expect(await meeting.run()).toMatchObject({
+      status: "suspended",
+      reason: expect.stringContaining("1 of 3 members have a vote, and 2 are needed"),
     });
+    expect(sent.arbiter).toEqual([]);
+    expect(eventsOf(meeting.journal.events, "turn.absent")).toEqual([]);
+    const again = panelOf({});
+    const { setup } = again;
+    const resumed = resumeMeeting({ ...setup, journal: meeting.journal });
+    expect(await resumed.run()).toMatchObject({ status: "closed" });
+    expect(filedOf(resumed.state).session.phase1.map(({ status }) => status)).toEqual([
+      "ok",
+      "ok",
+      "ok",
+    ]);
+    expect(sentFor(again.sent, "cleo", "panel-answer")).toEqual([]);
+  });
+
+  it("of one, since people left, is no quorum, and no arbiter is asked", async () => {
+    const { members } = exampleScenario();
+    const { session, result, sent } = await sessionHeld(
+      {},
+      {},
+      {
+        members: members.map((seat) =>
+          seat.id === "cleo" ? seat : { ...seat, model: `human:${seat.id}` },
+        ),
+        people: async () => ({ absent: "left" }),
+      },
+    );
     const reason = expect.stringMatching(/; missing Dr\. Ada Ash, Ben Birch$/);
     expect(result).toMatchObject({ status: "closed", outcome: { status: "partial", reason } });
     expect(session).toMatchObject({

@@ -381,7 +381,11 @@ describe("what stands in the end", () => {
   it("grades every criterion the scenario has", async () => {
     const criteria = [{ id: "clarity", name: "Clarity" }];
     const graded = await judgementOf(
-      { ada: [{ grades: { clarity: 4 } }], ben: [{ grades: { clarity: 9 } }] },
+      {
+        ada: [{ grades: { clarity: 4 } }],
+        ben: [{ grades: { clarity: 9 } }],
+        cleo: [{ grades: { clarity: 2 } }],
+      },
       {},
       { criteria },
     );

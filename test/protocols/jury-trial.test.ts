@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { juryOptions } from "../../src/protocols/jury/options.ts";
 import { countBallot, isDeadlocked } from "../../src/protocols/jury/trial.ts";
 import { reply } from "../support/example-scenario.ts";
-import { DOWN, held, type Part, sheet } from "../support/juries.ts";
+import { held, leaves, type Part, sheet } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const VERDICTS = [
@@ -238,10 +238,10 @@ describe("a trial of twelve", () => {
   });
 
   it("sits on with fewer jurors while the quorum holds, and ends without a verdict where it does not", async () => {
-    const gone: Part = (_, kind) => (kind === "talk" || kind === "trial-ballot" ? DOWN : undefined);
-    const parts = { ...split(12), j12: gone, j11: votes("NOT_GUILTY", "GUILTY") };
+    const people = { j12: leaves };
+    const parts = { ...split(12), j11: votes("NOT_GUILTY", "GUILTY") };
     const sits = await held(
-      { parts, options: { trial: { talkBetween: 12 }, quorum: 11 }, seats: 12 },
+      { parts, people, options: { trial: { talkBetween: 12 }, quorum: 11 }, seats: 12 },
       { verdicts: VERDICTS, limits: { messages: 400, absences: 1 } },
     );
     expect(sits.result).toMatchObject({
@@ -250,6 +250,7 @@ describe("a trial of twelve", () => {
     const ends = await held(
       {
         parts: { ...parts, j11: votes("NOT_GUILTY") },
+        people,
         options: { trial: { talkBetween: 12 } },
         seats: 12,
       },

@@ -1,10 +1,10 @@
-import { jury, type MeetingEvent } from "boardroom";
+import { jury, type MeetingEvent, resumeMeeting } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { phaseEntered, stateEntered } from "../../src/protocols/jury/facts.ts";
 import { collectThreads } from "../../src/protocols/jury/instructions.ts";
 import { juryOptions, listPhases } from "../../src/protocols/jury/options.ts";
 import { reply } from "../support/example-scenario.ts";
-import { DOWN, held, juryOf, type Part, sheet, words } from "../support/juries.ts";
+import { DOWN, held, juryOf, leaves, type Part, sheet, words } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const AGENDA = [
@@ -426,10 +426,23 @@ describe("quorum", () => {
     expect(conclusions.phases[0]).toMatchObject({ endedBy: "timeout", skipped: ["ben"] });
   });
 
-  it("lost when a member drops out ends the phase, and CONSENSUS does not begin", async () => {
-    const fails: Part = (_, kind) => (kind === "statement" || kind === "talk" ? DOWN : undefined);
+  it("waits for a member whose calls fail, without whom it would be lost", async () => {
+    const world = { isDown: true };
+    const fails: Part = (_, kind) =>
+      world.isDown && (kind === "statement" || kind === "talk") ? DOWN : undefined;
+    const { meeting, setup } = juryOf({ parts: { ben: fails } }, { limits: { absences: 1 } });
+    expect(await meeting.run()).toMatchObject({
+      status: "suspended",
+      reason: "2 of 3 members can be heard, and 3 are needed. Last, Ben Birch: bad-request: down",
+    });
+    world.isDown = false;
+    const resumed = resumeMeeting({ ...setup, journal: meeting.journal });
+    expect(await resumed.run()).toMatchObject({ status: "closed", outcome: { status: "decided" } });
+  });
+
+  it("lost when a person leaves ends the phase, and CONSENSUS does not begin", async () => {
     const { conclusions, result } = await held(
-      { parts: { ben: fails } },
+      { people: { ben: leaves } },
       { limits: { absences: 1 } },
     );
     expect(conclusions.phases.map(({ name }: PhaseFacts) => name)).toEqual([

@@ -436,7 +436,10 @@ describe("whatever the members do", () => {
           const result = await meeting.run();
           expect(["closed", "suspended"]).toContain(result.status);
           if (result.status === "closed") outcomeSchema.parse(result.outcome);
-          else expect(result.reason).toMatch(/every member is absent/);
+          else
+            expect(result.reason).toMatch(
+              /can be heard\b|have a vote, and 2 are needed|^This member stalls on purpose\.$/,
+            );
           const text = meeting.journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
           const { events } = readLines(Buffer.from(text), "events.jsonl");
           expect(createFiles(foldTranscript(events))).toEqual(createFiles(meeting.state));

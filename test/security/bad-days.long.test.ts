@@ -2,22 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   createJournal,
-  type MeetingResult,
+  type MeetingEvent,
   type MeetingState,
-  type Model,
   openMeeting,
   reopenJournal,
   resumeMeeting,
-  type Scenario,
-  type Seat,
 } from "boardroom";
-import { createRegistry, drawFrom } from "boardroom/extend";
+import { drawFrom } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { PROTOCOLS } from "../../src/protocols/built-in.ts";
-import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
+import { finalVerdict } from "../../src/engine/meeting/decide.ts";
 import { cli } from "../cli/cli.ts";
-import { seeds, shipped } from "../simulated/meetings.ts";
-import { badServer, SERVER_FAULTS, type ServerFault } from "../support/bad-server.ts";
+import { seeds } from "../simulated/meetings.ts";
+import { BAD_DAY_MODELS, type BadDay, planBadDay } from "../support/bad-day.ts";
+import { SERVER_FAULTS, type ServerFault } from "../support/bad-server.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { SEED } from "../support/seed.ts";
@@ -26,11 +23,11 @@ import { readTestVariable } from "../support/variables.ts";
 const SEEDED = SEED ?? String(Math.floor(Math.random() * 1_000_000));
 const MEETINGS = seeds(Number(readTestVariable("BOARDROOM_BAD_DAYS")));
 const SCENARIOS = ["hiring", "trial", "niche-decision", "code-review", "architecture-review"];
-const MODELS = ["anthropic:claude-sonnet-5-5", "openai:gpt-6-sol", "house:llama"];
 const FAULTS = Object.keys(SERVER_FAULTS) as ServerFault[];
 
 /** What goes wrong in one meeting: some kinds of fault, at a rate, from one call to another, at some providers. */
 type Weather = {
+  scenario: string;
   faults: readonly ServerFault[];
   rate: number;
   from: number;
@@ -38,104 +35,64 @@ type Weather = {
   models: readonly string[];
 };
 
-function weatherOf(number: number): Weather & { chance: (call: number) => number } {
-  const draw = (purpose: string) => drawFrom(SEEDED, `meeting/${number}`, purpose);
+function drawWeather(number: number): Weather {
   const among = <T>(list: readonly T[], purpose: string) =>
-    list[Math.floor(draw(purpose) * list.length)]!;
+    list[Math.floor(drawFrom(SEEDED, `meeting/${number}`, purpose) * list.length)]!;
   const kinds = among([1, 1, 2, 4], "kinds");
   const from = among([0, 0, 3, 11, 25], "from");
   return {
+    scenario: SCENARIOS[number % SCENARIOS.length]!,
     faults: seeds(kinds).map((kind) => among(FAULTS, `fault ${kind}`)),
     rate: among([0.15, 0.5, 1, 1], "rate"),
     from,
     to: from + among([6, 20, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY], "to"),
-    models: among([MODELS.slice(0, 1), MODELS.slice(1, 2), MODELS.slice(2), MODELS], "models"),
-    chance: (call) => draw(`call ${call}`),
-  };
-}
-
-/** A simulated member thinks, and says it through a server: the ticket tells the server which reply is meant. */
-function speaking(model: Model, twin: Model, replies: string[]): Model {
-  return {
-    ...model,
-    async generate(request, options) {
-      const thought = await twin.generate(request, { signal: options.signal });
-      replies.push(thought.type === "answer" ? thought.text : "");
-      const instruction = `${request.instruction}\nTicket ${replies.length}.`;
-      return model.generate({ ...request, instruction }, options);
-    },
-  };
-}
-
-async function meetingIn(number: number) {
-  const weather = weatherOf(number);
-  const sky = { isBad: true };
-  const replies: string[] = [];
-  const server = await badServer({
-    fault(call) {
-      const isBad = sky.isBad && call > weather.from && call <= weather.to;
-      if (!isBad || weather.chance(call) >= weather.rate) return null;
-      return weather.faults[call % weather.faults.length]!;
-    },
-    says: (prompt) =>
-      replies[Number([...prompt.matchAll(/Ticket (\d+)\./g)].at(-1)?.[1]) - 1] ?? "",
-  });
-  const settings = {
-    providers: {
-      anthropic: { baseUrl: server.url, keyVariable: "A_KEY" },
-      openai: { baseUrl: `${server.url}/v1`, keyVariable: "A_KEY" },
-      house: { baseUrl: server.url, speaks: "ollama", capabilities: { contextWindow: 200_000 } },
-    },
-  } as const;
-  const registry = createRegistry({ env: { A_KEY: 'sk-"MARKED"/7f3a+9c' }, settings });
-  const simulated = createBuiltInRegistry({ env: {} });
-  const scenario = await shipped(SCENARIOS[number % SCENARIOS.length]!);
-  const members = scenario.members.map((seat, at) => ({
-    ...seat,
-    model: weather.models[at % weather.models.length]!,
-  }));
-  const createModel = (seat: Seat, of: Scenario) =>
-    speaking(
-      registry.create({ spec: seat.model, seat, scenario: of }),
-      simulated.create({ spec: "simulated", seat, scenario: of }),
-      replies,
-    );
-  const ports = {
-    protocol: PROTOCOLS.find(({ name }) => name === scenario.protocol)!,
-    createModel,
-    prices: Object.fromEntries(MODELS.map((model) => [model, { input: 0.001, output: 0.001 }])),
-    providers: settings.providers,
-    sleep: async () => {},
-    retry: Object.fromEntries(
-      Object.keys(settings.providers).map((name) => [name, { attempts: 3 }]),
+    models: among(
+      [
+        BAD_DAY_MODELS.slice(0, 1),
+        BAD_DAY_MODELS.slice(1, 2),
+        BAD_DAY_MODELS.slice(2),
+        BAD_DAY_MODELS,
+      ],
+      "models",
     ),
   };
-  const { requirements: _, ...asked } = scenario;
-  const options =
-    scenario.protocol === "rounds"
-      ? { ...scenario.options, rounds: 2, stress: [], stressReason: "short" }
-      : scenario.options;
-  return { weather, sky, server, ports, scenario: { ...asked, options, members } };
 }
 
-type Day = Awaited<ReturnType<typeof meetingIn>>;
+function findFault(weather: Weather, number: number, call: number): ServerFault | null {
+  const isBad = call > weather.from && call <= weather.to;
+  const chance = drawFrom(SEEDED, `meeting/${number}`, `call ${call}`);
+  if (!isBad || chance >= weather.rate) return null;
+  return weather.faults[call % weather.faults.length]!;
+}
 
 /** Judges and panelists of a chamber answer with votes alone. */
 const VOTES_ALONE = ["judges", "chamber"];
 
-/** At least one vote, and messages if the protocol has a debate. */
-function expectDecided({ scenario, outcome, counts, members }: MeetingState, where: string): void {
-  const seats = scenario.members.map(({ id }) => members.get(id)!);
-  const voted = seats.filter(({ ballots, verdicts }) =>
-    [...ballots, ...verdicts].some(({ verdict }) => verdict !== null),
-  );
+function findVoteless({ scenario, members }: MeetingState): string[] {
+  return scenario.members
+    .map(({ id }) => id)
+    .filter((id) => finalVerdict(members.get(id)!).by === null);
+}
+
+/** Members whose last turn ended without a reply that could be read. */
+function findUnanswered(events: readonly MeetingEvent[]): string[] {
+  const endings = new Map<string, boolean>();
+  for (const event of events) {
+    if (event.type === "turn.absent") endings.set(event.speaker, true);
+    if (event.type === "ballot.cast") endings.set(event.speaker, event.parse === "failed");
+    if (event.type === "message.spoken" || event.type === "turn.passed")
+      endings.set(event.speaker, false);
+  }
+  return [...endings].filter(([, isUnanswered]) => isUnanswered).map(([id]) => id);
+}
+
+function expectDebate({ scenario, outcome, counts }: MeetingState, where: string): void {
   expect(outcome, where).not.toBeNull();
-  expect(voted.length, `${where}: members with a vote`).toBeGreaterThan(0);
   if (!VOTES_ALONE.includes(scenario.protocol))
     expect(counts.messages, `${where}: messages`).toBeGreaterThan(0);
 }
 
-async function expectSound({ server }: Day, folder: string, where: string): Promise<void> {
+async function expectSound({ server }: BadDay, folder: string, where: string): Promise<void> {
   const verified = await cli(["verify", folder], { cwd: folder });
   expect([0, 3], `${where}\n${verified.out}${verified.err}`).toContain(verified.code);
   const { journal } = reopenJournal(folder);
@@ -152,30 +109,41 @@ describe(`meetings whose servers have bad days (seed ${SEEDED})`, () => {
   it.each(MEETINGS)(
     "meeting %i ends with votes, now or after a wait, and every call is on record",
     async (number) => {
-      const day = await meetingIn(number);
-      const { weather, sky, ports, scenario } = day;
+      const weather = drawWeather(number);
+      const day = await planBadDay({
+        scenario: weather.scenario,
+        models: weather.models,
+        fault: (call) => findFault(weather, number, call),
+      });
+      const { ports, scenario } = day;
       const where = `${scenario.protocol}, meeting ${number}, seed ${SEEDED}: ${JSON.stringify(weather)}`;
       const folder = emptyFolder();
       const journal = createJournal(folder);
       const meeting = openMeeting({ ...ports, scenario, seed: number, journal });
-      const first: MeetingResult = await meeting.run();
+      const first = await meeting.run();
       journal.close();
       await expectSound(day, folder, where);
       if (first.status === "closed") {
-        return expectDecided(meeting.state, where);
+        expectDebate(meeting.state, where);
+        const voteless = findVoteless(meeting.state);
+        expect(findUnanswered(journal.events), `${where}: members without a vote`).toEqual(
+          expect.arrayContaining(voteless),
+        );
+        const voters = scenario.members.length - voteless.length;
+        expect(2 * voters, where).toBeGreaterThanOrEqual(scenario.members.length);
+        return;
       }
       expect(first.status, `${where}: ${JSON.stringify(first)}`).toBe("suspended");
-      sky.isBad = false;
+      day.clear();
       const again = reopenJournal(folder);
       const resumed = resumeMeeting({ ...ports, journal: again.journal });
       const second = await resumed.run();
       again.journal.close();
-      expect(
-        second.status,
-        `${where}: ${JSON.stringify(first)}, then ${JSON.stringify(second)}`,
-      ).toBe("closed");
+      const results = `${where}: ${JSON.stringify(first)}, then ${JSON.stringify(second)}`;
+      expect(second.status, results).toBe("closed");
       await expectSound(day, folder, where);
-      expectDecided(resumed.state, where);
+      expectDebate(resumed.state, results);
+      expect(findVoteless(resumed.state), `${results}: members without a vote`).toEqual([]);
     },
   );
 });

@@ -181,11 +181,12 @@ export type BadServer = {
   paths: readonly string[];
 };
 
-type Speaks = "anthropic" | "openai" | "ollama";
+/** A provider, by the form of its replies. */
+export type Speaks = "anthropic" | "openai" | "ollama";
 
 type Behaviour = {
   /** Called for each prompt, in order; null answers as a sound server does. */
-  fault: (call: number) => ServerFault | null;
+  fault: (call: number, speaks: Speaks) => ServerFault | null;
   says?: (prompt: string, call: number) => string;
   elsewhere?: string;
 };
@@ -207,7 +208,7 @@ export async function badServer({
       const speaks = protocolAt(url);
       if (request.method !== "POST" || speaks === null) return void response.writeHead(404).end();
       prompts.push(body);
-      const name = fault(prompts.length);
+      const name = fault(prompts.length, speaks);
       const key = (request.headers.authorization ?? "").replace("Bearer ", "");
       const sound = soundAnswer(says(body, prompts.length), body);
       const wrong: Fault | null = name === null ? null : SERVER_FAULTS[name];

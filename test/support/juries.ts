@@ -12,6 +12,11 @@ import { type ExampleChanges, examplePersona, exampleScenario, reply } from "./e
 
 export type Part = (request: ModelRequest, kind: string) => string | ModelReply | undefined;
 
+/** A person who is ready, and then says nothing. */
+export function leaves(occasion: string): { ready: boolean } | { absent: string } {
+  return occasion.includes("roll-call") ? { ready: true } : { absent: "left" };
+}
+
 export const DOWN: ModelReply = {
   type: "failure",
   kind: "bad-request",
@@ -62,7 +67,9 @@ function enumAt(schema: unknown, property: string): string[] {
 }
 
 type Given = {
-  people?: Readonly<Record<string, (occasion: string) => { ready: boolean } | null>>;
+  people?: Readonly<
+    Record<string, (occasion: string) => { ready: boolean } | { absent: string } | null>
+  >;
   parts?: Readonly<Record<string, Part>>;
   options?: unknown;
   seats?: number;

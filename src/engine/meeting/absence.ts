@@ -1,51 +1,85 @@
+/** The rule for members that cannot be heard: their turns end as absences, and the meeting waits if too few are left.
+ * Turns and groups of turns use it. Single calls are tried again in `call.ts`. */
 import { iterateBackwards, requireEntry } from "../../lists.ts";
 import { isWaitedOut } from "../../models/calls/retry.ts";
 import type { FailureKind, ModelFailure } from "../../models/contract/model.ts";
-import { activeMembers, type LimitUse, warnOnce } from "../money/limits.ts";
+import { type LimitUse, warnOnce } from "../money/limits.ts";
 import { findPerson } from "../people/person.ts";
+import type { MeetingRules } from "../perspective/meeting-rules.ts";
 import { type Instruction, MeetingStop } from "../protocol/floor.ts";
 import type { Draft } from "../transcript/events.ts";
 import { toStepPath } from "../transcript/path.ts";
-import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
-import { areRepairsInVain } from "../transcript/turn-events.ts";
+import {
+  getMember,
+  getMemberName,
+  type MeetingState,
+  type MemberState,
+} from "../transcript/state.ts";
+import { areRepairsInVain, type UnheardCause } from "../transcript/turn-events.ts";
+import { finalVerdict } from "./decide.ts";
 import type { TurnReading } from "./read-reply.ts";
-import { type Effect, RECORDED } from "./runtime.ts";
+import { type Effect, RECORDED, type Unheard } from "./runtime.ts";
 
-/** Parts that are still wrong after the repair are dropped. An unreadable reply is an absence. */
-export function settled(
+type AbsenceInstruction = Pick<Instruction, "ballot" | "keepsBallot" | "mayFail" | "isNeeded">;
+
+/** Ends a turn whose member was not heard. Throws if the meeting has to wait; a group decides that when all have ended. */
+export function endUnheard(
+  effect: Effect,
+  unheard: Unheard,
+  instruction: AbsenceInstruction,
+): TurnReading {
+  const { speaker, reason, cause } = unheard;
+  const losesVote = instruction.ballot !== undefined && !instruction.keepsBallot;
+  if (effect.group) effect.group.unheard.push({ ...unheard, losesVote });
+  else throwIfStopped(findStop(effect, [unheard]));
+  return endAbsent({ ...createAbsence(effect, speaker, instruction, reason), cause });
+}
+
+/** Ends the turn of a person who is silent. The last member to leave suspends the meeting: an empty room decides nothing. */
+export function endSilent(
   effect: Effect,
   speaker: string,
   instruction: AbsenceInstruction,
-  reading: TurnReading,
+  reason: string,
 ): TurnReading {
-  if (reading.isLegible || (instruction.ballot !== undefined && instruction.verbatim !== undefined))
-    return reading;
-  return {
-    ...reading,
-    ending: absent(effect, speaker, instruction, reading.problem ?? "the reply could not be read"),
-  };
+  throwIfStopped(findStop(effect, [{ speaker, reason, cause: "call" }], new Set(), 1));
+  return endAbsent(createAbsence(effect, speaker, instruction, reason));
 }
 
-type AbsenceInstruction = Pick<Instruction, "ballot" | "keepsBallot" | "mayFail"> & {
-  verbatim?: unknown;
-};
-
-export function absence(
+/** Ends a turn whose call failed. A key, a quota or a model that is refused suspends the meeting at once. */
+export function endFailed(
   effect: Effect,
   speaker: string,
   instruction: AbsenceInstruction,
   failure: ModelFailure,
 ): TurnReading {
-  refuseToGoOn(effect, speaker, failure, instruction.mayFail ?? false);
-  const reason = `${failure.kind}: ${failure.message}`;
-  if (failure.kind !== "context-too-long")
-    return silence({ ...absent(effect, speaker, instruction, reason), cause: "call" });
-  recordShort(effect, contextUse(effect, speaker));
-  return silence(absent(effect, speaker, instruction, `${reason} ${NO_SUMMARY(effect)}`));
+  const { kind, message } = failure;
+  if (kind === "context-too-long") {
+    recordShort(effect, contextUse(effect, speaker));
+    const reason = `${kind}: ${message} ${NO_SUMMARY(effect)}`;
+    return endAbsent(createAbsence(effect, speaker, instruction, reason));
+  }
+  throwIfStopped(findRefusal(effect, speaker, instruction, failure));
+  const reason = `${kind}: ${message}`;
+  return endUnheard(effect, { speaker, reason, cause: "call" }, instruction);
 }
 
-export function silence(ending: Draft<"turn.absent">): TurnReading {
+function throwIfStopped(stop: MeetingStop | null): void {
+  if (stop) throw stop;
+}
+
+function endAbsent(ending: Draft<"turn.absent">): TurnReading {
   return { ending, impersonated: [], problem: null, isLegible: false, readRepair: null };
+}
+
+function createAbsence(
+  { path, fold }: Effect,
+  speaker: string,
+  { ballot, keepsBallot }: AbsenceInstruction,
+  reason: string,
+): Draft<"turn.absent"> {
+  const missed = keepsBallot ? undefined : ballot;
+  return { type: "turn.absent", path, at: fold.state.now, speaker, reason, ballot: missed };
 }
 
 /** A debate only grows: a member whose model cannot hold it has no further turn. */
@@ -60,149 +94,173 @@ const NO_SUMMARY = ({ fold }: Effect) =>
     ? "Nothing is left to summarise."
     : "The scenario does not allow summaries (prompt.summarise).";
 
-export function noRoomFor({ limit, used, of }: LimitUse): string {
-  const spent = limit === "dollars" ? used.toFixed(4) : String(used);
-  return `the meeting's limit of ${of} ${limit} has no room for this call: ${spent} used, and the rest is kept for the closing vote`;
-}
+type Place = Pick<Effect, "runtime" | "fold" | "path">;
 
-/** The last member to fall silent suspends the meeting: an empty room decides nothing. */
-export function absent(
-  { path, fold }: Effect,
-  speaker: string,
-  { ballot, keepsBallot }: AbsenceInstruction,
-  reason: string,
-): Draft<"turn.absent"> {
-  const { state } = fold;
-  const { absencesInARow, stoppedBy } = getMember(state, speaker);
-  const leaves = absencesInARow + 1 >= state.scenario.limits.absences && stoppedBy === null;
-  if (leaves && activeMembers(state).every((id) => id === speaker) && !hasWithdrawals(state)) {
-    const why = `every member is absent; last ${speaker}: ${reason}`;
-    throw new MeetingStop({ kind: "suspended", reason: why, path, cause: "absent", speaker });
-  }
-  return {
-    type: "turn.absent",
-    path,
-    at: state.now,
-    speaker,
-    reason,
-    ...(ballot && !keepsBallot && { ballot }),
-  };
-}
-
-function hasWithdrawals({ members }: Effect["fold"]["state"]): boolean {
-  return [...members.values()].some(({ status }) => status === "withdrawn");
-}
-
-/** True where fewer than half of the board can speak without this provider or have had their say. */
-function isSilenced({ runtime, fold }: Effect, provider: string): boolean {
-  if (provider === RECORDED) return false;
-  const { scenario, members } = fold.state;
-  const without = scenario.members.filter(({ id }) => {
-    const { status } = requireEntry(members, id);
-    return (
-      status === "withdrawn" ||
-      (status === "active" && runtime.models.get(id)?.provider !== provider)
-    );
+/** Why the meeting waits for members that were just not heard, else null. Either no member with a model was heard since
+ * each of them failed, or fewer are left than the protocol needs. `heard`: members of the same group that were. */
+export function findStop(
+  place: Place,
+  unheard: readonly Unheard[],
+  heard: ReadonlySet<string> = new Set(),
+  quorum = place.runtime.quorum,
+): MeetingStop | null {
+  const { runtime, fold } = place;
+  const { members, limits } = fold.state.scenario;
+  // A member without room in a limit can be reached.
+  const failed = unheard.filter(({ cause }) => cause !== "limit");
+  const speakers = new Set(failed.map(({ speaker }) => speaker));
+  const silent = new Set([...fold.state.unheard, ...speakers]);
+  const isNobodyHeard =
+    failed.some(({ speaker }) => runtime.models.has(speaker)) &&
+    members.every(({ id }) => {
+      const { status, stoppedBy } = getMember(fold.state, id);
+      const isAsked = runtime.models.has(id) && status !== "withdrawn" && stoppedBy === null;
+      return !heard.has(id) && (!isAsked || silent.has(id));
+    });
+  const left = countLeft(fold.state, (id) => {
+    if (isNobodyHeard && silent.has(id)) return true;
+    return speakers.has(id) && getMember(fold.state, id).absencesInARow + 1 >= limits.absences;
   });
-  return 2 * without.length < scenario.members.length;
+  if (left >= quorum) return null;
+  const few = `${left} of ${members.length} members can be heard, and ${quorum} are needed`;
+  return createStop(place, failed, isNobodyHeard ? "no member can be heard" : few);
 }
 
-/** Depends only on the order of recorded calls, so that a resumed meeting agrees. */
+/** Members that can still be heard. Withdrawn members had their say, and those stopped by their context can vote. */
+function countLeft({ scenario, members }: MeetingState, isGone: (id: string) => boolean): number {
+  const left = scenario.members.filter(({ id }) => {
+    const { status, stoppedBy } = requireEntry(members, id);
+    if (status === "withdrawn" || stoppedBy !== null) return true;
+    return status === "active" && !isGone(id);
+  });
+  return left.length;
+}
+
+/** What a closing vote came to, and whether it waited before at this place. */
+type Vote = { unheard: readonly Unheard[]; voted: ReadonlySet<string>; hasWaited: boolean };
+
+/** Why a closing vote waits for members that were not heard, else null. Fewer have a vote than the protocol needs, or the
+ * provider of a member answers none of them. For a provider the vote waits once. */
+export function findVoteStop(
+  place: Place,
+  { unheard, voted, hasWaited }: Vote,
+): MeetingStop | null {
+  const { runtime, fold } = place;
+  const { members } = fold.state.scenario;
+  const voters = members.filter(
+    ({ id }) => voted.has(id) || hasVote(getMember(fold.state, id), unheard, runtime.standsAs),
+  );
+  if (voters.length < runtime.quorum) {
+    const why = `${voters.length} of ${members.length} members have a vote, and ${runtime.quorum} are needed`;
+    return createStop(place, unheard, why);
+  }
+  if (hasWaited) return null;
+  const out = unheard.filter(({ speaker, cause }) => {
+    const last = runtime.calls.findLast((call) => call.speaker === speaker);
+    return cause === "call" && isOutage(last) && isUnanswered(runtime.calls, speaker);
+  });
+  return createStop(
+    place,
+    out,
+    "the closing vote waits for members whose provider does not answer",
+  );
+}
+
+function hasVote(
+  member: MemberState,
+  unheard: readonly Unheard[],
+  standsAs: MeetingRules["standsAs"],
+): boolean {
+  const isLost = unheard.some(({ speaker, losesVote }) => losesVote && speaker === member.seat.id);
+  if (!isLost) return finalVerdict(member).by !== null;
+  return standsAs === "verdict" && member.verdicts.length > 0;
+}
+
+/** A refusal or a prompt that is too long is the model's own answer. */
+function isOutage(call: Call | undefined): boolean {
+  return call?.type === "call.failed" && !OWN_FAILURES.includes(call.kind);
+}
+
+const OWN_FAILURES: readonly string[] = ["refused", "bad-request", "context-too-long"];
+
+function createStop(
+  { fold, path }: Place,
+  unheard: readonly Unheard[],
+  why: string,
+): MeetingStop | null {
+  const last = unheard.at(-1);
+  if (last === undefined) return null;
+  const reason = `${why}. Last, ${getMemberName(fold.state, last.speaker)}: ${last.reason}`;
+  const { speaker } = last;
+  return new MeetingStop({ kind: "suspended", reason, path, cause: KINDS[last.cause], speaker });
+}
+
+const KINDS: Readonly<Record<UnheardCause, string>> = {
+  call: "call",
+  reply: "form",
+  limit: "budget",
+};
+
+/** True if the provider of a member's failed call at this path has answered no member since. Depends only on the order of
+ * recorded calls, so that a resumed meeting agrees. */
 export function isProviderDown(
   { runtime, path }: Pick<Effect, "runtime" | "path">,
   speaker: string,
 ): boolean {
-  const { calls } = runtime;
-  let last = calls.length - 1;
-  while (last >= 0 && !isFailureAt(calls[last], path, speaker)) last--;
-  const provider = providerOf(calls[last]);
+  const last = runtime.calls.findLastIndex(
+    (call) =>
+      call.type === "call.failed" && call.speaker === speaker && toStepPath(call.path) === path,
+  );
+  return isUnanswered(runtime.calls.slice(0, last + 1), speaker);
+}
+
+type Call = Draft<"call.answered" | "call.failed">;
+
+/** True if the provider answered no other member since the member's calls began to fail. */
+function isUnanswered(calls: readonly Call[], speaker: string): boolean {
+  const provider = getProviderName(calls.findLast((call) => call.speaker === speaker));
   let hasAnswered = false;
-  for (const call of calls.slice(0, last + 1).reverse()) {
+  for (const call of iterateBackwards(calls)) {
     if (call.speaker !== speaker)
-      hasAnswered ||= call.type === "call.answered" && providerOf(call) === provider;
+      hasAnswered ||= call.type === "call.answered" && getProviderName(call) === provider;
     else if (call.type === "call.answered") break;
     else if (hasAnswered) return false;
   }
   return true;
 }
 
-type Call = Draft<"call.answered" | "call.failed">;
-
-function isFailureAt(call: Call | undefined, path: string, speaker: string): boolean {
-  return call?.type === "call.failed" && call.speaker === speaker && toStepPath(call.path) === path;
-}
-
 /** As the seat names it: a recount has no providers. */
-function providerOf(call: Call | undefined): string {
+function getProviderName(call: Call | undefined): string {
   return (call?.asked ?? "").split(":")[0] ?? "";
 }
 
 /** Waiting does not help: these suspend the meeting instead of filling it with absences. */
 export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
-/**
- * True if the last calls of all members with a model failed and no call was answered since. A board of which half can
- * speak without a model, or have withdrawn, continues.
- */
-function hasEveryCallFailed({ runtime, fold }: Pick<Effect, "runtime" | "fold">): boolean {
-  const failed = new Set<string>();
-  for (const call of iterateBackwards(runtime.calls)) {
-    if (call.type === "call.answered") break;
-    if (call.retryInMs === null && call.kind !== "context-too-long") failed.add(call.speaker);
-  }
-  const { members } = fold.state.scenario;
-  const asked = members.filter(({ id }) => {
-    const { status, stoppedBy } = getMember(fold.state, id);
-    return runtime.models.has(id) && status !== "withdrawn" && stoppedBy === null;
-  });
-  const isEvery = asked.length > 0 && asked.every(({ id }) => failed.has(id));
-  return isEvery && 2 * (members.length - asked.length) < members.length;
-}
-
-/** The suspension if no member can be reached, else null. A parallel group checks this when all its branches have ended. */
-export function findUnreachable(
-  effect: Pick<Effect, "runtime" | "fold" | "path">,
-  { reason, speaker, cause }: Unreachable,
-): MeetingStop | null {
-  if (!hasEveryCallFailed(effect)) return null;
-  const why = `no call of any member succeeds; last ${speaker}: ${reason}`;
-  return new MeetingStop({ kind: "suspended", reason: why, path: effect.path, cause, speaker });
-}
-
-/** A closing vote without a readable reply decides nothing if no member has a verdict. */
-export function findUnread(
-  { fold, path }: Pick<Effect, "fold" | "path">,
-  unread: ReadonlySet<string>,
-): MeetingStop | null {
-  const { state } = fold;
-  const hasVerdict = ({ verdicts, ballots }: MemberState) =>
-    verdicts.length > 0 || ballots.some(({ verdict, abstains }) => verdict !== null || abstains);
-  if ([...state.members.values()].some(hasVerdict)) return null;
-  const names = [...unread].map((id) => getMember(state, id).seat.persona.name).join(", ");
-  const reason = `no reply to the closing vote could be read (${names}), and no member has a verdict`;
-  return new MeetingStop({ kind: "suspended", reason, path, cause: "form", speaker: null });
-}
-
-type Unreachable = { reason: string; speaker: string; cause: string };
-
-/** Suspends for permanent failures, and for a long outage that leaves too few members. Else only the speaker is absent. */
-function refuseToGoOn(
+/** Why a failed call suspends the meeting at once, else null. The provider refuses permanently, or was waited for in vain
+ * while too few can speak without it, or only this speaker can answer. */
+function findRefusal(
   effect: Effect,
   speaker: string,
+  { mayFail = false, isNeeded = false }: AbsenceInstruction,
   failure: ModelFailure,
-  mayFail: boolean,
-): void {
-  const { runtime, path, recorded } = effect;
+): MeetingStop | null {
+  const { runtime, path } = effect;
   const { kind, message } = failure;
   const { provider } = requireEntry(runtime.models, speaker);
   const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
-  const isOut = isDown && recorded.givenUp.size === 0 && isSilenced(effect, provider);
-  const asked = { reason: message, speaker, cause: kind };
-  const stop = effect.group === null && !isOut ? findUnreachable(effect, asked) : null;
-  if (stop) throw stop;
-  if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
+  const isOut = isDown && (isNeeded || isSilencedBy(effect, provider));
+  const isFinal = SUSPENDING.includes(kind) ? !mayFail : isNeeded && kind !== "refused";
+  if (!isOut && !isFinal) return null;
   const reason = isOut ? `${provider} does not answer: ${message}` : message;
-  throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });
+  return new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });
+}
+
+/** True if too few can speak without this provider. The second time, the members are asked one after another. */
+function isSilencedBy({ runtime, fold, recorded }: Effect, provider: string): boolean {
+  if (provider === RECORDED || recorded.givenUp.size > 0) return false;
+  const isGone = (id: string) => runtime.models.get(id)?.provider === provider;
+  return countLeft(fold.state, isGone) < runtime.quorum;
 }
 
 export function recordShort({ fold, path, write }: Effect, short: LimitUse): void {

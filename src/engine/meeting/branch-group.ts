@@ -30,7 +30,13 @@ export function openGroup({
   const { spending } = state;
   const reservation = group?.reservation ?? budget.reservation();
   const callsBefore = spending.calls + spending.failedCalls;
-  const open = { held: [], unread: new Set<string>(), isOneByOne: false, reservation, callsBefore };
+  const open = {
+    held: [],
+    unheard: [],
+    isOneByOne: false,
+    reservation,
+    callsBefore,
+  };
   if (isRecorded) return open;
   if (plan?.ballot === "closing") requireDebate(state, path);
   if (!budget.isLimited) return open;

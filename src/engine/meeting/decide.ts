@@ -193,24 +193,6 @@ function tooFewVoted({ seated, voted, abstained }: Turnout): string {
   return abstained === 0 ? few : `${few}; ${why} said why they have none`;
 }
 
-/** A board of which fewer than half were heard decides nothing. */
-export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
-  const seated = state.scenario.members.length;
-  const heard = state.scenario.members.filter(({ id }) => isHeard(getMember(state, id))).length;
-  if (outcome.status !== "decided" || 2 * heard >= seated) return outcome;
-  return undecided(
-    outcome,
-    `only ${heard} of ${seated} members were heard, fewer than half (${outcome.reason})`,
-  );
-}
-
-/** A member was heard if it had a turn, or if it voted and was not absent at the end. */
-function isHeard({ status, messages, passes, answers, ballots }: MemberState): boolean {
-  if (messages + passes + answers > 0) return true;
-  if (status === "absent") return false;
-  return ballots.some((ballot) => hasPosition(ballot) || ballot.reply !== undefined);
-}
-
 const NOTHING: ReadonlySet<Outcome["status"]> = new Set([
   "undecided",
   "split",

@@ -6,14 +6,13 @@ import { dueWarnings, spokenSoFar } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
 import {
   type Floor,
-  type GroupPlan,
   type HumanAnswer,
   type Instruction,
   MeetingStop,
   type Turn,
 } from "../protocol/floor.ts";
 import { drawFrom, type Selection } from "../routing/select.ts";
-import type { Message } from "../scaffold/message.ts";
+import { hasPosition, type Message } from "../scaffold/message.ts";
 import {
   type Draft,
   isFinishedCall,
@@ -23,7 +22,7 @@ import {
 } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
-import { findUnreachable, findUnread } from "./absence.ts";
+import { findStop, findVoteStop } from "./absence.ts";
 import { openGroup } from "./branch-group.ts";
 import { askPerson } from "./hear-person.ts";
 import { afterWords, countWords } from "./read-reply.ts";
@@ -199,7 +198,8 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
 
     parallel: (branches, plan) =>
       exclusive(async (path) => {
-        for (const event of recording.at(path).events) take(event);
+        const { events } = recording.at(path);
+        for (const event of events) take(event);
         // A group that is recorded whole is not paid for again.
         const isRecorded = recording.goesOnAfter(path);
         if (!isRecorded) warn(path);
@@ -221,9 +221,14 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
           return ended.finally(() => opened.reservation.spent(fold.state, own.state));
         });
         const results = await settleAll(runs, runtime.sequential || opened.isOneByOne);
-        const stop = writeHeld({ runtime, fold, path }, opened, results, plan);
+        const all = drafts.flat();
+        const hasWaited = events.some(({ type }) => type === "meeting.suspended");
+        const ballot = { isClosing: plan?.ballot === "closing", hasWaited };
+        const isWhole = results.every(({ status }) => status === "fulfilled");
+        const stop = isWhole ? findGroupStop({ runtime, fold, path }, opened, all, ballot) : null;
+        if (isWhole && stop === null) opened.held.splice(0).forEach(runtime.append);
         const unwritten = new Set(opened.held);
-        for (const draft of drafts.flat()) if (!unwritten.has(draft)) take(draft);
+        for (const draft of all) if (!unwritten.has(draft)) take(draft);
         if (!group) opened.reservation.release();
         if (stop) throw stop;
         return results.map((result) => {
@@ -243,31 +248,28 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
   };
 }
 
-function isUnheard(draft: Draft, { unread }: BranchGroup): boolean {
-  if (draft.type === "ballot.cast") return unread.has(draft.speaker);
-  return draft.type === "turn.absent" && (draft.cause === "call" || unread.has(draft.speaker));
+function isUnheard(draft: Draft, { unheard }: BranchGroup): boolean {
+  return isTurnEnding(draft) && unheard.some(({ speaker }) => speaker === draft.speaker);
 }
 
-/** Writes and empties what the branches held back. If no member could be heard, it returns why the meeting stops instead. */
-function writeHeld(
-  effect: Pick<Effect, "runtime" | "fold" | "path">,
-  { held, unread }: BranchGroup,
-  results: readonly PromiseSettledResult<unknown>[],
-  plan: GroupPlan | undefined,
+/** Why the meeting waits for members that no branch could hear. If null, their endings are written. */
+function findGroupStop(
+  place: Pick<Effect, "runtime" | "fold" | "path">,
+  group: BranchGroup,
+  drafts: readonly Draft[],
+  { isClosing, hasWaited }: { isClosing: boolean; hasWaited: boolean },
 ): MeetingStop | null {
-  if (held.length === 0 || results.some(({ status }) => status === "rejected")) return null;
-  const last = held.findLast((draft) => draft.type === "turn.absent" && draft.cause === "call");
-  if (last?.type === "turn.absent") {
-    const { reason, speaker } = last;
-    const stop = findUnreachable(effect, { reason, speaker, cause: "call" });
-    if (stop) return stop;
-  }
-  const silent = new Set(held.flatMap((draft) => ("speaker" in draft ? [draft.speaker] : [])));
-  const isUnread = plan?.ballot === "closing" && unread.size > 0 && silent.size === results.length;
-  const stop = isUnread ? findUnread(effect, unread) : null;
-  if (stop) return stop;
-  held.splice(0).forEach(effect.runtime.append);
-  return null;
+  const { unheard } = group;
+  if (unheard.length === 0) return null;
+  const heard = drafts.filter(isTurnEnding).filter((draft) => !isUnheard(draft, group));
+  const votes = heard.filter((draft) => draft.type === "ballot.cast" && hasPosition(draft));
+  const voted = new Set(votes.map(({ speaker }) => speaker));
+  const stop = findStop(place, unheard, new Set(heard.map(({ speaker }) => speaker)));
+  return stop ?? (isClosing ? findVoteStop(place, { unheard, voted, hasWaited }) : null);
+}
+
+function isTurnEnding(draft: Draft): draft is TurnEnding {
+  return (TURN_ENDINGS as readonly string[]).includes(draft.type);
 }
 
 function concurrentEffects(path: string): BoardroomError {

@@ -10,7 +10,7 @@ import {
 } from "../protocol/floor.ts";
 import type { Draft } from "../transcript/events.ts";
 import { getMember } from "../transcript/state.ts";
-import { absent, silence } from "./absence.ts";
+import { endSilent } from "./absence.ts";
 import { aborted } from "./call.ts";
 import type { TurnReading } from "./read-reply.ts";
 import type { Effect, Runtime } from "./runtime.ts";
@@ -102,8 +102,7 @@ export async function hearPerson<Reply>(
     };
     const { answer } = recorded.answers.shift() ?? (await askPerson(effect, question));
     const message = writeAsReply(member.seat, answer, instruction, readable);
-    if (message.is === "absence")
-      return silence(absent(effect, speaker, instruction, message.reason));
+    if (message.is === "absence") return endSilent(effect, speaker, instruction, message.reason);
     const reading = message.is === "reply" ? read(message.text) : null;
     if (reading?.problem === null) return reading;
     const problem = message.is === "unread" ? message.problem : (reading?.problem ?? "");

@@ -23,7 +23,6 @@ import { createFold, type Fold } from "../transcript/fold.ts";
 import { applyForks } from "../transcript/forks.ts";
 import { createMemoryJournal, type Journal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { asHeard } from "./decide.ts";
 import { createFloor } from "./floor.ts";
 import { nextQuestion, OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 import { nextPathIn } from "./recording.ts";
@@ -417,7 +416,7 @@ function closingDraft(
   { state, protocol }: MeetingEnd,
 ): Draft<"meeting.closed"> {
   const reason = protocol.closing?.(state) ?? closingReason(state);
-  return { type: "meeting.closed", path, at: state.now, reason, outcome: asHeard(outcome, state) };
+  return { type: "meeting.closed", path, at: state.now, reason, outcome };
 }
 
 function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {

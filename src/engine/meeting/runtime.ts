@@ -32,6 +32,7 @@ import type { Fold } from "../transcript/fold.ts";
 import { applyForks } from "../transcript/forks.ts";
 import type { Journal } from "../transcript/journal.ts";
 import { findGroup } from "../transcript/path.ts";
+import type { UnheardCause } from "../transcript/turn-events.ts";
 import { createRecording, type Recorded } from "./recording.ts";
 
 export type Runtime = ReturnType<typeof openRuntime>;
@@ -45,11 +46,19 @@ export type AskPerson = (
   prompt?: () => Prompt,
 ) => Promise<HumanAnswer | null>;
 
+/** A member that was asked and gave no reply that can be read. */
+export type Unheard = {
+  speaker: string;
+  reason: string;
+  cause: UnheardCause;
+  /** The vote that it missed replaces its earlier vote. */
+  losesVote?: boolean;
+};
+
 export type BranchGroup = {
   /** Endings without a readable reply, and what followed them. Written when the group ends, unless no member was heard. */
   held: Draft[];
-  /** Members whose last reply in the group could not be read. */
-  unread: Set<string>;
+  unheard: Unheard[];
   /** Room for one after another only: each call sees what those before it took. */
   isOneByOne: boolean;
   /** Kept until the group ends, since no branch sees what the others have spent. */
@@ -201,6 +210,9 @@ export function openRuntime({
     requireRecord,
     inbox,
     fixedOrder: protocol.fixedOrder ?? null,
+    /** The meeting waits if fewer members can be heard. */
+    quorum: bound.quorum(),
+    standsAs: rules.standsAs,
     live,
     /** Scanning a stream costs as much as parsing it. */
     isWatched,

@@ -1,16 +1,17 @@
 import { requireEntry } from "../../lists.ts";
-import type { Model, ModelRequest, Sampling } from "../../models/contract/model.ts";
+import type { Model, ModelRequest, Sampling, StopReason } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { replySchema } from "../form/reply-form.ts";
 import { createGrammar, createStrictSchema, messageSchemaOf } from "../people/message-form.ts";
 import { findPerson } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Instruction } from "../protocol/floor.ts";
+import { hasPosition } from "../scaffold/message.ts";
 import { isOpenForm, isStartOfForm } from "../scaffold/parse.ts";
 import type { TurnEnding } from "../transcript/events.ts";
 import { getMember } from "../transcript/state.ts";
 import { areRepairsInVain } from "../transcript/turn-events.ts";
-import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
+import { breakCircuit, endFailed, endUnheard } from "./absence.ts";
 import {
   type AnsweredText,
   type Caller,
@@ -28,8 +29,7 @@ export async function takeTurn<Reply>(
   instruction: Instruction<Reply>,
 ): Promise<TurnEnding> {
   const reading = await hear(effect, speaker, instruction);
-  const { path, fold, group } = effect;
-  if (isUnread(reading)) group?.unread.add(speaker);
+  const { path, fold } = effect;
   for (const as of reading.impersonated)
     effect.write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
   effect.write(reading.ending);
@@ -58,13 +58,34 @@ async function hear<Reply>(
     const reading = await hearModel(effect, speaker, instruction, { ask, read });
     if (!isUnread(reading)) return reading;
     // A resumed meeting asks again for a reply that it could not read before.
-    if (!isGivenUp) return settled(effect, speaker, instruction, reading);
+    if (isGivenUp) continue;
+    const reason = (reading.problem ?? "the reply has no vote").replaceAll("\n", " ");
+    const unheard = { speaker, reason, cause: "reply" } as const;
+    if (instruction.ballot === undefined || !(reading.isLegible || instruction.verbatim))
+      return { ...reading, ending: endUnheard(effect, unheard, instruction).ending };
+    effect.group?.unheard.push({ ...unheard, losesVote: true });
+    return reading;
   }
 }
 
-function isUnread({ isLegible, problem }: TurnReading): boolean {
-  return !isLegible && problem !== null;
+/** The reply has nothing that was asked for: it cannot be read, or is a closing vote in no form and for no option. */
+function isUnread({ isLegible, problem, ending }: TurnReading): boolean {
+  if (!isLegible) return problem !== null;
+  if (ending.type !== "ballot.cast" || ending.ballot !== "closing") return false;
+  return ending.parse === "failed" && !hasPosition(ending);
 }
+
+/** A whole message without words is a pass. One that was cut off before its first word is no reply. */
+function withoutCutPass(reading: TurnReading, isCut: boolean): TurnReading {
+  const { isLegible, ending } = reading;
+  const saysNothing =
+    ending.type === "turn.passed" || (ending.type === "ballot.cast" && !hasPosition(ending));
+  if (!isCut || (isLegible && !saysNothing)) return reading;
+  return { ...reading, isLegible: false, problem: CUT_OFF, readRepair: null };
+}
+
+const CUT_OFF =
+  "The reply ends before it says anything: write less, or raise the output limit of the model's server.";
 
 type Ears = {
   ask: TurnAsker;
@@ -79,35 +100,39 @@ async function hearModel<Reply>(
 ): Promise<TurnReading> {
   const { runtime, path } = effect;
   const first = await askWithin(effect, speaker, ask);
-  if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
-  const { text, isStitched, isEndless, isForeign } = await wholeText(first.answer, ask);
-  const whole = read(text, isStitched ? ["stitched"] : []);
-  const reading = isForeign ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
+  if (first.type !== "answer") return endUnanswered(effect, speaker, instruction, first);
+  const { text, isCut, isStitched, isForeign } = await wholeText(first.answer, ask);
+  const whole = withoutCutPass(read(text, isStitched ? ["stitched"] : []), isCut);
+  const isOther = isForeign && whole.isLegible;
+  const reading = isOther ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
   // A member that never keeps the form is not asked for every message twice.
   if (
     reading.problem === null ||
-    isEndless ||
+    (isCut && isStitched) ||
     areRepairsInVain(getMember(effect.fold.state, speaker))
   )
     return reading;
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading) });
   if (repair.type !== "answer") return reading;
-  const second = reading.readRepair?.(repair.answer.text) ?? read(repair.answer.text);
+  const { text: mended, stop } = repair.answer;
+  const second =
+    reading.readRepair?.(mended) ?? withoutCutPass(read(mended), isCutOff(mended, stop));
   return better(reading, second);
 }
 
-type Unanswered = Exclude<CallResult, { type: "answer" }>;
-
-function unanswered<Reply>(
+function endUnanswered<Reply>(
   effect: Effect,
   speaker: string,
   instruction: Instruction<Reply>,
-  result: Unanswered,
+  result: Exclude<CallResult, { type: "answer" }>,
 ): TurnReading {
-  return result.type === "failure"
-    ? absence(effect, speaker, instruction, result.failure)
-    : silence(absent(effect, speaker, instruction, noRoomFor(result.short)));
+  if (result.type === "failure") return endFailed(effect, speaker, instruction, result.failure);
+  const { limit, used, of } = result.short;
+  const spent = limit === "dollars" ? used.toFixed(4) : String(used);
+  const rest = instruction.ballot === "closing" ? "" : ", and the rest is kept for votes";
+  const reason = `the meeting's limit of ${of} ${limit} has no room for this call: ${spent} used${rest}`;
+  return endUnheard(effect, { speaker, reason, cause: "limit" }, instruction);
 }
 
 /** Summarises the oldest entries while the view is too long, if the scenario allows it. */
@@ -128,26 +153,33 @@ async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promi
 
 type Whole = {
   text: string;
+  isCut: boolean;
   isStitched: boolean;
-  isEndless: boolean;
   /** What came as the rest belongs to another message. */
   isForeign: boolean;
 };
 
-/** Continued once, if its form is open and it did more than repeat itself. One without an end even then is not sent back again. */
+/** The reply ends at the output limit within its form, or consists of thoughts alone. */
+function isCutOff(text: string, stop: StopReason): boolean {
+  return text.trim() === "" || (stop === "length" && isOpenForm(text));
+}
+
+/** Continued once, if it was cut off and did more than repeat itself. One without an end even then is not sent back again. */
 async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<Whole> {
-  const alone = { text, isStitched: false, isEndless: false, isForeign: false };
-  if (stop !== "length" || !isOpenForm(text)) return alone;
+  const whole = { text, isCut: isCutOff(text, stop), isStitched: false, isForeign: false };
+  if (!whole.isCut || text.trim() === "") return whole;
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
-  if (more.type !== "answer") return alone;
+  if (more.type !== "answer") return whole;
   if (isStartOfForm(more.answer.text)) {
     const isWhole =
       !isOpenForm(more.answer.text) && more.answer.text.trim().startsWith(text.trim());
-    return isWhole ? { ...alone, text: more.answer.text } : { ...alone, isForeign: true };
+    return isWhole
+      ? { ...whole, text: more.answer.text, isCut: false }
+      : { ...whole, isForeign: true };
   }
   const stitched = stitch(text, more.answer.text);
-  const isEndless = more.answer.stop === "length" && isOpenForm(stitched);
-  return { ...alone, text: stitched, isStitched: true, isEndless };
+  const isCut = isCutOff(stitched, more.answer.stop);
+  return { text: stitched, isCut, isStitched: true, isForeign: false };
 }
 
 const NOT_CONTINUED = "It was cut off, and what you sent as the rest is another message.";

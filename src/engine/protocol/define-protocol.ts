@@ -51,6 +51,7 @@ function createProtocol<Options>({
   agents = () => [],
   people = () => [],
   expectedCalls = (_, scenario) => estimateCalls(scenario),
+  quorum = (_, { members }) => Math.ceil(members.length / 2),
   rules = () => OPEN_TABLE,
   check = () => [],
   ...described
@@ -71,6 +72,7 @@ function createProtocol<Options>({
         listAgents: () => agents(data, scenario),
         listPeople: () => people(data),
         plan: () => expectedCalls(data, scenario),
+        quorum: () => quorum(data, scenario),
         getRules: () => rules(data, scenario),
         listWarnings: () => [
           ...checkVisibility(described, scenario),

@@ -57,6 +57,8 @@ export type Instruction<Reply = Message> = {
   isLast?: boolean;
   /** A permanent refusal of the provider makes the speaker absent instead of suspending the meeting. */
   mayFail?: boolean;
+  /** Only this speaker can answer: a failed call suspends the meeting, unless the model itself refuses. */
+  isNeeded?: boolean;
 };
 
 /** An option's id or null, and what goes with it. */

@@ -109,6 +109,8 @@ export type ProtocolDefinition<Options> = Described & {
   people?: (options: Options) => readonly string[];
   /** For the plan; default from two for each member up to the limit of messages. */
   expectedCalls?: (options: Options, scenario: Scenario) => ExpectedCalls;
+  /** The fewest members with which it can decide; the meeting waits if fewer can be heard. Default: half of them. */
+  quorum?: (options: Options, scenario: Scenario) => number;
   /** The meeting rules in every prompt. Default: an open debate from which members withdraw. */
   rules?: (options: Options, scenario: Scenario) => MeetingRules;
   /** A mistake stops the meeting before any call. */
@@ -128,6 +130,7 @@ export type BoundProtocol = {
   listAgents: () => readonly Seat[];
   listPeople: () => readonly string[];
   plan: () => ExpectedCalls;
+  quorum: () => number;
   getRules: () => MeetingRules;
   listWarnings: () => readonly Warning[];
   run: (floor: Floor) => Promise<Outcome>;

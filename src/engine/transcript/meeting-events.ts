@@ -232,14 +232,15 @@ function forkState(state: MutableState, forked: field.EventOf<typeof forkedField
   };
 }
 
-/** Absences by failed calls no longer count. After a fault of the form every member has three new attempts. */
+/** Absences of members that could not be heard no longer count. After a fault of the form every member has three new attempts. */
 function suspendState(state: MutableState, { reason, kind }: { reason: string; kind: string }) {
   state.ending = { kind: "suspended", reason };
+  state.unheard = [];
   for (const member of state.members.values()) {
     if (kind === "form") member.repairsInVain = 0;
-    if (member.failedCallsInARow === 0) continue;
-    member.absencesInARow -= member.failedCallsInARow;
-    member.failedCallsInARow = 0;
+    if (member.unheardInARow === 0) continue;
+    member.absencesInARow -= member.unheardInARow;
+    member.unheardInARow = 0;
     const stays =
       member.status !== "absent" || member.absencesInARow >= state.scenario.limits.absences;
     if (!stays && member.stoppedBy === null) member.status = "active";

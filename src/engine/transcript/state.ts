@@ -181,7 +181,8 @@ function openMember(seat: Seat) {
     passes: 0,
     absences: 0,
     absencesInARow: 0,
-    failedCallsInARow: 0,
+    /** Absences in a row of a member that could not be heard. They end with a suspension. */
+    unheardInARow: 0,
     answers: 0,
     repairsInVain: 0,
     isRepairing: false,
@@ -231,6 +232,8 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
 function createOpenQuestion() {
   return {
     counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
+    /** Who was asked and could not be heard, since a model last gave a reply that could be read. */
+    unheard: [] as readonly string[],
     unrepaired: [] as readonly { speaker: string; flags: readonly string[] }[],
     requestedSpeaker: null as string | null,
     ballotRequested: false,

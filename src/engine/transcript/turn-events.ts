@@ -6,6 +6,7 @@
 
 import { z } from "zod";
 import { iterateBackwards } from "../../lists.ts";
+import { isGuest } from "../../scenario/schema/scenario.ts";
 import {
   hasPosition,
   type Message,
@@ -56,12 +57,13 @@ const absentFields = {
   reason: z.string().describe("Why, in words"),
   ballot: field.ballotKind.optional().describe("Which ballot it missed"),
   cause: z
-    .literal("call")
+    .enum(["call", "reply", "limit"])
     .optional()
     .describe(
-      "The member's call failed. If the meeting is suspended next, the absence is not final",
+      "The call failed, the reply could not be read, or a limit had no room. If the meeting is suspended next, the absence is not final",
     ),
 };
+export type UnheardCause = NonNullable<field.EventOf<typeof absentFields>["cause"]>;
 
 const castFields = {
   speaker: field.seatId,
@@ -184,6 +186,7 @@ function noteReply(
   reply: ReadReply | null,
 ): void {
   const member = getMember(state, speaker);
+  if (reply !== null && !isGuest(member.seat.model)) state.unheard = [];
   const isGood = isFaultless(reply);
   member.missed = isGood
     ? []
@@ -289,7 +292,10 @@ function addAbsence(
   state.counts = { ...state.counts, absences: state.counts.absences + 1 };
   member.absences += 1;
   member.absencesInARow += 1;
-  if (event.cause === "call") member.failedCallsInARow += 1;
+  if (event.cause !== undefined) {
+    member.unheardInARow += 1;
+    if (event.cause !== "limit") state.unheard = [...state.unheard, event.speaker];
+  }
   if (member.stoppedBy === null) member.absentBecause = event.reason;
   member.shown.push(shown);
   if (event.ballot !== undefined) {
@@ -346,7 +352,7 @@ function addReminder(state: MutableState, event: field.EventOf<typeof reminderFi
 function beginTurn(state: MutableState, member: MutableMember): number {
   state.speakers.push(member.seat.id);
   member.absencesInARow = 0;
-  member.failedCallsInARow = 0;
+  member.unheardInARow = 0;
   return state.turns;
 }
 

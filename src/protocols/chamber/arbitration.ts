@@ -95,6 +95,7 @@ export function askArbiter(brief: Brief): Instruction<ArbiterReply> {
       answers: labels.order.map((id) => createEnding(id, brief)),
     } satisfies ArbitrationData,
     isLast: true,
+    isNeeded: true,
   };
 }
 

@@ -56,6 +56,7 @@ export const chamber = defineProtocol({
   options: chamberOptions,
   agents: createAgents,
   expectedCalls: estimateCalls,
+  quorum: () => LEAST_ANSWERS,
   people: ({ founder }) => (founder ? [founder.person] : []),
   isPanel: true,
   arbiterOption: ["arbiter", "model"],
@@ -88,7 +89,8 @@ async function runChamber(floor: Floor, options: ChamberOptions): Promise<Outcom
   const { level } = await openSession(floor);
   for (let attempt = 1; ; attempt++) {
     const answers = await askPanel(floor, attempt);
-    if (listAnswered(answers).length < 2) return failQuorum(floor, answers, attempt, level);
+    if (listAnswered(answers).length < LEAST_ANSWERS)
+      return failQuorum(floor, answers, attempt, level);
     const divergence = await assessDivergence(floor, options, answers, attempt);
     const replies = await crossExamine(floor, answers, divergence);
     await hearEntries(floor, options.founder, attempt);
@@ -110,6 +112,9 @@ async function runChamber(floor: Floor, options: ChamberOptions): Promise<Outcom
     return conclude(floor, { answers, arbitrated, attempt, ...next });
   }
 }
+
+/** A single answer can be compared with none. */
+const LEAST_ANSWERS = 2;
 
 async function openSession(floor: Floor) {
   const { scenario, proposer } = floor.state;

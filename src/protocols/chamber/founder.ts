@@ -186,7 +186,7 @@ function askCheck(
       "supported: the documents state it. refuted: they state the opposite. unverifiable: they state neither. Quote the exact words that you rely on.",
     ]),
     data: { ...data, claim } satisfies ClaimData,
-    mayFail: true,
+    isNeeded: true,
   };
 }
 

@@ -237,7 +237,7 @@ export function askClassifier(
     } satisfies DivergenceData,
     withoutDocuments: true,
     isLast: true,
-    mayFail: true,
+    isNeeded: true,
   };
 }
 

@@ -61,6 +61,7 @@ export const jury = defineProtocol({
   },
   agents: createForeperson,
   expectedCalls: estimateCalls,
+  quorum: (options, scenario) => getRequiredQuorum(options, { scenario }),
   rules: createRules,
   columns: juryColumns,
   check: checkJury,

@@ -278,7 +278,10 @@ function narrowSituation(state: MeetingState, ids: readonly string[]): Situation
   return { ...situation, candidates, requested };
 }
 
-export function getRequiredQuorum({ quorum }: JuryOptions, { scenario }: MeetingState): number {
+export function getRequiredQuorum(
+  { quorum }: JuryOptions,
+  { scenario }: Pick<MeetingState, "scenario">,
+): number {
   return quorum ?? scenario.members.length;
 }
 

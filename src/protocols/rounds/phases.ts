@@ -246,6 +246,7 @@ async function checkDrift(floor: Floor, round: Round): Promise<void> {
   const turn = await floor.turn(instructions.ARBITER.id, {
     ...createInstruction(DRIFT_FORM, instructions.askDrift(ledger, round)),
     data: instructions.createInstructionData(ledger, round),
+    isNeeded: true,
   });
   const untold = {
     verdict: "PARTIAL",
@@ -273,6 +274,7 @@ async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<vo
   const turn = await floor.turn(instructions.ARBITER.id, {
     ...createInstruction(STRESS_FORM, instructions.askStress(ledger, round)),
     data: instructions.createInstructionData(ledger, round),
+    isNeeded: true,
   });
   const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
   const { observed, score } = turn.status === "spoke" ? turn.reply : untold;

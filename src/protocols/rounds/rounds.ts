@@ -153,6 +153,7 @@ async function writeSynthesis(floor: Floor): Promise<void> {
     data: instructions.createInstructionData(ledger, null),
     audience: "all",
     isLast: true,
+    isNeeded: true,
   });
   if (turn.status === "spoke") await FACTS["synthesis.written"].record(floor, turn.reply);
 }
