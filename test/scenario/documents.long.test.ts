@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -344,3 +345,20 @@ test.each<[name: string, content: string | Uint8Array, kind: string]>([
     );
   },
 );
+
+test("one process reads several documents, and a file that it cannot read does not end it for the next", async () => {
+  const listReaders = () =>
+    execFileSync("ps", ["-o", "pid=,args=", "--ppid", `${process.pid}`], { encoding: "utf8" })
+      .split("\n")
+      .filter((line) => line.includes("extraction-child"))
+      .map((line) => line.trim().split(" ")[0]);
+  await read("first.pdf", minimalPdf([["Led eleven people."]]));
+  const readers = listReaders();
+  expect(readers.length).toBeGreaterThan(0);
+  for (const name of ["second.pdf", "third.pdf"])
+    expect((await read(name, minimalPdf([[`From ${name}.`]]))).text).toContain(`From ${name}.`);
+  expect((await read("letter.docx", LETTER)).text).not.toBe("");
+  expect(listReaders().filter((reader) => !readers.includes(reader))).toEqual([]);
+  await refusal("damaged.pdf", "%PDF-1.7 damaged");
+  expect((await read("fourth.pdf", minimalPdf([["After it."]]))).text).toContain("After it.");
+});
