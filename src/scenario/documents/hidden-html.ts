@@ -1,3 +1,5 @@
+import { decodeEntities } from "./xml-tree.ts";
+
 /** Words of Markdown or HTML that no reader of the page sees. */
 type Shown = { text: string; hidden: readonly string[] };
 
@@ -73,22 +75,14 @@ function codeIn(text: string): readonly (readonly [from: number, to: number])[] 
   return spans;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  nbsp: " ",
-  "#39": "'",
-};
-
 /** The words of simple HTML: lines for paragraphs, hyphens for items. */
 export function plainHtml(html: string): string {
-  return html
+  const plain = html
     .replaceAll(/<li\b[^<>]*>/gi, "\n- ")
     .replaceAll(/<br\b[^<>]*>|<\/(?:p|div|h[1-6]|ul|ol|li|tr)>/gi, "\n")
     .replaceAll(/<\/?[a-z][^<>]*>/gi, "")
-    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
+    .replaceAll("&nbsp;", " ");
+  return decodeEntities(plain)
     .replaceAll(/(?<! ) *\n\s*/g, "\n")
     .trim();
 }

@@ -46,7 +46,7 @@ type Left = { hidden: number };
 function outlineFields(resume: Fields, left: Left): string {
   const fields = Object.entries(resume).filter(([key]) => !OF_THE_PROGRAM.test(key));
   const person = ["basics", "profile", "info"].find((key) => isRecord(resume[key])) ?? "";
-  const { name = resume.name, image: _image, ...about } = (resume[person] ?? {}) as Fields;
+  const { name = resume.name, ...about } = (resume[person] ?? {}) as Fields;
   const sections = fields.filter(([key]) => key !== person && key !== "name");
   return outline(name, [about, ...sections.map(([key, entries]) => ({ [key]: entries }))], left);
 }
@@ -76,40 +76,20 @@ function outlineSections(resume: Fields, left: Left): string {
     if (!isRecord(section)) return {};
     const { name: named, title = named, items, content, custom: groups } = section;
     const heading = typeof title === "string" && title !== "" ? title : key;
-    const inside = isHidden(section) ? section : { is: items ?? content ?? groups };
-    const shown = cleaned(inside, left);
-    return isRecord(shown) && shown.is !== undefined ? { [heading]: shown.is } : {};
+    return { [heading]: isHidden(section) ? section : (items ?? content ?? groups) };
   });
-  return outline(name, [cleaned(about, left) ?? {}, ...parts], left);
+  return outline(name, [about, ...parts], left);
 }
 
 function outline(name: unknown, parts: readonly unknown[], left: Left): string {
   const isNamed = typeof name === "string" && name.trim() !== "";
-  const written = parts
-    .map((part) => withoutHiddenEntries(part, left))
-    .filter((part) => isRecord(part) && Object.keys(part).length > 0);
+  const written = parts.map((part) => clean(part, left)).filter(isShown);
   const outlines = written.map((part) => loadYaml().stringify(part, { lineWidth: 0 }).trimEnd());
   const odd =
     isNamed || name === undefined
       ? []
       : [loadYaml().stringify({ name }, { lineWidth: 0 }).trimEnd()];
   return [`# ${isNamed ? name : "Résumé"}`, ...odd, ...outlines].join("\n\n");
-}
-
-/** Undefined if the entry is hidden. */
-function withoutHiddenEntries(value: unknown, left: Left): unknown {
-  if (typeof value === "string") return shownText(value);
-  if (Array.isArray(value))
-    return value.map((each) => withoutHiddenEntries(each, left)).filter(isShown);
-  if (!isRecord(value)) return value;
-  if (isHidden(value)) {
-    left.hidden += 1;
-    return undefined;
-  }
-  const entries = Object.entries(value).map(
-    ([key, each]) => [key, withoutHiddenEntries(each, left)] as const,
-  );
-  return Object.fromEntries(entries.filter(([, each]) => isShown(each)));
 }
 
 function isShown(value: unknown): boolean {
@@ -127,11 +107,11 @@ function shownText(text: string): string | undefined {
   return HTML.test(text) ? plainHtml(withoutHiddenHtml(text).text) : text;
 }
 
-/** Without the fields of the program, and without empty ones. */
-function cleaned(value: unknown, left: Left): unknown {
+/** Without the fields of the program, and without hidden and empty ones. */
+function clean(value: unknown, left: Left): unknown {
   if (typeof value === "string") return shownText(value)?.trim() || undefined;
   if (Array.isArray(value)) {
-    const entries = value.map((each) => cleaned(each, left)).filter(isShown);
+    const entries = value.map((each) => clean(each, left)).filter(isShown);
     return entries.length === 0 ? undefined : entries;
   }
   if (!isRecord(value)) return value ?? undefined;
@@ -141,7 +121,7 @@ function cleaned(value: unknown, left: Left): unknown {
   }
   const entries = Object.entries(value).flatMap(([key, each]) => {
     if (OF_AN_ENTRY.test(key) || SHOWS.test(key) || HIDES.test(key)) return [];
-    const kept = cleaned(each, left);
+    const kept = clean(each, left);
     return kept === undefined ? [] : [[key, kept] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);

@@ -1,3 +1,4 @@
+import { areAlike } from "./colors.ts";
 import type { PdfPiece } from "./pdf-lines.ts";
 
 /** The drawing commands of a page, as pdf.js lists them. */
@@ -280,7 +281,7 @@ function isUnseen(
   if (cover) return true;
   const ground = around.findLast((area) => area.at < at);
   const background = ground ? ground.color : PAPER;
-  return color !== null && background !== null && isAlike(color, background);
+  return color !== null && background !== null && areAlike(color, background);
 }
 
 function isInside(x: number, y: number, [left, bottom, right, top]: Box): boolean {
@@ -289,13 +290,6 @@ function isInside(x: number, y: number, [left, bottom, right, top]: Box): boolea
 
 function contains(outer: Box, inner: Box): boolean {
   return isInside(inner[0], inner[1], outer) && isInside(inner[2], inner[3], outer);
-}
-
-function isAlike(color: string, background: string): boolean {
-  const parts = (each: string) =>
-    [1, 3, 5].map((at) => Number.parseInt(each.slice(at, at + 2), 16));
-  const other = parts(background);
-  return parts(color).every((part, at) => Math.abs(part - (other[at] ?? 0)) <= 12);
 }
 
 type Glyph = { unicode: string; width: number; isSpace?: boolean };

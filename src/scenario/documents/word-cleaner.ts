@@ -1,3 +1,4 @@
+import { areAlike } from "./colors.ts";
 import { quoteNote } from "./document-text.ts";
 import {
   decodeEntities,
@@ -144,7 +145,7 @@ export class WordCleaner {
   }
 
   #warnOfPale({ color = "000000", background }: Look, text: string): void {
-    if (background === null && isAlike(color, "FFFFFF"))
+    if (background === null && areAlike(color, "FFFFFF"))
       this.note(
         `white text is shown, because a shape or a picture may be behind it: ${quoteNote(text)}`,
       );
@@ -256,14 +257,7 @@ function ownLook(properties: XmlElement | undefined): Look {
 
 function isInvisible({ vanish = false, color, halfPoints = 20, background = null }: Look): boolean {
   if (vanish || halfPoints <= TINY) return true;
-  return background !== null && color !== undefined && isAlike(color, background);
-}
-
-function isAlike(color: string, background: string): boolean {
-  const parts = (each: string) =>
-    [0, 2, 4].map((at) => Number.parseInt(each.slice(at, at + 2), 16));
-  const other = parts(background);
-  return parts(color).every((part, at) => Math.abs(part - (other[at] ?? 0)) <= 12);
+  return background !== null && color !== undefined && areAlike(color, background);
 }
 
 function toColor(value: string | undefined): string | null {
