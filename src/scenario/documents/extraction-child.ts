@@ -73,26 +73,15 @@ async function pdfReader(): Promise<ReadFile> {
   };
 }
 
-const ACCENTS: Readonly<Record<string, string>> = {
-  "´": "\u0301",
-  "¨": "\u0308",
-  "˙": "\u0307",
-  "˛": "\u0328",
-  ˇ: "\u030C",
-  "˝": "\u030B",
-  "˚": "\u030A",
-  "¸": "\u0327",
-};
+const ACCENTS = { alone: "´¨˙ˇ˝˚¸˛", joined: "\u0301\u0308\u0307\u030C\u030B\u030A\u0327\u0328" };
 
 /** TeX draws an accent and its letter apart if the font lacks the whole letter. */
 function joinAccents(text: string): string {
-  return text.replaceAll(
-    / ?(˛)(\p{L})|([´¨˙ˇ˝˚¸])(\p{L})/gu,
-    (drawn, tail, under, mark, letter) => {
-      const whole = `${under ?? letter}${ACCENTS[tail ?? mark]}`.normalize("NFC");
-      return whole.length === 1 ? whole : drawn;
-    },
-  );
+  return text.replaceAll(/([´¨˙ˇ˝˚¸]| ?˛)(\p{L})/gu, (drawn, accent: string, letter: string) => {
+    const mark = ACCENTS.joined[ACCENTS.alone.indexOf(accent.trim())];
+    const whole = `${letter}${mark}`.normalize("NFC");
+    return whole.length === 1 ? whole : drawn;
+  });
 }
 
 type ReadPage = PdfPage & { notes: readonly string[] };

@@ -114,12 +114,9 @@ function areColumns(pieces: readonly PdfPiece[], rows: readonly Row[], start: nu
   const turns = drawn.filter(
     ({ left }, at) => at === 0 || left < start - 3 !== drawn[at - 1]!.left < start - 3,
   ).length;
-  const [isLeft, isRight] = (["left", "right"] as const).map((side) =>
-    sides.map((each) => each[side].length > 0),
-  ) as [boolean[], boolean[]];
   const isBeside =
-    isLeft.indexOf(true) < isRight.lastIndexOf(true) &&
-    isRight.indexOf(true) < isLeft.lastIndexOf(true);
+    sides.findIndex(({ left }) => left.length > 0) <
+    sides.findLastIndex(({ right }) => right.length > 0);
   const isAtOnce = turns === 2 && isBeside && rows.length >= LEAST_LINES.atOnce;
   if (isAtOnce || lines.length >= LEAST_IN_TURN * turns) return true;
   const narrow = sides.filter(({ left, right }) => {

@@ -233,6 +233,12 @@ function isDot([left, bottom, right, top]: Box): boolean {
   return width > DOT.least && width < DOT.most && Math.abs(width - height) < 1;
 }
 
+/** Whether words precede the dot, as in a rating. */
+function isBehind(dot: Box, { left, y, size }: PdfPiece, pieces: readonly PdfPiece[]): boolean {
+  const before = pieces.filter((other) => other.y === y && other.text.trim() !== "");
+  return before.some(({ right }) => right <= left && right > dot[0] - size);
+}
+
 /** The pieces with the marks of items that are drawn as shapes, and with soft hyphens. */
 export function addMarks(
   pieces: readonly PdfPiece[],
@@ -249,15 +255,7 @@ export function addMarks(
       ([from, bottom, to, top]) =>
         to < left && left - from < DOT.reach * size && bottom > y - 1 && top < y + size,
     );
-    const isFirst = !pieces.some(
-      (other) =>
-        other.y === y &&
-        other.text.trim() !== "" &&
-        other.right <= left &&
-        dot &&
-        other.right > dot[0] - size,
-    );
-    return dot && isFirst && text.trim() !== ""
+    return dot && !isBehind(dot, piece, pieces) && text.trim() !== ""
       ? [{ ...piece, text: "•", left: dot[0], right: dot[2] }, shown]
       : [shown];
   });
