@@ -123,15 +123,17 @@ describe("a Word document", () => {
     const file = wordFile(
       inRun(picture) +
         paragraph("Text.") +
+        `<w:p>${run("Left ")}<w:commentRangeStart w:id="1"/>${run("in May")}<w:commentRangeEnd w:id="1"/>${run(".")}</w:p>` +
         '<w:p><w:del><w:r><w:delText>old</w:delText></w:r></w:del></w:p><w:altChunk r:id="x"/>',
       {
-        "comments.xml": `<w:comments><w:comment w:id="0">${paragraph("Hm.")}</w:comment></w:comments>`,
+        "comments.xml": `<w:comments><w:comment w:id="0">${paragraph("Hm.")}</w:comment><w:comment w:id="1">${paragraph("Why?")}</w:comment></w:comments>`,
       },
     );
     const { lines, notes } = await read("a.docx", file);
-    expect(lines).toEqual(["Text."]);
+    expect(lines).toEqual(["Text.", "Left in May."]);
     expect(notes.toSorted()).toEqual([
       "1 comment is omitted",
+      'a comment on "in May" is omitted',
       'a picture is not read: "The team"',
       "an inserted file is not read",
       "deletions in tracked changes are omitted",

@@ -83,6 +83,37 @@ describe("the text of a PDF without tags", () => {
     );
   });
 
+  it("keeps the rows of one table together if its numbers end below each other", () => {
+    const large = "Text-Bold";
+    const lines: (Drawn | number)[] = [
+      [
+        ["Year", 72, large, 16],
+        ["Orders", 204, large, 16],
+        ["Saved", 336, large, 16],
+      ],
+      [["2021"], ["1,204", 216], ["12.5", 348]],
+      [["2022"], ["98", 234], ["8.1", 354]],
+      [["2023"], ["977", 228], ["115.0", 342]],
+      40,
+      ...paragraph("The figures of", "the last years."),
+    ];
+    expect(read(lines)).toContain(
+      "| Year | Orders | Saved |\n| --- | --- | --- |\n| 2021 | 1,204 | 12.5 |\n| 2022 | 98 | 8.1 |\n| 2023 | 977 | 115.0 |\n",
+    );
+  });
+
+  it("leaves out heads and feet that pages repeat, and says so", () => {
+    const pages = ["Head of Company", "First part of it."].map((text, at) => ({
+      pieces: page([[["Report 2024", 250]], 40, [[text]], 600, [[`Company, page ${at + 1}`]]]),
+      width: 600,
+      tree: null,
+    }));
+    expect(textOfPdf(pages, false)).toEqual({
+      text: "Head of Company\n\nFirst part of it.",
+      notes: ['heads and feet of pages are omitted: "Report 2024", "Company, page"'],
+    });
+  });
+
   it.each(["•", "–", "○", "o", "\uF0A7"])(
     "takes %s for the mark of an item, also if it is drawn last",
     (mark) => {

@@ -134,8 +134,6 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
     const goesOn =
       before !== undefined && flows && (isFull(before, line) || (isElsewhere && isLong(before)));
     const isAlone = isGap || !goesOn || last?.kind === "heading";
-    const level =
-      known && (hasHeadings || known.kind !== "paragraph") ? known.level : levelOf(line, isAlone);
     const isBelow = last?.kind === "item" && isNear(left, last.line.left);
     const isWrapped =
       goesOn && last?.kind !== "heading" && !BULLET.test(mark) && !(isBelow && mark !== "");
@@ -149,6 +147,8 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
     const isRow = known
       ? known.kind === "row"
       : cells.length > 1 && (isBeside || isShort || cells.length === table.length);
+    const isTagged = known && (hasHeadings || known.kind !== "paragraph");
+    const level = isTagged ? known.level : isRow ? 0 : levelOf(line, isAlone);
     if (last?.kind !== "item") items = [];
     if (level > 0 && last?.kind === "heading" && goesOn && before.size === size)
       last.text = joined(last.text, text);
@@ -157,8 +157,7 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
     else if (isRow) {
       const row = isShort ? table.map((each) => cellIn(each.left)) : cells.map(({ text }) => text);
       const owner = isShort && last ? last.line : line;
-      const isOther =
-        table.length > 0 && !known && !isShort && !isNear(cells[1]?.left ?? 0, table[1]?.left ?? 0);
+      const isOther = !known && !isShort && cells.length !== table.length;
       const above = isOther || !last ? undefined : last;
       blocks.push(...rowOf(row.map(whole), above).map((each) => ({ ...each, line: owner })));
     } else if (isItem && !isWrapped) {

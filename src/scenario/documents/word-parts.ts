@@ -1,4 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { quoteNote } from "./document-text.ts";
 import { numberOfPage } from "./pdf-lines.ts";
 import { plainTextOf, WordCleaner } from "./word-cleaner.ts";
 import {
@@ -27,16 +28,29 @@ export function cleanWordFile(bytes: Uint8Array): Cleaned {
     return read(`word/${(getAttribute(relation, "Target") ?? "").replace(/^\/word\//, "")}`);
   };
   addMargins(body, read("word/settings.xml"), readRelated);
+  const comments = findAll(read("word/comments.xml"), ["w:comment"]);
+  const places = listCommented(printXml(body), comments);
   const cleaner = new WordCleaner({ body, styles: read("word/styles.xml"), readRelated });
   for (const name of [BODY, "word/footnotes.xml", "word/endnotes.xml"]) {
     if (!(name in files)) continue;
     const part = name === BODY ? body : read(name);
     files[name] = strToU8(printXml(cleaner.clean(part)));
   }
-  const comments = findAll(read("word/comments.xml"), ["w:comment"]).length;
-  if (comments > 0)
-    cleaner.note(`${comments} ${comments === 1 ? "comment is" : "comments are"} omitted`);
+  for (const words of places) cleaner.note(`a comment on ${quoteNote(words)} is omitted`);
+  const others = comments.length - places.length;
+  if (others > 0) cleaner.note(`${others} ${others === 1 ? "comment is" : "comments are"} omitted`);
   return { bytes: zipSync(files, { level: 0 }), notes: cleaner.listNotes() };
+}
+
+/** The words of the text to which the comments refer. */
+function listCommented(body: string, comments: readonly XmlElement[]): string[] {
+  const ids = comments.map((comment) => getAttribute(comment, "w:id") ?? "");
+  return ids.flatMap((id) => {
+    const [, after = ""] = body.split(`<w:commentRangeStart w:id="${id}"`);
+    const [words = ""] = after.split(`<w:commentRangeEnd w:id="${id}"`);
+    const plain = plainTextOf(parseXml(`<w:commented${words}`));
+    return plain === "" ? [] : [plain];
+  });
 }
 
 function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
