@@ -100,6 +100,10 @@ describe("run over several documents", () => {
     expect(listed).toMatch(
       /lead-candidates-7 .* ranking +No order \(3 of 3 meetings held\) +- +A head of delivery/,
     );
+    for (const named of [[], ["meetings", "lead-candidates-7"]]) {
+      const { out: costs } = await cli(["list", ...named, "--costs"], { cwd });
+      expect(costs.match(/meetings\/lead\/(?:ada|ben|cleo)\/own\/7/g)).toHaveLength(3);
+    }
     const shown = await cli(["show", BATCH], { cwd });
     expect(shown.out.startsWith(out.trimEnd())).toBe(true);
     expect(shown.out).toMatch(/^Reasons: Ada Marsh$/m);

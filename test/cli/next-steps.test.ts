@@ -51,7 +51,10 @@ describe("a next step that the program prints is accepted by the program", () =>
       ["run", "small", "--by", "kai", "--criticality", "reversible=false"],
       ["approvals", "approvals"],
     ],
-    [["run", "small", "--documents", "cvs", "--seed", "7"], ["report"]],
+    [
+      ["run", "small", "--documents", "cvs", "--seed", "7"],
+      ["show", "report"],
+    ],
   ])("%j", async (argv, names) => {
     // Alternatives exclude one another: each is tried in a folder of its own.
     for (const [at] of names.entries()) {

@@ -4,11 +4,8 @@ import { join, resolve } from "node:path";
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
-import {
-  findMeetings,
-  findTranscripts,
-  listTranscripts,
-} from "../../home/records/find-transcripts.ts";
+import { listMeetings } from "../../home/records/erasing.ts";
+import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import { loadCustomCode } from "../../home/settings/own-code.ts";
 import {
   locateTranscripts,
@@ -70,7 +67,7 @@ export const command = defineCommand({
   },
 });
 
-/** Folders of the named meetings; without names, of all. */
+/** Folders of the named meetings, those of rankings and studies too. Without names, of all. */
 async function findListed(
   io: Io,
   what: (typeof KINDS)[number],
@@ -78,9 +75,13 @@ async function findListed(
 ): Promise<readonly string[]> {
   if (what !== "meetings")
     throw createUsageError(`--costs lists meetings, not ${what}`, "Run boardroom list --costs.");
-  if (named.length === 0) return listTranscripts(locateTranscripts(io, await readSettings(io)));
-  const found = await findMeetings(io, await findTranscripts(io, named));
-  return found.map((folder) => resolve(io.cwd, folder));
+  if (named.length === 0) return listMeetings(locateTranscripts(io, await readSettings(io)));
+  const folders = await findTranscripts(io, named);
+  return folders.flatMap((each) => {
+    const folder = resolve(io.cwd, each);
+    const meetings = listMeetings(folder);
+    return meetings.length === 0 ? [folder] : meetings;
+  });
 }
 
 const LISTS = {

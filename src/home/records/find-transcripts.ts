@@ -101,18 +101,6 @@ export async function listTranscripts(folder: string): Promise<readonly string[]
   return places.filter((place) => existsSync(join(place, JOURNAL_FILE)));
 }
 
-/** A folder of meetings means all of them. */
-export async function findMeetings(
-  io: Finding,
-  folders: readonly string[],
-): Promise<readonly string[]> {
-  const each = folders.map(async (folder) => {
-    if (existsSync(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];
-    return expandPattern(io, `${folder}/*`).catch(() => [folder]);
-  });
-  return (await Promise.all(each)).flat();
-}
-
 function isKeptNextTo(name: string): boolean {
   return name === APPROVALS_FILE || isClaim(name);
 }
