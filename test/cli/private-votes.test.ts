@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { agentAt, ioIn } from "../mcp/agent.ts";
+import { agentAt, ioIn } from "../agents/mcp/agent.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const SEATED = ["--member", "kumar=human:ngo", "--seed", "7", "--output", "transcripts/t"];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { agentAt, ioIn } from "../mcp/agent.ts";
+import { agentAt, ioIn } from "../agents/mcp/agent.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agentAt, ioIn } from "../mcp/agent.ts";
+import { agentAt, ioIn } from "../agents/mcp/agent.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const MODEL = "openai:gpt-nobody-priced";

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { agentAt, ioIn } from "../mcp/agent.ts";
+import { agentAt, ioIn } from "../agents/mcp/agent.ts";
 import { ownServer } from "../models/own-servers.ts";
 import { serving } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";

@@ -4,8 +4,8 @@ import {
   parseSettings,
   readEnvironmentSettings,
   settingsSchema,
-} from "../../src/scenario/files/settings.ts";
-import { resolveSettings, toOverrides } from "../../src/scenario/loading/assemble-scenario.ts";
+} from "../../../src/scenario/files/settings.ts";
+import { resolveSettings, toOverrides } from "../../../src/scenario/loading/assemble-scenario.ts";
 
 const schema = settingsSchema.extend({
   prices: z.record(z.string(), z.strictObject({ input: z.number() })).optional(),

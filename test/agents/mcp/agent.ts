@@ -1,9 +1,9 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import { onTestFinished } from "vitest";
-import { createOffer, createServer } from "../../src/agents/mcp/server.ts";
-import { main } from "../../src/cli/main.ts";
-import type { Io } from "../../src/home/process/io.ts";
+import { createOffer, createServer } from "../../../src/agents/mcp/server.ts";
+import { main } from "../../../src/cli/main.ts";
+import type { Io } from "../../../src/home/process/io.ts";
 
 type Data = ReturnType<typeof JSON.parse>;
 

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createOffer } from "../../src/agents/mcp/server.ts";
-import type { Io } from "../../src/home/process/io.ts";
-import { cli, workFolder } from "../cli/cli.ts";
+import { createOffer } from "../../../src/agents/mcp/server.ts";
+import type { Io } from "../../../src/home/process/io.ts";
+import { cli, workFolder } from "../../cli/cli.ts";
 import { type Agent, agentAt, connected, ioIn, type ToolReply } from "./agent.ts";
 
 export async function untilOver({ call }: Agent, meeting: string): Promise<ToolReply["data"][]> {

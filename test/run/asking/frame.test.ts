@@ -1,8 +1,8 @@
 import { frameQuestion } from "boardroom";
 import { describe, expect, it, test } from "vitest";
-import { enforceableSchema } from "../../src/models/contract/json-schema.ts";
-import { draftRequest, readDraft } from "../../src/run/asking/draft.ts";
-import { exampleScenario } from "../support/example-scenario.ts";
+import { enforceableSchema } from "../../../src/models/contract/json-schema.ts";
+import { draftRequest, readDraft } from "../../../src/run/asking/draft.ts";
+import { exampleScenario } from "../../support/example-scenario.ts";
 
 describe("a bare question", () => {
   it("has the plain options and criteria, whatever its words", () => {

@@ -11,8 +11,8 @@ import {
   openFileInbox,
   writeAct,
   writeAnswer,
-} from "../../src/home/seats/inbox.ts";
-import { eventsOf, exampleMeeting } from "../support/meetings.ts";
+} from "../../../src/home/seats/inbox.ts";
+import { eventsOf, exampleMeeting } from "../../support/meetings.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineScenario, findScenario, loadScenario, type ScenarioDefinition } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { emptyFolder } from "../support/folders.ts";
+import { emptyFolder } from "../../support/folders.ts";
 
 const member = {
   title: "Reviewer",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findNearest, suggestNames } from "../../src/scenario/files/nearest.ts";
+import { findNearest, suggestNames } from "../../../src/scenario/files/nearest.ts";
 
 const KNOWN = ["sarah-chen", "emily-watson", "members", "model"];
 

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createHttpDoor, type HttpBounds, USUAL_BOUNDS } from "../../src/agents/mcp/http.ts";
-import { createOffer } from "../../src/agents/mcp/server.ts";
-import { hashSha256 } from "../../src/text/sha256.ts";
-import { cli, workFolder } from "../cli/cli.ts";
+import { createHttpDoor, type HttpBounds, USUAL_BOUNDS } from "../../../src/agents/mcp/http.ts";
+import { createOffer } from "../../../src/agents/mcp/server.ts";
+import { hashSha256 } from "../../../src/text/sha256.ts";
+import { cli, workFolder } from "../../cli/cli.ts";
 import { callOf, ioIn } from "./agent.ts";
 
 const HOST = "127.0.0.1:4748";

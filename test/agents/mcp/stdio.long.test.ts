@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { workFolder } from "../cli/cli.ts";
-import { type Built, buildProgram } from "../support/built-program.ts";
+import { workFolder } from "../../cli/cli.ts";
+import { type Built, buildProgram } from "../../support/built-program.ts";
 import { callOf } from "./agent.ts";
 
 let built: Built;

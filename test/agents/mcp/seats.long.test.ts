@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { cli } from "../cli/cli.ts";
+import { cli } from "../../cli/cli.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
 import { started } from "./seated.ts";
 

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import seedrandom from "seedrandom";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { cli } from "../cli/cli.ts";
-import { type Built, buildProgram } from "../support/built-program.ts";
-import { SEED } from "../support/seed.ts";
-import { readTestVariable } from "../support/variables.ts";
+import { cli } from "../../cli/cli.ts";
+import { type Built, buildProgram } from "../../support/built-program.ts";
+import { SEED } from "../../support/seed.ts";
+import { readTestVariable } from "../../support/variables.ts";
 import {
   comeBack,
   faultsOf,

@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findScenario, loadPersona, loadScenario } from "boardroom";
 import { expect, test } from "vitest";
-import type { Lookup, ScenarioOverrides } from "../../src/scenario/files/source.ts";
-import { PERSONA, SCENARIO, smallCase } from "./folder.ts";
+import type { Lookup, ScenarioOverrides } from "../../../src/scenario/files/source.ts";
+import { PERSONA, SCENARIO, smallCase } from "../folder.ts";
 
 async function load(lookup: Lookup, overrides: ScenarioOverrides = {}) {
   return loadScenario(await findScenario("small", lookup), overrides);

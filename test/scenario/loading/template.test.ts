@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import {
   renderPersonaTemplate,
   renderScenarioTemplate,
-} from "../../src/scenario/loading/template.ts";
-import { folderWith } from "./folder.ts";
+} from "../../../src/scenario/loading/template.ts";
+import { folderWith } from "../folder.ts";
 
 function write(files: readonly { path: string; text: string }[]) {
   return folderWith(Object.fromEntries(files.map(({ path, text }) => [path, text]))).cwd;
@@ -50,6 +50,6 @@ test("the scenario's schema line leads to the schema that `boardroom new` writes
   const target = new URL(address, `file:///project/${path}`).pathname;
   expect(target).toBe("/project/schemas/scenario.schema.json");
   expect(
-    readFileSync(new URL("../../schemas/scenario.schema.json", import.meta.url), "utf8"),
+    readFileSync(new URL("../../../schemas/scenario.schema.json", import.meta.url), "utf8"),
   ).toContain("Boardroom scenario");
 });

@@ -2,7 +2,7 @@ import { PassThrough, Writable } from "node:stream";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
-import { MOST_BYTES, StdioTransport } from "../../src/agents/mcp/stdio.ts";
+import { MOST_BYTES, StdioTransport } from "../../../src/agents/mcp/stdio.ts";
 
 /** A client whose answers are read only when the test says so. */
 async function connect(answer: (message: JSONRPCMessage, transport: StdioTransport) => void) {

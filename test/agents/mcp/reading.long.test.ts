@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
+import { verdictsFileSchema } from "../../../src/showing/verdict-schema.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
 
 const SAMPLES = ["hiring-sample", "architecture-review-sample"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { rememberResults } from "../../src/scenario/files/remember.ts";
+import { rememberResults } from "../../../src/scenario/files/remember.ts";
 
 it("makes the result of a text once while it is kept", () => {
   const make = vi.fn((text: string) => ({ length: text.length }));

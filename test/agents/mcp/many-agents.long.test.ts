@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type Built, buildProgram } from "../support/built-program.ts";
-import { readTestVariable } from "../support/variables.ts";
+import { type Built, buildProgram } from "../../support/built-program.ts";
+import { readTestVariable } from "../../support/variables.ts";
 import type { ToolReply } from "./agent.ts";
 import { httpServer, killHolder, ownerAt, type Server } from "./outside.ts";
 

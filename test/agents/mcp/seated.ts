@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { workFolder } from "../cli/cli.ts";
+import { workFolder } from "../../cli/cli.ts";
 import { type Agent, agentAt, ioIn } from "./agent.ts";
 
 type Started = {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Io } from "../../src/home/process/io.ts";
-import { cli, workFolder } from "../cli/cli.ts";
+import type { Io } from "../../../src/home/process/io.ts";
+import { cli, workFolder } from "../../cli/cli.ts";
 import { agentAt, ioIn } from "./agent.ts";
 import { started } from "./seated.ts";
 

@@ -1,8 +1,8 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createOffer } from "../../src/agents/mcp/server.ts";
-import { cli, workFolder } from "../cli/cli.ts";
+import { createOffer } from "../../../src/agents/mcp/server.ts";
+import { cli, workFolder } from "../../cli/cli.ts";
 import { connected, ioIn } from "./agent.ts";
 
 /** Programs that have put an opening on record and run until they are ended. */

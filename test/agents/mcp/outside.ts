@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { readTranscript } from "boardroom";
-import { cli } from "../cli/cli.ts";
+import { cli } from "../../cli/cli.ts";
 import { callOf, type ToolReply } from "./agent.ts";
 
 const SCRIPT = fileURLToPath(new URL("./outside-agent.mjs", import.meta.url));
