@@ -15,6 +15,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> 
   scale: () => import("./scale.ts"),
   page: () => import("./page.ts"),
   outside: () => import("./outside.ts"),
+  price: () => import("./price.ts"),
 };
 
 /** Run where they are named alone: what they need is not on every machine. */

@@ -111,7 +111,7 @@ describe("an address that is more than a base", () => {
       scenario,
     });
     await model.generate(conformanceRequest(), { signal: new AbortController().signal });
-    expect(server.paths[0]).toBe(asked);
+    expect(server.paths.find((path) => path !== "/api/show")).toBe(asked);
   });
 });
 

@@ -38,7 +38,7 @@ describe("a model of Ollama", () => {
 
   it("is asked through /api/chat for the context window that the meeting needs", async () => {
     const { reply, server, body } = await asked({ window: 14_200, sampling: { temperature: 0.8 } });
-    expect(server.asked[0]).toBe("POST /api/chat");
+    expect(server.asked.slice(0, 2)).toEqual(["POST /api/show", "POST /api/chat"]);
     expect(body).toMatchObject({
       model: "qwen3:8b",
       stream: true,
@@ -52,6 +52,16 @@ describe("a model of Ollama", () => {
       model: "qwen3:8b",
       usage: { output: 40 },
     });
+  });
+
+  it("has room for thoughts and gets the effort if Ollama says that it thinks", async () => {
+    const models = [{ id: "qwen3:8b", loaded: true, thinks: true }];
+    const request = { sampling: { effort: "low" }, window: 9_000 } as const;
+    const { body } = await asked(request, { models });
+    expect(body).toMatchObject({ think: "low", options: { num_predict: 9_192, num_ctx: 18_432 } });
+    const plain = await asked(request);
+    expect(plain.body).not.toHaveProperty("think");
+    expect(plain.body?.options).toMatchObject({ num_predict: 1_000 });
   });
 
   it("keeps one window over a meeting, and takes the size of a lone request or of the settings", async () => {

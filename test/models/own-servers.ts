@@ -10,6 +10,7 @@ export type ServedModel = {
   /** Ollama: the longest context of the model. */
   most?: number;
   embeds?: boolean;
+  thinks?: boolean;
   remote?: boolean;
 };
 
@@ -137,7 +138,9 @@ function shown(kind: Kind, { models }: Served, path: string, text: string): obje
       "general.architecture": "qwen3",
       ...(model.most && { "qwen3.context_length": model.most }),
     },
-    capabilities: model.embeds ? ["embedding"] : ["completion", "tools"],
+    capabilities: model.embeds
+      ? ["embedding"]
+      : ["completion", "tools", ...(model.thinks ? ["thinking"] : [])],
   };
 }
 

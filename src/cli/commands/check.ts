@@ -142,9 +142,10 @@ function formatSummary(scenario: Scenario): readonly string[] {
     ...formatScript(scenario),
     ...titleFirst(
       "Members",
-      members.map(
-        ({ id, persona, model }) => `${id}: ${persona.name}, ${persona.title} (${model})`,
-      ),
+      members.map(({ id, persona, model, sampling }) => {
+        const effort = sampling?.effort === undefined ? "" : `, effort ${sampling.effort}`;
+        return `${id}: ${persona.name}, ${persona.title} (${model}${effort})`;
+      }),
     ),
   ]);
 }

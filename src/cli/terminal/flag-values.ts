@@ -3,7 +3,8 @@
 
 import { InvalidArgumentError } from "commander";
 import type { OptionSetting } from "../../home/settings/settings.ts";
-import type { Exclusion } from "../../run/prepare/scenario-flags.ts";
+import type { Effort, Exclusion } from "../../run/prepare/scenario-flags.ts";
+import { samplingSchema } from "../../scenario/schema/scenario.ts";
 
 /** A number as people write it, so not `1e3` or ` 5`. */
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
@@ -52,6 +53,20 @@ export function readMemberModel(text: string, before: Readonly<Record<string, st
   return addPair(before, splitPair(text, "sarah-chen=openai:gpt-6-sol"));
 }
 
+/** For all members and agents under `*`, or for one member by its id. */
+export function readEffort(
+  text: string,
+  before: Readonly<Record<string, Effort>> = {},
+): Readonly<Record<string, Effort>> {
+  const [id = "", level] = text.includes("=")
+    ? splitPair(text, "sarah-chen=high")
+    : ["*", text.trim()];
+  const effort = samplingSchema.shape.effort.safeParse(level);
+  if (!effort.success || effort.data === undefined)
+    throw new InvalidArgumentError("Allowed levels are low, medium, high.");
+  return addPair(before, [id, effort.data]);
+}
+
 export function readExclusion(
   text: string,
   before: readonly Exclusion[] = [],
@@ -90,10 +105,10 @@ function splitPair(text: string, example: string): readonly [string, string] {
 }
 
 /** Two values for one name would leave one of them out. */
-function addPair(
-  before: Readonly<Record<string, string>>,
-  [name, value]: readonly [string, string],
-) {
+function addPair<Value extends string>(
+  before: Readonly<Record<string, Value>>,
+  [name, value]: readonly [string, Value],
+): Readonly<Record<string, Value>> {
   if (!Object.hasOwn(before, name)) return { ...before, [name]: value };
   throw new InvalidArgumentError(`It gives ${name} a second value, after ${before[name]}.`);
 }
@@ -131,6 +146,7 @@ function readScalar(text: string): unknown {
 /** Flags that can be repeated. */
 export const COLLECTING: ReadonlySet<unknown> = new Set([
   readMemberModel,
+  readEffort,
   readMemberPersona,
   readRolePersona,
   readExclusion,

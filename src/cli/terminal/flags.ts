@@ -9,6 +9,7 @@ import { at, listAt } from "../../models/local/ask-json.ts";
 import type { Flag, Flags, FlagsOf } from "./command.ts";
 import {
   collectTexts,
+  readEffort,
   readExclusion,
   readFilledText,
   readMemberModel,
@@ -45,6 +46,11 @@ const GROUPS = {
       "--member <id=model>",
       "Model for one member, or human:NAME or agent:NAME (repeatable)",
       readMemberModel,
+    ],
+    effort: [
+      "--effort <level|id=level>",
+      "How hard models think: low, medium or high (repeatable) [default: the provider's]",
+      readEffort,
     ],
     arbiter: ["--arbiter <model>", "Model that combines the answers of a chamber"],
     exclude: ["--exclude <id[=reason]>", "Run without this member (repeatable)", readExclusion],

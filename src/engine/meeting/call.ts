@@ -65,13 +65,18 @@ export function createCaller(effect: Effect): Caller {
     });
     let asked: Order = modelNow();
     let before: SpentTime = NOTHING_SPENT;
+    let room = asked.request.maxOutputTokens;
     for (let attempt = 1; ; attempt++) {
       const path = `${effect.path}.${++calls}`;
       const recorded = effect.recorded.calls.shift();
-      const event = recorded ?? (await callOnce(effect, asked, { path, attempt, before }));
+      const request = { ...asked.request, maxOutputTokens: room };
+      const event =
+        recorded ?? (await callOnce(effect, { ...asked, request }, { path, attempt, before }));
       if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
         return { type: "answer", answer: answerIn(effect, event) };
+      // A model that thought for the whole of its room gets twice as much once.
+      if (event.stop === "length") room = 2 * asked.request.maxOutputTokens;
       if (event.retryInMs !== null) {
         before = spentAfter(before, event, event.retryInMs);
         if (effect.recorded.calls.length === 0)
@@ -236,7 +241,8 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
   );
   // A provider for which the fallback answered before is asked once.
   const isStillOut = hasFallback(effect, asked) && last !== undefined && last.asked !== model.spec;
-  const isEmptyUnderSchema = reply.kind === "empty" && request.json !== undefined;
+  const isEmptyUnderSchema =
+    reply.kind === "empty" && reply.stop === undefined && request.json !== undefined;
   const attempts = isStillOut || isEmptyUnderSchema ? Number.POSITIVE_INFINITY : attempt.attempt;
   return {
     type: "call.failed",
@@ -244,6 +250,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     kind: reply.kind,
     message: reply.message,
     partial: reply.partialText,
+    stop: reply.stop,
     begun: isBegun || undefined,
     retryInMs: nextWait(reply, attempts, runtime.retry(model.provider), draw, {
       ...spentAfter(attempt.before, { latencyMs }, 0),

@@ -2,7 +2,7 @@ import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling, StopReason } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { replySchema } from "../form/reply-form.ts";
-import { createGrammar, createStrictSchema, messageSchemaOf } from "../people/message-form.ts";
+import { createGrammar, createMessageSchema, createStrictSchema } from "../people/message-form.ts";
 import { findPerson } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Instruction } from "../protocol/floor.ts";
@@ -213,7 +213,7 @@ function createAsker<Reply>(
   const { seat } = getMember(fold.state, speaker);
   const fixed = {
     maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),
-    sampling: { ...usualSampling(seat.kind, model), ...seat.sampling },
+    sampling: { ...usualSampling(effect, seat.kind, model), ...seat.sampling },
     ...(!model.deterministic && { window: runtime.window() }),
     cacheKey: `${fold.state.origin}:${speaker}`,
     reused: findReused(instruction),
@@ -282,7 +282,7 @@ function createConstraint<Reply>(
     return {
       json: {
         name: "message",
-        schema: isCached ? messageSchemaOf(question) : createStrictSchema(question),
+        schema: isCached ? createMessageSchema(question) : createStrictSchema(question),
       },
     };
   return capabilities.form === "tags" ? {} : { grammar: createGrammar(question) };
@@ -290,8 +290,13 @@ function createConstraint<Reply>(
 
 const DEFAULT_TEMPERATURE = 0.8;
 
-function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
-  return kind === "member" && capabilities.sampling ? { temperature: DEFAULT_TEMPERATURE } : {};
+/** Process agents think as hard as the members, if those agree. */
+function usualSampling({ fold }: Effect, kind: Seat["kind"], { capabilities }: Model): Sampling {
+  if (kind === "member") return capabilities.sampling ? { temperature: DEFAULT_TEMPERATURE } : {};
+  const efforts = fold.state.scenario.members.map(({ sampling }) => sampling?.effort);
+  const [effort] = efforts;
+  const isShared = effort !== undefined && efforts.every((each) => each === effort);
+  return isShared ? { effort } : {};
 }
 
 /** Characters at the end of a cut-off reply among which a repetition is looked for. */

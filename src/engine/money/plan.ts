@@ -22,6 +22,8 @@ export type ModelPlan = {
   input: Guess;
   output: Guess;
   cost: Guess | null;
+  /** The cost if the model does not think. */
+  unthinking: Guess | null;
 };
 
 export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
@@ -55,23 +57,34 @@ export function planMeeting(
     const seatsOfModel = speaking.filter((seat) => seat.model === model).length;
     const part = seatsOfModel / speaking.length;
     const takes = takenBy(model);
-    const share = (level: keyof Guess) => ({
+    const share = (level: keyof Guess): ModelShare => ({
       takes,
       calls: calls[level],
+      votesFirst: Math.min(calls[level], expected.first ?? 0),
       part,
       seats: seatsOfModel,
       shared,
+      instruction: expected.instruction ?? INSTRUCTION_TOKENS,
+      reply: scaleTokens(level, REPLY_FORM, expected.reply),
       growth: expected.growth,
+      thinking: THINKING[level] * meanEffort(speaking.filter((seat) => seat.model === model)),
     });
     const tokens = mapGuess((level) => tokensOf(level, share(level)));
     const price = priceOf(model, known.prices);
+    const dollars = (thinks: boolean) =>
+      price &&
+      mapGuess((level) => {
+        const given = thinks ? share(level) : { ...share(level), thinking: 0 };
+        return dollarsOf(tokensOf(level, given), given, price);
+      });
     return {
       model,
       seats: seatsOfModel,
       calls: mapGuess((level) => Math.round(calls[level] * part)),
-      input: mapGuess((level) => Math.round(tokens[level].fresh + tokens[level].cached)),
+      input: mapGuess((level) => Math.round(countInput(tokens[level]))),
       output: mapGuess((level) => Math.round(tokens[level].output)),
-      cost: price && mapGuess((level) => dollarsOf(tokens[level], share(level), price)),
+      cost: dollars(true),
+      unthinking: dollars(false),
     };
   });
 }
@@ -91,12 +104,12 @@ type GuessLevel = keyof Guess;
 /** Words a turn. Low is what simulated members say on average, high a third more than prompts ask to keep to. */
 const WORDS: Guess = { low: 67, expected: 110, high: 200 };
 
-/** The share of what a cache could hold that is read from it. */
-const FROM_CACHE: Guess = { low: 1, expected: 0.9, high: 0 };
+/** The share of repeated input that is read from a cache. */
+const FROM_CACHE: Guess = { low: 1, expected: 1, high: 0 };
 
 export const PLAN_RULE = [
   `low: members withdraw after a few turns of ${WORDS.low} words`,
-  `expected: as many calls as in simulated meetings, ${WORDS.expected} words a turn, ${FROM_CACHE.expected * 100} % of repeated input from the cache`,
+  `expected: as many calls as in simulated meetings, ${WORDS.expected} words a turn, repeated input from the cache`,
   `high: up to the message limit, ${WORDS.high} words a turn, nothing read from caches`,
 ];
 
@@ -109,49 +122,67 @@ export function callsOf({
   return { low, expected: Math.min(high, Math.max(low, expected)), high };
 }
 
-type Tokens = { fresh: number; cached: number; output: number };
+/** Of the input: read as it is, written to a cache, read from a cache. */
+type Tokens = { plain: number; written: number; cached: number; output: number };
 
 type ModelShare = {
   takes: Capabilities;
   calls: number;
+  /** Votes before the debate: they lengthen no prompt. */
+  votesFirst: number;
   part: number;
   seats: number;
   shared: number;
+  instruction: number;
+  reply: number;
   growth?: number | undefined;
+  /** Tokens of thinking in a call. */
+  thinking: number;
 };
 
-export function tokensOf(
-  level: GuessLevel,
-  { takes, calls, part, seats, shared, growth }: ModelShare,
-): Tokens {
-  const { caching, reasoningEffort } = takes;
+function countInput({ plain, written, cached }: Tokens): number {
+  return plain + written + cached;
+}
+
+function tokensOf(level: GuessLevel, share: ModelShare): Tokens {
+  const { takes, calls, votesFirst, part, seats, shared, instruction, reply, growth, thinking } =
+    share;
   const own = calls * part;
   const each = growthAt(level, growth);
-  const input =
-    own * (shared + OWN_LAYER + INSTRUCTION_TOKENS) + (part * each * calls * (calls - 1)) / 2;
-  const isCaching = caching !== "none" && FROM_CACHE[level] > 0;
-  // No cache has what was never sent: every seat's first prompt, each instruction, and each message once a seat.
-  const first = Math.min(own, seats) * (shared + OWN_LAYER);
-  const unseen = Math.min(input, first + own * INSTRUCTION_TOKENS + seats * each * calls);
-  const cached = isCaching ? (input - unseen) * FROM_CACHE[level] : 0;
-  const output =
-    own * (REPLY_FORM + TOKENS_A_WORD * WORDS[level] + (reasoningEffort ? THINKING[level] : 0));
-  return { fresh: input - cached, cached, output };
+  const turns = calls - votesFirst;
+  const history = (part * each * turns * Math.max(0, turns - 1)) / 2;
+  const input = own * (shared + OWN_LAYER + instruction) + history;
+  const isCaching = takes.caching !== "none";
+  // No cache has what was never sent: the layers, each instruction, and each message once a seat.
+  const layers = Math.min(1, own) * shared + Math.min(own, seats) * OWN_LAYER;
+  const unseen = layers + own * instruction + Math.min(history, seats * each * turns);
+  const cached = isCaching ? Math.max(0, input - unseen) * FROM_CACHE[level] : 0;
+  const plain = Math.min(input - cached, own * instruction);
+  const output = own * (reply + (takes.reasoningEffort ? thinking : 0));
+  return { plain, written: input - cached - plain, cached, output };
 }
+
+/** How many times the usual thinking these seats do, on average. */
+function meanEffort(seats: readonly Seat[]): number {
+  const efforts = seats.map(({ sampling }) => EFFORTS[sampling?.effort ?? "medium"]);
+  return efforts.reduce((sum, effort) => sum + effort, 0) / Math.max(1, seats.length);
+}
+
+const EFFORTS = { low: 0.5, medium: 1, high: 3.75 };
 
 /** Call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
 function dollarsOf(
-  { fresh, cached, output }: Tokens,
+  { plain, written, cached, output }: Tokens,
   { takes, calls, part }: Pick<ModelShare, "takes" | "calls" | "part">,
   price: Price,
 ): number {
   const own = calls * part;
   if (own === 0) return 0;
-  const isWritten = takes.caching === "breakpoints";
+  const isWritten = /breakpoints$/.test(takes.caching);
   const each = {
-    uncached: isWritten ? 0 : fresh / own,
+    uncached: (isWritten ? plain : plain + written) / own,
     cacheRead: cached / own,
-    cacheWrite: isWritten ? fresh / own : 0,
+    cacheWrite: isWritten ? written / own : 0,
     output: output / own,
     reasoning: 0,
   };
@@ -167,8 +198,13 @@ const INSTRUCTION_TOKENS = 40;
 const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
 
 function growthAt(level: GuessLevel, growth: number | undefined): number {
-  const at = (each: GuessLevel) => MESSAGE_FORM + TOKENS_A_WORD * WORDS[each];
-  return growth === undefined ? at(level) : (growth * at(level)) / at("expected");
+  return scaleTokens(level, MESSAGE_FORM, growth);
+}
+
+/** Tokens of a turn with its form; those that a protocol expects grow with the words of a turn. */
+function scaleTokens(level: GuessLevel, form: number, stated: number | undefined): number {
+  const at = (each: GuessLevel) => form + TOKENS_A_WORD * WORDS[each];
+  return stated === undefined ? at(level) : (stated * at(level)) / at("expected");
 }
 
 export function mapGuess<T>(of: (level: GuessLevel) => T): {

@@ -90,49 +90,49 @@ export function createAnswerSchema(question: Question): FieldSchema {
 /** The schema that a model's JSON must fit. Words and reasons come first, since a model writes the fields in this
  * order. Strict modes require every field, so an optional one may be null. */
 export function createStrictSchema(question: Question): FieldSchema {
-  const { properties = {}, required = [], ...object } = createAnswerSchema(question);
-  const { content, reasoning, ...others } = properties;
+  const { properties = {}, required = [] } = createAnswerSchema(question);
+  return requireAll(properties, required);
+}
+
+/** One schema for every message and vote of a meeting, in one order: all fields, each of which may be null. */
+export function createMessageSchema(question: Question): FieldSchema {
+  const { state, names } = question;
+  const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  const to = createAddresseeSchema(members.map(({ seat }) => names.getName(seat.id)));
+  const fields: Record<string, FieldSchema> = {
+    content: createTextSchema("what you say to the others"),
+    movedBy: createTextSchema(MOVED),
+    to,
+    topic: createTextSchema("what your words belong to"),
+    ...createStanceProperties({ ...question, instruction: { ballot: "called" } }),
+    ...createTalkProperties({ ...question, instruction: { takesReady: true } }),
+  };
+  // Members leave, and the schema stays.
+  fields.to = to;
+  return requireAll(fields);
+}
+
+function requireAll(
+  { content, reasoning, ...others }: Properties,
+  filled: readonly string[] = [],
+): FieldSchema {
   const fields = Object.entries({ content, reasoning, ...others }).flatMap(([name, field]) => {
     if (field === undefined) return [];
-    return [
-      [name, required.includes(name) ? field : { anyOf: [field, { type: "null" }] }] as const,
-    ];
+    return [[name, filled.includes(name) ? field : { anyOf: [field, { type: "null" }] }] as const];
   });
   return {
-    ...object,
+    type: "object",
+    additionalProperties: false,
     properties: Object.fromEntries(fields),
     required: fields.map(([name]) => name),
   };
 }
 
-/** One schema for every message and vote of a meeting: all fields, each of which may be null. */
-export function messageSchemaOf({ state, names }: Question): FieldSchema {
-  const seats = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
-  const verdicts = [...state.scenario.verdicts.map(({ id }) => id), NONE];
-  const fields: Properties = {
-    content: createTextSchema("what you say to the others"),
-    reasoning: createTextSchema("why you take your verdict, or why you have none"),
-    verdict: { type: "string", enum: verdicts, description: "the position you take" },
-    wouldChange: createTextSchema("a fact that would change your verdict"),
-    movedBy: createTextSchema(MOVED),
-    confidence: CONFIDENCE,
-    to: {
-      type: "string",
-      enum: seats.map(({ seat }) => names.getName(seat.id)),
-      description: "who you are addressing; default everyone",
-    },
-    topic: createTextSchema("what your words belong to"),
-    cite: CITE,
-    ready: READY,
-    withdraw: WITHDRAW,
-  };
+function createAddresseeSchema(names: readonly string[]): FieldSchema {
   return {
-    type: "object",
-    properties: Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, { anyOf: [field, { type: "null" }] }]),
-    ),
-    required: Object.keys(fields),
-    additionalProperties: false,
+    type: "string",
+    enum: names,
+    description: "who you are addressing; default everyone",
   };
 }
 
@@ -140,13 +140,13 @@ type Properties = Readonly<Record<string, FieldSchema>>;
 
 const MOVED =
   "if your verdict has changed: the number of a message and exact words from it, such as 14: two years late";
+
 const CONFIDENCE: FieldSchema = {
   type: "number",
   minimum: 0,
   maximum: 1,
   description: "how sure you are, 0 to 1",
 };
-
 const READY: FieldSchema = {
   type: "boolean",
   description: "the phase may end for your part",
@@ -184,11 +184,7 @@ function createTalkProperties({ state, names, speaker, instruction }: Question):
   const topics = instruction.topic === undefined ? (instruction.topics ?? []) : [];
   const properties: Record<string, FieldSchema> = {};
   if (others.length > 0)
-    properties.to = {
-      type: "string",
-      enum: others.map(({ seat }) => names.getName(seat.id)),
-      description: "who you are addressing; default everyone",
-    };
+    properties.to = createAddresseeSchema(others.map(({ seat }) => names.getName(seat.id)));
   if (topics.length > 0)
     properties.topic = { type: "string", enum: topics, description: "what your words belong to" };
   properties.cite = CITE;
@@ -217,7 +213,7 @@ const CITE: FieldSchema = {
 
 /** What the schemas say of the fields that hold words. */
 export function listFieldDescriptions(question: Question): readonly string[] {
-  const schemas = [createAnswerSchema(question), messageSchemaOf(question)];
+  const schemas = [createAnswerSchema(question), createMessageSchema(question)];
   return schemas
     .flatMap(({ properties = {} }) => Object.values(properties))
     .flatMap(({ anyOf = [], ...field }) => [field, ...anyOf])

@@ -57,6 +57,10 @@ export type ExpectedCalls = {
   growth?: number;
   /** Votes before the first turn, which the smallest limit has room for; default 0. */
   first?: number;
+  /** Tokens of what a call asks, on average; default those of a turn in a debate. */
+  instruction?: number;
+  /** Tokens of a reply, on average; default those of a message. */
+  reply?: number;
 };
 
 /** What a protocol makes of a recorded state, for tables, screens and files. */

@@ -53,6 +53,7 @@ const failedFields = {
   kind: z.string().describe("Kind of failure"),
   message: z.string().describe("The provider's words"),
   partial: z.string().describe("What was streamed before it failed"),
+  stop: z.literal("length").optional().describe("Cut at the output limit before any text"),
   begun: z.literal(true).optional().describe("The answer had begun, so the call is charged"),
   retryInMs: z.number().nullable().describe("Milliseconds; null if there is no next attempt"),
   usage: usageSchema.optional().describe("Tokens as the provider reported them"),

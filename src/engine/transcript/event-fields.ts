@@ -34,6 +34,7 @@ export const usageSchema = z.object({
   cacheWrite: count.describe("Input tokens written to a cache"),
   output: count.describe("Output tokens, thinking included"),
   reasoning: count.describe("Output tokens of thinking"),
+  billed: z.number().min(0).optional().describe("Dollars, if the provider reports what it charges"),
 });
 
 export const checkedCitationSchema = z.object({

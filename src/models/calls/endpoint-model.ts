@@ -28,7 +28,7 @@ export type Vendor<Client> = {
   form?: StreamForm;
   requestIdHeader: string;
   /** One take per response: it adds each event to `heard` and returns the new text. */
-  createTake: () => TakeEvent;
+  createTake: (endpoint: Pick<Endpoint, "provider">) => TakeEvent;
 };
 
 export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {
@@ -57,7 +57,10 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
         const sender = await connected;
         const response = await vendor.send(sender, request, takes, signal);
         heard.requestId = response.headers.get(vendor.requestIdHeader) ?? undefined;
-        return { pieces: serverEvents(response, endpoint, vendor.form), take: vendor.createTake() };
+        return {
+          pieces: serverEvents(response, endpoint, vendor.form),
+          take: vendor.createTake(endpoint),
+        };
       },
       faultOf(error) {
         const fault = mapHttpError(readError(error));
@@ -70,7 +73,11 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
     });
     isProven ||= reply.type === "answer";
     // Some servers write JSON into the thoughts under a schema, and nothing into the reply.
-    const isLost = request.json !== undefined && reply.type === "failure" && reply.kind === "empty";
+    const isLost =
+      request.json !== undefined &&
+      reply.type === "failure" &&
+      reply.kind === "empty" &&
+      reply.stop === undefined;
     if (isLost && takes.capabilities.structuredOutput) learned.takesConstraints = false;
     return {
       reply,

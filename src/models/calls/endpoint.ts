@@ -79,6 +79,8 @@ export type Learned = {
   mostOutput: number;
   /** Names of parameters that it refused. */
   omitted: ReadonlySet<string>;
+  /** The model thinks before it answers; absent before Ollama was asked. */
+  thinks?: boolean | undefined;
   /** The context window of Ollama; null if unknown, absent before the first call. */
   window?: number | null;
 };

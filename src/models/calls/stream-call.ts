@@ -174,7 +174,8 @@ function replyOf(
   if (ending === null) {
     return failure("dropped", "The stream ended before any text and without a stop reason.", facts);
   }
-  return failure("empty", emptyMessage(ending.stop), facts);
+  const stop = ending.stop === "length" ? "length" : undefined;
+  return failure("empty", emptyMessage(ending.stop), { ...facts, stop });
 }
 
 function silentMessage(

@@ -15,7 +15,7 @@ const LONGEST_MESSAGE = 600;
 export type FailureFacts = Partial<
   Pick<
     ModelFailure,
-    "partialText" | "retryable" | "retryAfterMs" | "status" | "usage" | "requestId"
+    "partialText" | "retryable" | "retryAfterMs" | "status" | "stop" | "usage" | "requestId"
   >
 >;
 
@@ -24,13 +24,14 @@ export function failure(
   message: string,
   facts: FailureFacts = {},
 ): ModelFailure {
-  const { retryAfterMs, status, usage, requestId } = facts;
+  const { retryAfterMs, status, stop, usage, requestId } = facts;
   return {
     type: "failure",
     kind,
     message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}...` : message,
     retryable: facts.retryable ?? RETRYABLE.has(kind),
     partialText: facts.partialText ?? "",
+    stop,
     retryAfterMs,
     status,
     usage,

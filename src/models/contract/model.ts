@@ -52,6 +52,8 @@ export type Usage = {
   cacheWrite: number;
   output: number;
   reasoning: number;
+  /** Dollars, where the provider reports what it charges for the call. */
+  billed?: number | undefined;
 };
 
 /** An adapter sends what its model takes and omits the rest. */
@@ -87,6 +89,8 @@ export type ModelFailure = {
   message: string;
   retryable: boolean;
   partialText: string;
+  /** An empty reply that was cut at the output limit: the model thought for all of it. */
+  stop?: "length" | undefined;
   /** As the provider asked, milliseconds. */
   retryAfterMs?: number | undefined;
   status?: number | undefined;

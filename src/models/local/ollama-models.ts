@@ -54,6 +54,8 @@ type OllamaModelFacts = {
   isReachable: boolean;
   most: number | null;
   isChat: boolean;
+  /** Undefined if the server does not say what the model can do. */
+  thinks: boolean | undefined;
 };
 
 export async function ollamaFacts(
@@ -71,6 +73,7 @@ export async function ollamaFacts(
     isReachable: json !== null,
     most: key === undefined ? null : countAt(info, key),
     isChat: abilities.length === 0 || abilities.includes("completion"),
+    thinks: json === null ? undefined : abilities.includes("thinking"),
   };
 }
 

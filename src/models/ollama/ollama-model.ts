@@ -5,10 +5,10 @@ import { readFinish } from "../calls/finish-reason.ts";
 import { isNothing, readCount } from "../calls/reply-gate.ts";
 import { parseEvent } from "../calls/server-events.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
-import type { Capabilities } from "../contract/capabilities.ts";
+import { type Capabilities, withThinkingRoom } from "../contract/capabilities.ts";
 import type { Model, ModelRequest } from "../contract/model.ts";
 import { isCloud, originOf } from "../local/ask-json.ts";
-import { loadedWindow } from "../local/ollama-models.ts";
+import { loadedWindow, ollamaFacts } from "../local/ollama-models.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import { estimateInput, leastInput } from "../pricing/estimate.ts";
 
@@ -19,6 +19,8 @@ export function ollamaModel(endpoint: Endpoint): Model {
   return {
     ...model,
     async generate(request, options) {
+      if (learned)
+        learned.thinks ??= (await ollamaFacts(originOf(endpoint.baseUrl), id, endpoint)).thinks;
       const reply = await model.generate(request, options);
       if (reply.type === "answer" && learned && learned.window === undefined)
         learned.window = await loadedWindow(originOf(endpoint.baseUrl), id, endpoint);
@@ -44,7 +46,13 @@ const OLLAMA_CHAT: Vendor<Client> = {
     return { url: `${originOf(baseUrl)}/api/chat`, fetch: openFetch(endpoint), apiKey };
   },
   async send({ url, fetch, apiKey }, request, endpoint, signal) {
-    const { body, headers: form } = sentBody(convertPrompt(request, endpoint), endpoint);
+    const { id, capabilities, learned } = endpoint;
+    const thinks = learned?.thinks === true && !learned.omitted.has("think");
+    const prompt = convertPrompt(request, {
+      id,
+      capabilities: { ...capabilities, reasoningEffort: thinks },
+    });
+    const { body, headers: form } = sentBody(prompt, endpoint);
     const authorization = apiKey !== "" && { authorization: `Bearer ${apiKey}` };
     return fetch(url, { method: "POST", headers: { ...form, ...authorization }, body, signal });
   },
@@ -75,12 +83,13 @@ const STEP = 2_048;
 const SMALLEST = 4_096;
 const REPLY = 1_000;
 
+/** A thinking model gets more room than its reply needs. */
 export function convertPrompt(
   request: ModelRequest,
   { id, capabilities }: { id: string; capabilities: Capabilities },
 ) {
   const taken = { ...capabilities, contentParts: false, caching: "none", form: "json" } as const;
-  const { messages, response_format, temperature } = toOpenAi(request, {
+  const { messages, response_format, temperature, reasoning_effort } = toOpenAi(request, {
     model: id,
     capabilities: taken,
     isLocal: !isCloud(id),
@@ -91,20 +100,22 @@ export function convertPrompt(
     model: id,
     messages,
     stream: true,
-    ...(format && { format }),
+    format,
+    think: reasoning_effort ?? undefined,
     options: {
       num_ctx: windowFor(request, capabilities),
-      num_predict: request.maxOutputTokens,
+      num_predict: withThinkingRoom(request.maxOutputTokens, capabilities),
       ...(typeof temperature === "number" && { temperature }),
     },
   };
 }
 
-function windowFor(request: ModelRequest, { contextWindow }: Capabilities): number {
-  if (contextWindow !== null) return contextWindow;
+function windowFor(request: ModelRequest, capabilities: Capabilities): number {
+  if (capabilities.contextWindow !== null) return capabilities.contextWindow;
   const { window, maxOutputTokens } = request;
-  const tokens = window
+  const words = window
     ? Math.max(window, leastInput(request) + REPLY)
     : estimateInput(request) + maxOutputTokens;
+  const tokens = withThinkingRoom(words, capabilities);
   return Math.max(SMALLEST, Math.ceil(tokens / STEP) * STEP);
 }

@@ -35,7 +35,7 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
     return chat.completions.create(body, { signal, ...sentBody(body, endpoint) }).asResponse();
   },
   requestIdHeader: "x-request-id",
-  createTake() {
+  createTake({ provider }) {
     let refusal = "";
     let isDone = false;
     return (event, heard) => {
@@ -47,6 +47,7 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
       const choice = chunk.choices?.[0];
       const usage = chunk.usage ?? choice?.usage ?? chunk.x_groq?.usage;
       if (usage) heard.usage = mapUsage(usage, chunk.timings);
+      if (usage && heard.usage && provider === "openrouter") heard.usage.billed = readBilled(usage);
       if (!choice) return "";
       const { content, refusal: refused } = choice.delta ?? choice.message ?? {};
       refusal += refused ?? "";
@@ -77,6 +78,19 @@ type Words = {
   content?: string | readonly { type?: string; text?: string }[] | null;
   refusal?: string | null;
 };
+
+/** As OpenRouter reports it. If the upstream has your own key, it bills you too. */
+type BilledUsage = Partial<CompletionUsage> & {
+  cost?: number;
+  is_byok?: boolean;
+  cost_details?: { upstream_inference_cost?: number | null };
+};
+
+function readBilled({ cost, is_byok, cost_details }: BilledUsage): number | undefined {
+  const upstream = is_byok ? (cost_details?.upstream_inference_cost ?? 0) : 0;
+  const dollars = Number(cost ?? Number.NaN) + Number(upstream);
+  return Number.isFinite(dollars) && dollars >= 0 ? dollars : undefined;
+}
 
 function readContent(content: Words["content"]): string | null | undefined {
   if (!Array.isArray(content)) return content as string | null | undefined;

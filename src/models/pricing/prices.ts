@@ -127,10 +127,11 @@ export function priceOf(
   return PRICE_TABLE.find((each) => isOf(each) && fits(each, id))?.price ?? null;
 }
 
-/** Dollars; null if usage or price is unknown, never 0 for it. */
+/** Dollars: the bill if the provider reports it, else by the table. Null if usage or price is unknown, never 0. */
 export function costOf(usage: Usage, price: Price): number;
 export function costOf(usage: Usage | null, price: Price | null): number | null;
 export function costOf(usage: Usage | null, price: Price | null): number | null {
+  if (usage?.billed !== undefined) return usage.billed;
   if (usage === null || price === null) return null;
   const rates = ratesFor(usage.uncached + usage.cacheRead + usage.cacheWrite, price);
   const millionths =

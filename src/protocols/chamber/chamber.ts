@@ -139,6 +139,8 @@ function estimateCalls(
     expected: once,
     high: once * (founder ? 1 + maxReruns : 1),
     growth: 0,
+    instruction: 1_000,
+    reply: 420,
   };
 }
 

@@ -134,6 +134,8 @@ function estimateCalls({ maxIterations }: JudgesOptions, { members }: Scenario) 
     expected: Math.round(members.length * (1 + further)) + 1,
     high: members.length * maxIterations + 1,
     growth: 0,
+    instruction: 750,
+    reply: 460,
   };
 }
 

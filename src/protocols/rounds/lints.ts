@@ -3,7 +3,7 @@
  * with the reply.
  */
 
-import type { Artifacts } from "./artifacts.ts";
+import { ARTIFACT_WORDS, type Artifact, type Artifacts, countAllWords } from "./artifacts.ts";
 
 export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
 export const SUPPLEMENT_WORDS = { least: 200, most: 400 } as const;
@@ -19,6 +19,13 @@ export function checkLength(words: number, measure: LeastAndMost, model: string)
   if (/^(?:simulated|human)(?::|$)/.test(model)) return [];
   if (words >= measure.least && words <= measure.most) return [];
   return [`${words} words, where ${describeMeasure(measure)} were asked for`];
+}
+
+/** A second answer would cost more than a long first one. */
+export function checkArtifact(artifact: Artifact): string[] {
+  const words = countAllWords(artifact);
+  if (words <= ARTIFACT_WORDS) return [];
+  return [`${words} words, where at most ${ARTIFACT_WORDS} were asked for`];
 }
 
 const RECORDED_REF =

@@ -20,7 +20,13 @@ import { crossValidate, updateClaims } from "./cross-validate.ts";
 import { enterPhase, FACTS } from "./facts.ts";
 import * as instructions from "./instructions.ts";
 import { collectIds, getRoles, type Ledger, readLedger } from "./ledger.ts";
-import { checkCritic, checkLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
+import {
+  checkArtifact,
+  checkCritic,
+  checkLength,
+  PROPOSAL_WORDS,
+  SUPPLEMENT_WORDS,
+} from "./lints.ts";
 import { getLead, type Round } from "./plan.ts";
 import { type Role, toArtifactPath } from "./records.ts";
 import { DRIFT_FORM, defineAssessmentForm, STRESS_FORM } from "./replies.ts";
@@ -146,8 +152,9 @@ async function askArtifacts(floor: Floor, round: Round): Promise<void> {
     });
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
     const artifact = turn.reply;
-    const lints =
-      role === "critic" ? checkCritic(artifact as Artifacts["critic"], round.number, known) : [];
+    const lints = checkArtifact(artifact);
+    if (role === "critic")
+      lints.push(...checkCritic(artifact as Artifacts["critic"], round.number, known));
     const filed = {
       round: round.number,
       role,

@@ -24,6 +24,7 @@ import {
   withOptions,
 } from "../../home/settings/settings.ts";
 import { UNNAMED_PERSON } from "../../home/spending/approvals.ts";
+import { lookUpKey } from "../../lists.ts";
 import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
 import { listMemberEntries } from "../../scenario/files/scenario-file.ts";
@@ -40,7 +41,7 @@ import {
   listScenarios,
   openScenario,
 } from "../../scenario/loading/load.ts";
-import { isGuest, type Limits, type Scenario } from "../../scenario/schema/scenario.ts";
+import { isGuest, type Limits, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { wrap } from "../../text/wrap.ts";
 import {
@@ -113,7 +114,7 @@ export async function prepare(
     ...asked,
     question: flags.question ?? asked.question,
     documents: [...asked.documents, ...(await readPriorMeetings(io, asked.question, flags.prior))],
-    members: nameByModel(protocol, asked.members),
+    members: setEffort(nameByModel(protocol, asked.members), flags.effort),
     limits: limitToBudget({ ...asked.limits, ...toLimits(flags) }, project.budget.meeting),
     options: withOptions(options, [
       ...(flags.option ?? []).map(toTypedOption),
@@ -149,6 +150,20 @@ async function readResolvedSettings(io: Io, { model }: ScenarioFlags): Promise<P
     stated: resolveAuto(now.stated),
     files: now.files.map((file) => ({ ...file, stated: resolveAuto(file.stated) })),
   };
+}
+
+function setEffort(members: readonly Seat[], efforts: ScenarioFlags["effort"] = {}): Seat[] {
+  const ids = members.map(({ id }) => id);
+  const unknown = Object.keys(efforts).find((id) => id !== "*" && !ids.includes(id));
+  if (unknown !== undefined)
+    throw createUsageError(
+      `--effort names the member "${unknown}", who is not in the scenario`,
+      `Members are ${ids.join(", ")}.`,
+    );
+  return members.map((seat) => {
+    const effort = lookUpKey(efforts, seat.id) ?? efforts["*"];
+    return effort === undefined ? seat : { ...seat, sampling: { ...seat.sampling, effort } };
+  });
 }
 
 /** Scripts are in English. */

@@ -5,7 +5,7 @@ import { mapProblems, type Place, type Problem } from "../../errors.ts";
 import type { OptionSetting, ProjectSettings } from "../../home/settings/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { ResolvedSettings } from "../../scenario/loading/assemble-scenario.ts";
-import type { PromptSettings } from "../../scenario/schema/scenario.ts";
+import type { PromptSettings, SamplingSettings } from "../../scenario/schema/scenario.ts";
 
 /** A member to run without, and the reason. */
 export type Exclusion = { id: string; because?: string | undefined };
@@ -29,10 +29,14 @@ export type ScenarioFlags = {
   as?: string;
   by?: string;
   arbiter?: string;
+  /** By the member's id; `*` for all. */
+  effort?: Readonly<Record<string, Effort>>;
   prior?: readonly string[];
   view?: PromptSettings["view"];
   visibility?: PromptSettings["visibility"];
 };
+
+export type Effort = NonNullable<SamplingSettings["effort"]>;
 
 type SettingSources = {
   settings: ResolvedSettings;

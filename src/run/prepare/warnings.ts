@@ -71,10 +71,17 @@ function warnOfSampling(
   return members.flatMap(({ id, model, sampling = {} }) =>
     isGuest(model)
       ? []
-      : untakenSampling(sampling, capabilities(model)).map(
-          (name) => `${name} ${sampling[name]} is not sent for ${id}: ${model} does not take it`,
-        ),
+      : untakenSampling(sampling, capabilities(model))
+          .filter((name) => name !== "effort" || !isAskedOllama(model))
+          .map(
+            (name) => `${name} ${sampling[name]} is not sent for ${id}: ${model} does not take it`,
+          ),
   );
+}
+
+/** Ollama says itself whether a model thinks. */
+function isAskedOllama(model: string): boolean {
+  return model.startsWith("ollama:");
 }
 
 function warnOfAddresses(

@@ -1,0 +1,246 @@
+// What a decision costs and how long it takes: whole meetings and other methods over a provider with the prices, the pace and
+// the caches of hosted ones. Thinking is off; each row is the mean of three seeds.
+
+import { fileURLToPath } from "node:url";
+import { planMeeting } from "../src/engine/money/plan.ts";
+import type { Protocol } from "../src/engine/protocol/protocol.ts";
+import type { Io } from "../src/home/process/io.ts";
+import { nothingLearned } from "../src/models/calls/endpoint.ts";
+import type { Model, ModelRequest } from "../src/models/contract/model.ts";
+import { costOf, priceOf } from "../src/models/pricing/prices.ts";
+import { prepare } from "../src/run/prepare/prepare.ts";
+import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
+import type { Bench, Finding } from "./bench.ts";
+import { sum } from "./measure.ts";
+import { createFiller } from "./price/filler.ts";
+import { createProvider, type PricedCall, type PricedVendor } from "./price/provider.ts";
+import { METHODS, readPapers, toBody } from "./price/rivals.ts";
+import { VirtualTime } from "./price/virtual-time.ts";
+import { anthropicModel, capabilitiesOf, openaiModel, openMeeting } from "./product.ts";
+
+const SEEDS = ["1", "2", "3"];
+
+const MODELS: Readonly<Record<PricedVendor, string>> = {
+  anthropic: "claude-sonnet-5-5",
+  openai: "gpt-6.1-sol",
+};
+const VENDORS = ["anthropic", "openai"] as const;
+
+/** Dollars with Claude that each row may cost at most. */
+const MOST: Readonly<Record<string, number>> = {
+  hiring: 0.185,
+  "niche-decision": 0.058,
+  "memory-curation": 0.14,
+  trial: 0.9,
+};
+
+const SCENARIOS = [
+  "hiring",
+  "investment",
+  "hidden-profile",
+  "code-review",
+  "niche-decision",
+  "memory-curation",
+  "trial",
+  "architecture-review",
+];
+
+/** Expected by `check` as a share of what the bench measures: so far off at most. */
+const MOST_OFF = 0.15;
+
+/** Thinking tokens a call, as `check` expects them. */
+const THINKING = 400;
+
+export const bench: Bench = {
+  name: "price",
+  about:
+    "dollars and seconds of whole meetings, by the cache rules of both vendors, beside other methods",
+  async run() {
+    const findings: Finding[] = [];
+    for (const name of SCENARIOS) findings.push(...(await measureScenario(name)));
+    for (const vendor of VENDORS) findings.push(...(await measureRivals(vendor)));
+    return findings;
+  },
+};
+
+async function measureScenario(name: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const vendor of VENDORS) {
+    const prepared = await prepareCase(name, vendor);
+    const plain = await meanOf((seed) => holdMeeting(prepared, vendor, seed, 0));
+    findings.push({
+      what: `${name}, ${MODELS[vendor]}`,
+      against: vendor === "openai" ? "Claude within a tenth" : "the goal",
+      measured: plain.dollars,
+      unit: "dollars",
+      target: vendor === "anthropic" && MOST[name] !== undefined ? { atMost: MOST[name] } : null,
+      detail: inWords(plain),
+    });
+    const thinking = await meanOf((seed) => holdMeeting(prepared, vendor, seed, THINKING));
+    const plans = planMeeting(prepared.scenario, prepared.protocol);
+    const expected = sum(plans.map(({ cost }) => cost?.expected ?? Number.NaN));
+    const expectedPlain = sum(plans.map(({ unthinking }) => unthinking?.expected ?? Number.NaN));
+    findings.push(
+      compareToCheck(`${name}, ${MODELS[vendor]}`, expectedPlain, plain.dollars),
+      compareToCheck(`${name}, ${MODELS[vendor]}, thinking`, expected, thinking.dollars),
+    );
+  }
+  return findings;
+}
+
+/** How long these meetings last is decided by what members say: filler is rejected, and its votes never agree. */
+const BY_WORDS = ["trial", "architecture-review"];
+
+function compareToCheck(what: string, expected: number, measured: number): Finding {
+  return {
+    what: `check's estimate: ${what}`,
+    against: "measured",
+    measured: Math.abs(expected / measured - 1),
+    unit: "off",
+    target: BY_WORDS.some((name) => what.startsWith(name)) ? null : { atMost: MOST_OFF },
+    detail: `expected $${expected.toFixed(3)}, measured $${measured.toFixed(3)}`,
+  };
+}
+
+type Figures = {
+  calls: number;
+  input: number;
+  cached: number;
+  output: number;
+  dollars: number;
+  seconds: number;
+};
+
+function inWords({ calls, input, cached, output, seconds }: Figures): string {
+  const share = Math.round((100 * cached) / input);
+  return `${Math.round(calls)} calls, ${Math.round(input)} tokens read, ${share} % of them from the cache, ${Math.round(output)} written, ${Math.round(seconds)} s`;
+}
+
+async function meanOf(measure: (seed: string) => Promise<Figures>): Promise<Figures> {
+  const all: Figures[] = [];
+  for (const seed of SEEDS) all.push(await measure(seed));
+  const mean = (of: (figures: Figures) => number) => sum(all.map(of)) / all.length;
+  return {
+    calls: mean(({ calls }) => calls),
+    input: mean(({ input }) => input),
+    cached: mean(({ cached }) => cached),
+    output: mean(({ output }) => output),
+    dollars: mean(({ dollars }) => dollars),
+    seconds: mean(({ seconds }) => seconds),
+  };
+}
+
+function countCalls(calls: readonly PricedCall[], vendor: PricedVendor): Figures {
+  const price = priceOf(`${vendor}:${MODELS[vendor]}`)!;
+  const total = (of: (call: PricedCall) => number) => sum(calls.map(of));
+  return {
+    calls: calls.length,
+    input: total(({ usage }) => usage.uncached + usage.cacheRead + usage.cacheWrite),
+    cached: total(({ usage }) => usage.cacheRead),
+    output: total(({ usage }) => usage.output),
+    dollars: total(({ usage }) => costOf(usage, price)),
+    seconds: Math.max(...calls.map(({ end }) => end)),
+  };
+}
+
+type Case = { scenario: Scenario; protocol: Protocol };
+
+/** As the program prepares it. */
+async function prepareCase(name: string, vendor: PricedVendor): Promise<Case> {
+  const nothing = { write: () => {} };
+  const io: Io = {
+    stdout: nothing,
+    stderr: nothing,
+    env: { ANTHROPIC_API_KEY: "sk-none-used", OPENAI_API_KEY: "sk-none-used" },
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    isTTY: false,
+    columns: undefined,
+    rows: undefined,
+    stopSignal: () => new AbortController().signal,
+  };
+  return prepare(io, name, { model: `${vendor}:${MODELS[vendor]}` });
+}
+
+async function holdMeeting(
+  { scenario, protocol }: Case,
+  vendor: PricedVendor,
+  seed: string,
+  thinking: number,
+): Promise<Figures> {
+  const time = new VirtualTime();
+  const write = createFiller(scenario, seed);
+  let asked: { seat: Seat; request: ModelRequest } | null = null;
+  const reply = () => (asked ? write(asked.seat, asked.request) : "");
+  const provider = createProvider({ vendor, time, thinking, reply });
+  const createModel = (seat: Seat): Model => {
+    const model = (vendor === "openai" ? openaiModel : anthropicModel)({
+      spec: `${vendor}:${MODELS[vendor]}`,
+      provider: vendor,
+      id: MODELS[vendor],
+      capabilities: capabilitiesOf(vendor, MODELS[vendor]),
+      baseUrl: "http://nowhere.invalid",
+      apiKey: "none",
+      learned: nothingLearned(),
+      // The SDK sends a call some turns of the event loop after it was asked: each knows its own request.
+      fetch: async (...sent) => {
+        asked = { seat, request: pending.get(seat.id)! };
+        return provider.fetch(...sent);
+      },
+    });
+    return {
+      ...model,
+      generate(request, options) {
+        pending.set(seat.id, request);
+        return model.generate(request, options);
+      },
+    };
+  };
+  const pending = new Map<string, ModelRequest>();
+  const meeting = openMeeting({
+    scenario,
+    protocol,
+    seed,
+    createModel,
+    clock: () => time.now * 1_000,
+    sleep: (ms) => time.until(time.now + ms / 1_000),
+    // The bench counts the price itself, so that no meeting waits for an approval.
+    prices: { [`${vendor}:*`]: { input: 0, output: 0 } },
+  });
+  await time.run(meeting.run());
+  return countCalls(provider.calls, vendor);
+}
+
+async function measureRivals(vendor: PricedVendor): Promise<Finding[]> {
+  const { scenario } = await prepareCase("hiring", vendor);
+  const papers = readPapers(scenario);
+  const findings: Finding[] = [];
+  for (const { name, decide } of METHODS) {
+    const time = new VirtualTime();
+    let words = 0;
+    const provider = createProvider({
+      vendor,
+      time,
+      thinking: 0,
+      reply: () => Array.from({ length: words }, () => "words").join(" "),
+    });
+    const ask = async (asked: Parameters<typeof toBody>[1]) => {
+      const { signal } = new AbortController();
+      words = asked.words;
+      const body = JSON.stringify(toBody(vendor, asked));
+      const response = await provider.fetch("http://nowhere.invalid", { body, signal });
+      await response.text();
+      return Array.from({ length: asked.words }, () => "words").join(" ");
+    };
+    await time.run(decide(ask, papers));
+    const figures = countCalls(provider.calls, vendor);
+    findings.push({
+      what: `hiring by ${name}, ${MODELS[vendor]}`,
+      against: "the same papers",
+      measured: figures.dollars,
+      unit: "dollars",
+      target: null,
+      detail: inWords(figures),
+    });
+  }
+  return findings;
+}
