@@ -91,7 +91,7 @@ async function extractPacked(
   format: keyof typeof PACKED,
 ) {
   const { magic, name, failed, remedy, check = remedy } = { check: undefined, ...PACKED[format] };
-  if (!startsWith(bytes, magic))
+  if (!Buffer.from(bytes).toString("latin1", 0, magic.length).startsWith(magic))
     throw unreadable(request, `is not ${name}, in spite of its ending`, check);
   const extraction = await extractInProcess(format, bytes);
   switch (extraction.is) {
@@ -107,10 +107,6 @@ async function extractPacked(
         remedy: "Save it as .txt, or cut it to the part the meeting needs.",
       });
   }
-}
-
-function startsWith(bytes: Uint8Array, magic: string): boolean {
-  return Buffer.from(bytes.subarray(0, magic.length)).toString("latin1") === magic;
 }
 
 /** One document to read, and what messages call it. */

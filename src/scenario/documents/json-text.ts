@@ -83,13 +83,10 @@ function outlineSections(resume: Fields, left: Left): string {
 
 function outline(name: unknown, parts: readonly unknown[], left: Left): string {
   const isNamed = typeof name === "string" && name.trim() !== "";
-  const written = parts.map((part) => clean(part, left)).filter(isShown);
+  const named = isNamed || name === undefined ? {} : { name };
+  const written = [named, ...parts].map((part) => clean(part, left)).filter(isShown);
   const outlines = written.map((part) => loadYaml().stringify(part, { lineWidth: 0 }).trimEnd());
-  const odd =
-    isNamed || name === undefined
-      ? []
-      : [loadYaml().stringify({ name }, { lineWidth: 0 }).trimEnd()];
-  return [`# ${isNamed ? name : "Résumé"}`, ...odd, ...outlines].join("\n\n");
+  return [`# ${isNamed ? name : "Résumé"}`, ...outlines].join("\n\n");
 }
 
 function isShown(value: unknown): boolean {
