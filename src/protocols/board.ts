@@ -33,6 +33,7 @@ import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
 import { getMember, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { BoardroomError } from "../errors.ts";
+import { dropMissing } from "../lists.ts";
 import { sharedModel } from "../models/contract/model-spec.ts";
 import { suggestNames } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
@@ -143,7 +144,7 @@ function describeClosing(state: MeetingState): string {
 
 function createAgents({ selector }: BoardOptions, { members }: Scenario): Seat[] {
   const chair = createAgentSeat(CHAIR, selector.chairModel ?? chooseAgentModel(members));
-  return [createAgentSeat(TIMEKEEPER), ...(selector.name === "chair" ? [chair] : [])];
+  return dropMissing([createAgentSeat(TIMEKEEPER), selector.name === "chair" && chair]);
 }
 
 /** Turns a member takes before it withdraws, in simulated meetings of two to five. */

@@ -1,9 +1,9 @@
 import type { ModelRequest } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readFitting } from "../../src/engine/form/mend-json.ts";
-import { readOption } from "../../src/engine/form/option-in.ts";
 import { createCopyTest, listJsonDescriptions } from "../../src/engine/form/own-words.ts";
+import { readOption } from "../../src/engine/form/read-option.ts";
+import { readFitting } from "../../src/engine/form/repair-json.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 

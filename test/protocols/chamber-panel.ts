@@ -7,7 +7,7 @@ import {
   openMeeting,
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
-import type { sessionOf } from "../../src/protocols/chamber/report.ts";
+import type { collectSession } from "../../src/protocols/chamber/report.ts";
 import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -119,7 +119,7 @@ export function filedOf(state: MeetingState) {
   const files = Object.fromEntries(
     (chamber.outputs?.(state) ?? []).map(({ name, text }) => [name, text]),
   );
-  const session: ReturnType<typeof sessionOf> = JSON.parse(files["session.json"] ?? "");
+  const session: ReturnType<typeof collectSession> = JSON.parse(files["session.json"] ?? "");
   return { session, report: files["report.md"] ?? "" };
 }
 

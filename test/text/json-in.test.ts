@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readFitting } from "../../src/engine/form/mend-json.ts";
+import { readFitting } from "../../src/engine/form/repair-json.ts";
 import { parseJsonReply } from "../../src/text/json-in.ts";
 
 const schema = z.object({ verdict: z.string(), content: z.string() });

@@ -10,7 +10,7 @@ import { toPlainWords } from "../../text/plain.ts";
 const LEAST_WORDS = 5;
 
 /** True if the text only repeats the question, with the title or without. */
-export function repeatsQuestion(
+export function isRepeatOfQuestion(
   text: string,
   { title, question }: { title: string; question: string },
 ): boolean {

@@ -4,6 +4,7 @@
  */
 
 import { z } from "zod";
+import { dropMissing } from "../../lists.ts";
 
 /** What a field accepts, and what a prompt shows in its place. */
 type Part<Schema extends z.ZodType = z.ZodType> = {
@@ -111,12 +112,12 @@ export function defineForm<Of extends Parts, Position = never, Unread = never>(
 
 type Answer<Of extends Parts> = z.infer<z.ZodObject<Fields<Of>>>;
 
-/** Asks with these lines; the line of the form ends them. */
+/** Asks with these lines, of which some can be missing; the line of the form ends them. */
 export function createInstruction<Reply, Position>(
   { line, ...form }: ReplyForm<Reply, Position>,
-  lines: readonly string[],
+  lines: readonly (string | undefined | false)[],
 ) {
-  return { ...form, text: [...lines, line].join("\n"), audience: "record" as const };
+  return { ...form, text: dropMissing([...lines, line]).join("\n"), audience: "record" as const };
 }
 
 function collectSchemas<Of extends Parts>(parts: Of): Fields<Of> {
@@ -133,7 +134,7 @@ function describeSample(parts: Parts): string {
 const schemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
 
 /** The JSON Schema of an answer, made once for each schema. */
-export function replySchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
+export function toReplySchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
   const known = schemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
   schemas.set(schema, known);
   return known;

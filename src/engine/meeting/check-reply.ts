@@ -1,6 +1,6 @@
 import { holdsPassage } from "../../scenario/documents/citations.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import { readOption } from "../form/option-in.ts";
+import { readOption } from "../form/read-option.ts";
 import { findPerson } from "../people/person.ts";
 import { isEntrySealed, isVisible } from "../perspective/view.ts";
 import type { Instruction, Stance } from "../protocol/floor.ts";

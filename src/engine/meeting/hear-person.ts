@@ -1,5 +1,5 @@
 import { listEvidence } from "../../scenario/schema/document.ts";
-import { replySchema } from "../form/reply-form.ts";
+import { toReplySchema } from "../form/reply-form.ts";
 import { createTurnRequest, findDeadline, type Refused, writeAsReply } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import {
@@ -89,7 +89,7 @@ export async function hearPerson<Reply>(
     names: runtime.names,
     speaker: member,
     instruction,
-    schema: instruction.reply && replySchema(instruction.reply),
+    schema: instruction.reply && toReplySchema(instruction.reply),
     deadline: findDeadline(instruction, recorded.asked, scenario.limits.answerMinutes, runtime.now),
   };
   let refused: Refused | null = null;

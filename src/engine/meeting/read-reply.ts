@@ -3,9 +3,9 @@ import { isRecord } from "../../lists.ts";
 import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { type JsonReply, MOST_DEPTH, parseJson, TOO_DEEP } from "../../text/json-in.ts";
-import { readFitting } from "../form/mend-json.ts";
-import { createCopyTest, listJsonDescriptions, repeatsQuestion } from "../form/own-words.ts";
-import { replySchema } from "../form/reply-form.ts";
+import { createCopyTest, isRepeatOfQuestion, listJsonDescriptions } from "../form/own-words.ts";
+import { readFitting } from "../form/repair-json.ts";
+import { toReplySchema } from "../form/reply-form.ts";
 import { listFieldDescriptions } from "../people/message-form.ts";
 import { findPerson, writeAsReply } from "../people/person.ts";
 import { FORM_DESCRIPTIONS } from "../perspective/meeting-rules.ts";
@@ -150,7 +150,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
   const { value, result, isRepaired, repeated, isTooDeep } = readFitting(
     cutAt(text, REPLY_LIMIT),
     schema,
-    createCopyTest(listJsonDescriptions(instruction.text, replySchema(schema))),
+    createCopyTest(listJsonDescriptions(instruction.text, toReplySchema(schema))),
   );
   const isRead = result.success;
   const isAgent = getMember(state, speaker).seat.kind === "agent";
@@ -290,7 +290,7 @@ function keepOwnWords({ effect, speaker, instruction }: Reader, claimed: ParsedR
   const question = { state, names: effect.runtime.names, speaker, instruction };
   const isCopy = createCopyTest([...FORM_DESCRIPTIONS, ...listFieldDescriptions(question)]);
   const own = (text: string | null) => (text !== null && isCopy(text) ? null : text);
-  const isQuestion = seat.kind === "member" && repeatsQuestion(content, state.scenario);
+  const isQuestion = seat.kind === "member" && isRepeatOfQuestion(content, state.scenario);
   return {
     ...claimed,
     content: isQuestion ? "" : (own(content) ?? ""),

@@ -1,7 +1,7 @@
 import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling, StopReason } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { replySchema } from "../form/reply-form.ts";
+import { toReplySchema } from "../form/reply-form.ts";
 import { createGrammar, createMessageSchema, createStrictSchema } from "../people/message-form.ts";
 import { findPerson } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
@@ -273,7 +273,7 @@ function createConstraint<Reply>(
     return {
       json: {
         name: instruction.kind.replaceAll("-", "_"),
-        schema: replySchema(instruction.reply),
+        schema: toReplySchema(instruction.reply),
         inWords: isCached || undefined,
       },
     };

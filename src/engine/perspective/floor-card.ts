@@ -63,14 +63,14 @@ export function listWaiting(entries: readonly Entry[], member: string): MessageE
     if (entry.kind !== "message" || entry.message.to !== member) return;
     const { speaker } = entry.message;
     const later = entries.slice(index + 1);
-    const turns = later.filter((each) => isTurnOf(each, member));
+    const turns = later.filter((each) => isOwnTurn(each, member));
     if (turns.length < WAITING_TURNS && !turns.some((turn) => isAnswerTo(turn, speaker)))
       waiting.set(speaker, entry);
   });
   return [...waiting.values()].slice(-LINES_AT_MOST);
 }
 
-function isTurnOf(entry: Entry, member: string): boolean {
+function isOwnTurn(entry: Entry, member: string): boolean {
   if (entry.kind === "pass") return entry.speaker === member;
   return entry.kind === "message" && entry.message.speaker === member;
 }

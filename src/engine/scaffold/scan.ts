@@ -28,37 +28,37 @@ export function createScanner(): Scanner {
 
   function onText(text: string): void {
     if (!draft) hasTextAround ||= hasWords(text);
-    else if (draft.tail) tailText(draft.tail, text);
-    else if (draft.content !== null) contentText(draft, text, text);
-    else headText(draft, text);
+    else if (draft.tail) addTailText(draft.tail, text);
+    else if (draft.content !== null) addContentText(draft, text, text);
+    else addHeadText(draft, text);
   }
 
   function onTag(tag: Tag): void {
-    if (tag.kind === "broken") brokenTag(tag);
-    else if (!draft) outsideTag(tag);
-    else if (draft.tail) tailTag(draft, draft.tail, tag);
-    else if (draft.content !== null) contentTag(draft, tag);
-    else headTag(draft, tag);
+    if (tag.kind === "broken") readBrokenTag(tag);
+    else if (!draft) readOutsideTag(tag);
+    else if (draft.tail) readTailTag(draft, draft.tail, tag);
+    else if (draft.content !== null) readContentTag(draft, tag);
+    else readHeadTag(draft, tag);
   }
 
   /** Its end is a guess, so what follows in the message's head is in doubt. */
-  function brokenTag(tag: Tag): void {
-    if (!draft && tag.name === "Message") draft = newDraft(true, true);
+  function readBrokenTag(tag: Tag): void {
+    if (!draft && tag.name === "Message") draft = createDraft(true, true);
     if (draft?.content === null) draft.isDoubtful = true;
     onText(tag.raw);
   }
 
-  function outsideTag(tag: Tag): void {
+  function readOutsideTag(tag: Tag): void {
     if (tag.kind === "close") {
       hasStrayContent ||= tag.name === "Content";
       return;
     }
-    draft = newDraft(tag.name === "Message", tag.isRagged);
-    if (tag.name !== "Message") headTag(draft, tag);
+    draft = createDraft(tag.name === "Message", tag.isRagged);
+    if (tag.name !== "Message") readHeadTag(draft, tag);
     else if (tag.kind === "empty") finish(draft);
   }
 
-  function headText(message: ScannedMessage, text: string): void {
+  function addHeadText(message: ScannedMessage, text: string): void {
     if (open) open.field.raw += text;
     else {
       message.loose += text;
@@ -66,38 +66,38 @@ export function createScanner(): Scanner {
     }
   }
 
-  function headTag(message: ScannedMessage, tag: Tag): void {
+  function readHeadTag(message: ScannedMessage, tag: Tag): void {
     message.isDoubtful ||= tag.isRagged;
     hasStrayContent ||= tag.name === "Content" && tag.kind === "close";
     if (tag.name === "Message") {
       const isFresh = tag.kind !== "close" && message.fields.size === 0;
       message.isDoubtful ||= !isFresh && tag.kind !== "close";
       if (!isFresh) finish(message);
-      if (tag.kind !== "close") draft = newDraft(true, message.isDoubtful && isFresh);
+      if (tag.kind !== "close") draft = createDraft(true, message.isDoubtful && isFresh);
     } else if (tag.name === "Content" && tag.kind !== "close") {
       message.isDoubtful ||= endField();
       message.content = "";
-      if (tag.kind === "empty") message.tail = newTail(true, "");
-    } else if (fieldTag(message.fields, tag)) message.isDoubtful = true;
+      if (tag.kind === "empty") message.tail = createTail(true, "");
+    } else if (readFieldTag(message.fields, tag)) message.isDoubtful = true;
   }
 
-  function contentText(message: ScannedMessage, raw: string, visibleRaw: string): void {
+  function addContentText(message: ScannedMessage, raw: string, visibleRaw: string): void {
     message.content += raw;
     if (messages.length === 0) shown += visible.push(visibleRaw);
   }
 
-  function contentTag(message: ScannedMessage, tag: Tag): void {
+  function readContentTag(message: ScannedMessage, tag: Tag): void {
     const isMessageClosed = tag.name === "Message" && tag.kind === "close" && message.quoted === 0;
     if (isMessageClosed || (tag.name === "Content" && tag.kind === "close")) {
-      message.tail = newTail(!isMessageClosed, tag.raw);
+      message.tail = createTail(!isMessageClosed, tag.raw);
       message.tail.isMessageClosed = isMessageClosed;
       return;
     }
     countQuoted(message, tag);
-    contentText(message, tag.raw, "");
+    addContentText(message, tag.raw, "");
   }
 
-  function tailText(tail: Tail, text: string): void {
+  function addTailText(tail: Tail, text: string): void {
     tail.raw += text;
     tail.shown += text;
     if (open) open.field.raw += text;
@@ -107,12 +107,12 @@ export function createScanner(): Scanner {
     }
   }
 
-  function tailTag(message: ScannedMessage, tail: Tail, tag: Tag): void {
+  function readTailTag(message: ScannedMessage, tail: Tail, tag: Tag): void {
     if (tag.name === "Content" && tag.kind === "close") return takeBack(message, tail, tag);
-    if (tag.name === "Message" && tag.kind !== "close" && endsBefore(message, tail)) {
+    if (tag.name === "Message" && tag.kind !== "close" && isEndBefore(message, tail)) {
       tail.isDoubtful ||= !tail.isMessageClosed;
       finish(message);
-      draft = newDraft(true, tag.isRagged);
+      draft = createDraft(true, tag.isRagged);
       return;
     }
     tail.raw += tag.raw;
@@ -124,16 +124,16 @@ export function createScanner(): Scanner {
       } else countQuoted(message, tag);
     } else if (tail.isMessageClosed) return;
     else if (tag.name === "Content") tail.isDoubtful = true;
-    else if (fieldTag(tail.fields, tag)) tail.isDoubtful = true;
+    else if (readFieldTag(tail.fields, tag)) tail.isDoubtful = true;
   }
 
   function takeBack(message: ScannedMessage, tail: Tail, tag: Tag): void {
     open = null;
-    contentText(message, tail.raw, tail.shown);
-    message.tail = newTail(true, tag.raw);
+    addContentText(message, tail.raw, tail.shown);
+    message.tail = createTail(true, tag.raw);
   }
 
-  function fieldTag(fields: Map<FieldName, ScannedField>, tag: Tag): boolean {
+  function readFieldTag(fields: Map<FieldName, ScannedField>, tag: Tag): boolean {
     const name = tag.name as FieldName;
     if (tag.kind !== "close") {
       const isDoubtful = endField();
@@ -258,7 +258,7 @@ type Tail = {
   isMessageClosed: boolean;
 };
 
-function newDraft(isWrapped: boolean, isDoubtful: boolean): ScannedMessage {
+function createDraft(isWrapped: boolean, isDoubtful: boolean): ScannedMessage {
   return {
     isWrapped,
     fields: new Map(),
@@ -270,7 +270,7 @@ function newDraft(isWrapped: boolean, isDoubtful: boolean): ScannedMessage {
   };
 }
 
-function newTail(isContentComplete: boolean, raw: string): Tail {
+function createTail(isContentComplete: boolean, raw: string): Tail {
   return {
     isContentComplete,
     fields: new Map(),
@@ -287,6 +287,6 @@ function countQuoted(message: ScannedMessage, tag: Tag): void {
   message.quoted = Math.max(0, message.quoted + (tag.kind === "open" ? 1 : -1));
 }
 
-function endsBefore(message: ScannedMessage, tail: Tail): boolean {
+function isEndBefore(message: ScannedMessage, tail: Tail): boolean {
   return tail.isMessageClosed || (message.quoted === 0 && !tail.hasWords);
 }

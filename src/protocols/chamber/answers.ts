@@ -109,7 +109,7 @@ export function askAnswer(
       "Several panelists answer this question independently. No panelist sees another answer before giving their own.",
       "Give your own best answer. Do not guess what others will say or aim for consensus.",
       "Read the documents, weigh the evidence on both sides, cite what you rely on, then decide.",
-      ...(brought === "" ? [] : [brought]),
+      brought !== "" && brought,
       `Stances: ${ids.join(", ")}.`,
       describeNoneRule("stance", "reasoning"),
       `State your confidence that your stance is right. ${CONFIDENCE_TEXT}`,

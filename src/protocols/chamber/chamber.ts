@@ -13,6 +13,7 @@ import type { OutputFile, ProtocolExhibit, StatusLine } from "../../engine/proto
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
+import { dropMissing } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { collapseSpace, toPlainId } from "../../text/plain.ts";
 import { askCross, createCrossReply } from "./cross-examination.ts";
@@ -29,21 +30,21 @@ import {
   checkChamber,
 } from "./options.ts";
 import {
-  arbitrate,
   askPanel,
   assessDivergence,
   conclude,
   failQuorum,
+  hearArbiter,
   settleOutcome,
 } from "./phases.ts";
 import { createOutcome, listAnswered, listFinals } from "./positions.ts";
 import {
-  chamberReport,
-  confidenceParts,
-  divergenceParts,
-  lastAttempt,
-  sessionOf,
-  synthesisParts,
+  collectLastAttempt,
+  collectSession,
+  createConfidence,
+  createDivergence,
+  createSynthesis,
+  printReport,
 } from "./report.ts";
 
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
@@ -95,7 +96,7 @@ async function runChamber(floor: Floor, options: ChamberOptions): Promise<Outcom
     const replies = await crossExamine(floor, answers, divergence);
     await hearEntries(floor, options.founder, attempt);
     const finals = listFinals(answers, replies);
-    const arbitrated = await arbitrate(floor, { answers, replies, divergence, finals });
+    const arbitrated = await hearArbiter(floor, { answers, replies, divergence, finals });
     const { scenario } = floor.state;
     const seated = scenario.members.length;
     const outcome = createOutcome(scenario, finals, arbitrated, { seated });
@@ -146,8 +147,8 @@ function estimateCalls(
 
 function createOutputs(state: MeetingState): OutputFile[] {
   return [
-    { name: "report.md", text: chamberReport(state) },
-    { name: "session.json", text: `${JSON.stringify(sessionOf(state), null, 2)}\n` },
+    { name: "report.md", text: printReport(state) },
+    { name: "session.json", text: `${JSON.stringify(collectSession(state), null, 2)}\n` },
   ];
 }
 
@@ -157,11 +158,11 @@ const CHAMBER_RULES = createSingleVoterRules(
 
 function createAgents({ arbiter, founder }: ChamberOptions, { members }: Scenario): Seat[] {
   const arbiterModel = arbiter.model ?? chooseAgentModel(members);
-  return [
+  return dropMissing([
     createAgentSeat(ARBITER, arbiterModel),
     createAgentSeat(CLASSIFIER, arbiterModel),
-    ...(founder?.modes.includes("verifier") ? [createAgentSeat(CHECKER, arbiterModel)] : []),
-  ];
+    founder?.modes.includes("verifier") && createAgentSeat(CHECKER, arbiterModel),
+  ]);
 }
 
 function describePrior(state: MeetingState): string[] {
@@ -169,7 +170,8 @@ function describePrior(state: MeetingState): string[] {
   const open = arbitrated && revealArbitration(arbitrated, state);
   if (!open?.text) return [];
   const { synthesis, minorityViews, uncertainty } = open.text;
-  return [
+  const { assignment } = open;
+  return dropMissing([
     "",
     "## Synthesis",
     "",
@@ -177,21 +179,19 @@ function describePrior(state: MeetingState): string[] {
     "",
     ...minorityViews.map((view) => `- Minority view: ${collapseSpace(view)}`),
     `- Uncertain: ${collapseSpace(uncertainty)}`,
-    ...(open.assignment
-      ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(collapseSpace)
-      : []),
-  ];
+    assignment && collapseSpace(`- Data wanted: ${assignment.what}, from ${assignment.from}`),
+  ]);
 }
 
 function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const last = lastAttempt(state);
+  const last = collectLastAttempt(state);
   const { arbitration } = last;
   if (last.divergence === null && arbitration === null) return [];
   return [
     {
       name: "divergence",
       title: "Where the panel differs",
-      entries: [{ head: "Divergence", body: divergenceParts(last) }],
+      entries: [{ head: "Divergence", body: createDivergence(last) }],
     },
     ...(arbitration === null
       ? []
@@ -202,7 +202,7 @@ function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
             entries: [
               {
                 head: `Synthesis: ${toPlainId(arbitration.outcome)}`,
-                body: [...synthesisParts(last, state), ...confidenceParts(arbitration)],
+                body: [...createSynthesis(last, state), ...createConfidence(arbitration)],
               },
             ],
           },
@@ -242,14 +242,12 @@ async function crossExamine(
 function listStatus(state: MeetingState): StatusLine[] {
   const { level } = facts.sessionOpened.readLast(state) ?? {};
   const asked = facts.panelAnswered.readAll(state).length;
-  return [
-    ...(level === undefined ? [] : [{ label: "level", value: String(level) }]),
-    {
-      label: "panel",
-      value: asked === 0 ? "answering" : `answered ${asked === 1 ? "once" : `${asked} times`}`,
-    },
-    ...(asked === 0 ? [] : [{ label: "phase", value: findPhase(state, asked) }]),
-  ];
+  const times = asked === 1 ? "once" : `${asked} times`;
+  return dropMissing([
+    level !== undefined && { label: "level", value: String(level) },
+    { label: "panel", value: asked === 0 ? "answering" : `answered ${times}` },
+    asked > 0 && { label: "phase", value: findPhase(state, asked) },
+  ]);
 }
 
 function findPhase(state: MeetingState, attempt: number): string {

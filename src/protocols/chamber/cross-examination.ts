@@ -6,6 +6,7 @@
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
+import { dropMissing } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import {
   CONFIDENCE_TEXT,
@@ -48,7 +49,7 @@ export function askCross(own: PanelAnswer, shown: CrossCase): Instruction<CrossA
     ...f.createInstruction(defineCrossForm(own, ids), [
       "You and others have answered independently. The answers differ:",
       labels.hide(renderPointsAtIssue(divergence)),
-      ...(brought === "" ? [] : [brought]),
+      brought !== "" && brought,
       ...others.map((id) => block(id, labels.getLabel(id))),
       "Your own answer was:",
       block(own.panelist, "you"),
@@ -113,11 +114,11 @@ function resolveFinal(
   const isMismatch = reply.label === "revising" ? !moves && !shifts : moves;
   const lacksCounter =
     reply.label === "standing_by_with_counter_argument" && !isSaying(reply.counterArgument ?? "");
-  const flags = [
-    ...(isMismatch ? ["label_mismatch"] : []),
-    ...(lacksCounter ? ["counter_argument_missing"] : []),
-    ...(isAmbiguous(reply.confidence) ? ["confidence_ambiguous"] : []),
-  ];
+  const flags = dropMissing([
+    isMismatch && "label_mismatch",
+    lacksCounter && "counter_argument_missing",
+    isAmbiguous(reply.confidence) && "confidence_ambiguous",
+  ]);
   if (reply.label !== "revising") return { newStance, newConfidence, ...before, flags };
   const finalStance = newStance ?? before.finalStance;
   const finalConfidence = finalStance === NONE ? null : (newConfidence ?? before.finalConfidence);

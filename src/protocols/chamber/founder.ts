@@ -5,10 +5,11 @@
 
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
-import { replySchema } from "../../engine/form/reply-form.ts";
+import { toReplySchema } from "../../engine/form/reply-form.ts";
 import { renderDocument } from "../../engine/perspective/view.ts";
 import type { Floor, HumanRequest, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
+import { dropMissing } from "../../lists.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { type Document, NONE } from "../../scenario/schema/scenario.ts";
 import { readConfidence, readStance } from "./answers.ts";
@@ -204,10 +205,11 @@ export async function askReview(
   );
   if (!founder || modes.length === 0) return "none";
   const { person } = founder;
-  const allowed: readonly Exclude<Review, "none">[] = [
-    ...(modes.includes("approver") ? (["accept", "reject"] as const) : (["accept"] as const)),
-    ...(modes.includes("challenger") && mayRerun ? (["challenge"] as const) : []),
-  ];
+  const allowed: readonly Exclude<Review, "none">[] = dropMissing([
+    "accept" as const,
+    modes.includes("approver") && ("reject" as const),
+    modes.includes("challenger") && mayRerun && ("challenge" as const),
+  ]);
   const { attempt, outcome, confidence, dissent, action, text } = revealArbitration(
     arbitrated,
     floor.state,
@@ -312,7 +314,7 @@ async function askFounder<Reply>(
   person: string,
   { form, shown = form, request, objection }: FounderQuestion<Reply>,
 ): Promise<Reply | null> {
-  const asked = { ...request, kind: form.kind, schema: replySchema(shown.reply) } as HumanRequest;
+  const asked = { ...request, kind: form.kind, schema: toReplySchema(shown.reply) } as HumanRequest;
   // Unknown names are refused, so that nothing a person wrote is lost.
   const schema = (form.reply as unknown as z.ZodObject).strict() as unknown as z.ZodType<Reply>;
   let problem: string | null = null;

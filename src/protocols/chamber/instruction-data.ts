@@ -50,11 +50,12 @@ export function renderAdded(floor: Floor): string {
   const all = dataBrought.readAll(floor.state);
   if (all.length === 0) return "";
   const documents = listAddedDocuments(floor);
-  const lines = all.map(({ person, aspect, assignment, shown }) =>
-    aspect === null
-      ? `- ${escapeText(person)} brought what was missing: ${escapeText(assignment?.what ?? "")}${shown === null ? "" : ` (${escapeText(shown)})`}`
-      : `- ${escapeText(person)} asks you to reconsider: ${escapeText(aspect)}`,
-  );
+  const lines = all.map(({ person, aspect, assignment, shown }) => {
+    if (aspect !== null)
+      return `- ${escapeText(person)} asks you to reconsider: ${escapeText(aspect)}`;
+    const file = shown === null ? "" : ` (${escapeText(shown)})`;
+    return `- ${escapeText(person)} brought what was missing: ${escapeText(assignment?.what ?? "")}${file}`;
+  });
   return [
     "The panel has answered this question before. New since then:",
     ...lines,

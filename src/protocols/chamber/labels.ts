@@ -11,6 +11,7 @@ import {
 import { shuffle } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { getMember, getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
+import { dropMissing } from "../../lists.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
@@ -86,7 +87,7 @@ function listModelWords(model: string, known: ReadonlySet<string>): string[] {
   const id = model.slice(model.indexOf(":") + 1);
   const folded = id.toLowerCase();
   const isWord = COMMON.has(folded) || known.has(folded);
-  return [...(model === id ? [] : [model]), ...(isWord ? [] : [id])];
+  return dropMissing([model !== id && model, !isWord && id]);
 }
 
 const COMMON: ReadonlySet<string> = new Set(

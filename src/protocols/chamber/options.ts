@@ -4,6 +4,7 @@
 
 import { z } from "zod";
 import { createMistake, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
+import { dropMissing } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
@@ -52,24 +53,21 @@ export function checkChamber(_: ChamberOptions, scenario: Scenario): Warning[] {
   const ids = scenario.members.map(({ id }) => id);
   const taken = [ARBITER, CLASSIFIER, CHECKER].filter(({ id }) => ids.includes(id));
   const long = explainExcess(countContextTokens(scenario));
-  return [
+  return dropMissing([
     ...taken.map(({ id, title }) =>
       createMistake(
         `a member sits as "${id}", the seat of the ${title.toLowerCase()}`,
         "Give that member another id.",
       ),
     ),
-    ...(long === null
-      ? []
-      : [
-          createMistake(
-            long,
-            "Remove documents, or shorten them to the parts that the question needs.",
-          ),
-        ]),
+    long !== null &&
+      createMistake(
+        long,
+        "Remove documents, or shorten them to the parts that the question needs.",
+      ),
     ...checkPanelSize(ids.length),
     ...checkProviders(scenario),
-  ];
+  ]);
 }
 
 function checkPanelSize(count: number): Warning[] {

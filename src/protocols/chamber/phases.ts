@@ -8,6 +8,7 @@ import { limitReached } from "../../engine/money/limits.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { getMember, getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
+import { dropMissing } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";
 import {
@@ -151,7 +152,7 @@ function explainSkip(state: MeetingState, { maxCrossRounds }: ChamberOptions): s
 type HeardPanel = Pick<Brief, "answers" | "replies" | "divergence" | "finals">;
 
 /** Under labels drawn anew: one of the answers may be the arbiter's own model's. */
-export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.Arbitrated> {
+export async function hearArbiter(floor: Floor, heard: HeardPanel): Promise<facts.Arbitrated> {
   const { state } = floor;
   const { attempt } = heard.divergence;
   const answers = listAnswered(heard.answers);
@@ -238,12 +239,13 @@ export async function settleOutcome(
     return { ...settled(`${outcome.reason}; rejected by ${who}`, rejected), isDeclined: true };
   }
   if (!isDecided) return settled(outcome.reason);
-  const why = [
-    ...(level > answer.level ? [`raised to level ${level}, because the arbiter is unsure`] : []),
-    ...(mustInvestigate ? ["the recommended action is further investigation"] : []),
+  const why = dropMissing([
+    outcome.reason,
+    level > answer.level && `raised to level ${level}, because the arbiter is unsure`,
+    mustInvestigate && "the recommended action is further investigation",
     "the founder has not accepted it yet",
-  ];
-  return settled([outcome.reason, ...why].join("; "), { ...outcome, status: "unaccepted" });
+  ]);
+  return settled(why.join("; "), { ...outcome, status: "unaccepted" });
 }
 
 function explainNoData(
@@ -270,11 +272,8 @@ type SessionEnd = {
 export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome> {
   const { answers, arbitrated, attempt, outcome, level, isDeclined } = ended;
   const missing = listMissing(answers);
-  const status = isDeclined
-    ? "declined"
-    : missing.length > 0
-      ? "degraded"
-      : (STATUS[outcome.status] ?? "completed");
+  const heard = missing.length > 0 ? "degraded" : (STATUS[outcome.status] ?? "completed");
+  const status = isDeclined ? "declined" : heard;
   await facts.sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
   const { text } = revealArbitration(arbitrated, floor.state);
   if (text !== null)

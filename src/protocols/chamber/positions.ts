@@ -15,6 +15,7 @@ import { isAbove, isAtLeast, isBelow } from "../../engine/protocol/compare.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
+import { dropMissing } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
@@ -175,16 +176,12 @@ export function listReasonsToCross(
   answers: readonly facts.PanelAnswer[],
   reading: DivergenceReading | null,
 ): Reason[] {
-  return [
+  return dropMissing<Reason>([
     ...findStanceReason(answers),
     ...findConfidenceReason(answers),
-    ...(reading?.differentFacts
-      ? [{ kind: "facts" as const, detail: "the answers rely on different facts" }]
-      : []),
-    ...(reading?.meaningfulDifference
-      ? [{ kind: "meaning" as const, detail: "the answers differ in meaning" }]
-      : []),
-  ];
+    reading?.differentFacts && { kind: "facts", detail: "the answers rely on different facts" },
+    reading?.meaningfulDifference && { kind: "meaning", detail: "the answers differ in meaning" },
+  ]);
 }
 
 function measureSpread(confidences: readonly (number | null)[]): number {

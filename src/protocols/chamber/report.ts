@@ -5,6 +5,7 @@
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { formatExcluded, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
+import { dropMissing } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
@@ -16,42 +17,42 @@ import { createCase } from "./instruction-data.ts";
 import { revealArbitration } from "./labels.ts";
 
 /** Sections have a fixed order. All answers are escaped as text. */
-export function chamberReport(state: MeetingState): string {
-  const last = lastAttempt(state);
+export function printReport(state: MeetingState): string {
+  const last = collectLastAttempt(state);
   const nameOf = (id: string) => getMemberName(state, id);
-  const answers = last.phase1.flatMap((answer) => answerParts(answer, nameOf, state.documents));
-  const replies = last.phase2?.flatMap((reply) => replyParts(reply, nameOf)) ?? [];
+  const answers = last.phase1.flatMap((answer) => createAnswer(answer, nameOf, state.documents));
+  const replies = last.phase2?.flatMap((reply) => createReply(reply, nameOf)) ?? [];
   return printMarkdown([
     m.heading(1, state.scenario.title),
-    ...headParts(state),
+    ...createHead(state),
     ...m.section(2, "Question", [m.blockquote(state.scenario.question)]),
-    ...m.section(2, "Context provided", contextParts(state)),
-    ...titled("Panelist Responses (verbatim)", answers),
-    ...m.section(2, "Divergence Analysis", divergenceParts(last)),
+    ...m.section(2, "Context provided", createContext(state)),
+    ...createSection("Panelist Responses (verbatim)", answers),
+    ...m.section(2, "Divergence Analysis", createDivergence(last)),
     ...m.section(2, "Cross-Examination", replies),
-    ...m.section(2, "Arbiter Synthesis", synthesisParts(last, state)),
-    ...m.section(2, "Confidence Assessment", confidenceParts(last.arbitration)),
+    ...m.section(2, "Arbiter Synthesis", createSynthesis(last, state)),
+    ...m.section(2, "Confidence Assessment", createConfidence(last.arbitration)),
   ]);
 }
 
 /** With the arbiter's labels as names. */
-export function lastAttempt(state: MeetingState) {
+export function collectLastAttempt(state: MeetingState) {
   const last = facts.collectAttempt(state, Math.max(1, facts.countAttempts(state)));
   return { ...last, arbitration: last.arbitration && revealArbitration(last.arbitration, state) };
 }
 
-function earlierAttempts(state: MeetingState) {
+function listEarlierAttempts(state: MeetingState) {
   return Array.from({ length: Math.max(0, facts.countAttempts(state) - 1) }, (_, index) =>
     facts.collectAttempt(state, index + 1),
   );
 }
 
-function titled(title: string, parts: m.Article): m.Article {
+function createSection(title: string, parts: m.Article): m.Article {
   return m.section(2, title, parts.length === 0 ? [m.paragraphs("None.")] : parts);
 }
 
-function headParts(state: MeetingState): m.Article {
-  const { status, missing, level, approval } = sessionOf(state);
+function createHead(state: MeetingState): m.Article {
+  const { status, missing, level, approval } = collectSession(state);
   const nameOf = (id: string) => getMemberName(state, id);
   const short =
     missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
@@ -59,37 +60,37 @@ function headParts(state: MeetingState): m.Article {
   const approvedBy =
     approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
   const head = [
-    m.md`Outcome: ${outcomeLine(state)}`,
+    m.md`Outcome: ${describeOutcome(state)}`,
     m.md`Status: ${toPlainId(status ?? "open")}${short}`,
     ...(state.scenario.excluded ?? []).map((each) => m.md`${formatExcluded(each)}`),
-    m.md`Level ${level}; ${openedBy(state)}${approvedBy}`,
+    m.md`Level ${level}; ${describeOpening(state)}${approvedBy}`,
     m.md`Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
   const { members } = state.scenario;
   const shared = sharedModel(members);
   const isShared =
     shared === null ? [] : [m.md`**${capitalize(words.table.oneModel(members.length, shared))}.**`];
-  return [...(state.simulated ? [m.md`**${words.simulated}.**`] : []), ...isShared, m.list(head)];
+  return dropMissing([state.simulated && m.md`**${words.simulated}.**`, ...isShared, m.list(head)]);
 }
 
-function outcomeLine({ outcome, scenario }: MeetingState): m.Paragraph {
+function describeOutcome({ outcome, scenario }: MeetingState): m.Paragraph {
   const name = nameOutcome(outcome, scenario);
   return outcome === null ? m.line(name) : m.md`${name}: ${outcome.reason}`;
 }
 
-function openedBy({ proposer }: MeetingState): string {
+function describeOpening({ proposer }: MeetingState): string {
   if (proposer === null) return "opened by a person";
   return `proposed by ${proposer.name}`;
 }
 
-function contextParts(state: MeetingState): m.Article {
+function createContext(state: MeetingState): m.Article {
   const { context, documents } = state.scenario;
   const count = facts.countAttempts(state);
   const items = [
     ...documents.map(
       ({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`,
     ),
-    ...earlierAttempts(state).flatMap(({ attempt, arbitration, brought }) => [
+    ...listEarlierAttempts(state).flatMap(({ attempt, arbitration, brought }) => [
       `Asked before (${attempt} of ${count}): ${toPlainId(arbitration?.outcome ?? "no answer")}`,
       ...brought.map(({ person, aspect, assignment, document: added, shown }) => {
         const what =
@@ -99,16 +100,16 @@ function contextParts(state: MeetingState): m.Article {
       }),
     ]),
   ];
-  const parts = [
-    ...(context ? [m.blockquote(context)] : []),
-    ...(items.length > 0 ? [m.list(items)] : []),
-  ];
+  const parts = dropMissing([
+    context ? m.blockquote(context) : null,
+    items.length > 0 && m.list(items),
+  ]);
   return parts.length > 0 ? parts : [m.paragraphs("None.")];
 }
 
 type NameOf = (id: string) => string;
 
-function answerParts(
+function createAnswer(
   answer: facts.PanelAnswer,
   nameOf: NameOf,
   documents: readonly Document[],
@@ -130,15 +131,15 @@ function answerParts(
     const { found } = checkCitation({ ref, quote }, documents);
     return `${ref} "${quote}": ${says}${found === "absent" ? " (NOT FOUND in the documents)" : ""}`;
   });
-  return [
+  return dropMissing([
     title,
-    m.md`Stance: **${toPlainId(stance ?? "none")}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
+    m.md`Stance: **${toPlainId(stance ?? "none")}**. Confidence: ${confidence ?? "not told"}${as}.${describeFlags(answer.flags)}`,
     m.blockquote(reasoning),
-    ...(items.length > 0 ? [m.list(items)] : []),
-  ];
+    items.length > 0 && m.list(items),
+  ]);
 }
 
-function replyParts(reply: facts.CrossReply, nameOf: NameOf): m.Article {
+function createReply(reply: facts.CrossReply, nameOf: NameOf): m.Article {
   const {
     panelist,
     status,
@@ -158,7 +159,7 @@ function replyParts(reply: facts.CrossReply, nameOf: NameOf): m.Article {
       : [m.blockquote(response)];
   return [
     title,
-    m.md`Label: **${toPlainId(label ?? "none")}**${flagged(flags)}. Final stance: ${toPlainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
+    m.md`Label: **${toPlainId(label ?? "none")}**${describeFlags(flags)}. Final stance: ${toPlainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
     ...line,
     ...(counterArgument?.trim()
       ? [m.paragraphs("Counter-argument:"), m.blockquote(counterArgument)]
@@ -166,12 +167,12 @@ function replyParts(reply: facts.CrossReply, nameOf: NameOf): m.Article {
   ];
 }
 
-function flagged(flags: readonly string[]): m.Paragraph {
+function describeFlags(flags: readonly string[]): m.Paragraph {
   return flags.length === 0 ? m.md`` : m.md` (${flags.map(toPlainId).join(", ")})`;
 }
 
-export function sessionOf(state: MeetingState) {
-  const last = lastAttempt(state);
+export function collectSession(state: MeetingState) {
+  const last = collectLastAttempt(state);
   const opened = facts.sessionOpened.readLast(state);
   const concluded = facts.sessionConcluded.readLast(state);
   const { question, context } = createCase(state.scenario);
@@ -192,7 +193,7 @@ export function sessionOf(state: MeetingState) {
       name: persona.name,
       model,
     })),
-    ...(state.scenario.excluded && { excluded: state.scenario.excluded }),
+    excluded: state.scenario.excluded,
     phase1: last.phase1,
     divergence: last.divergence,
     phase2: last.phase2,
@@ -200,7 +201,7 @@ export function sessionOf(state: MeetingState) {
     claims: last.claims,
     arbitration: last.arbitration,
     review: last.review,
-    earlier: earlierAttempts(state),
+    earlier: listEarlierAttempts(state),
     outcome: state.outcome,
     cost: {
       estimated: state.simulated ? 0 : (state.approval?.estimate ?? null),
@@ -214,24 +215,24 @@ export function sessionOf(state: MeetingState) {
 
 type Attempt = ReturnType<typeof facts.collectAttempt>;
 
-export function divergenceParts({ divergence, arbitration }: Attempt): m.Article {
+export function createDivergence({ divergence, arbitration }: Attempt): m.Article {
   const { consensus = [], disagreements = [] } = arbitration?.text ?? {};
   const disputed = disagreements.flatMap(({ topic, positions, why, kind }) => [
     m.listItem(`${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`),
     ...m.nestItems([...positions, `Why: ${why}`]),
   ]);
   const reasons = (divergence?.reasons ?? []).map(({ detail }) => detail);
-  return [
-    m.paragraphs(divergence === null ? "Not assessed." : divergences(divergence)),
-    ...(reasons.length > 0 ? [m.list(reasons)] : []),
+  return dropMissing([
+    m.paragraphs(divergence === null ? "Not assessed." : describeDivergence(divergence)),
+    reasons.length > 0 && m.list(reasons),
     m.heading(3, "Consensus areas"),
-    orNone(consensus),
+    listOrNone(consensus),
     m.heading(3, "Disagreement areas"),
     disputed.length === 0 ? NONE : m.list(disputed),
-  ];
+  ]);
 }
 
-function divergences({ triggered, classifier, skipped }: facts.Divergence): string {
+function describeDivergence({ triggered, classifier, skipped }: facts.Divergence): string {
   const how = {
     asked: "",
     unavailable: " The classifier was unavailable: stances and confidences alone were compared.",
@@ -240,7 +241,7 @@ function divergences({ triggered, classifier, skipped }: facts.Divergence): stri
   return `The answers diverged${skipped === null ? "" : `; no cross-examination, because ${skipped}`}.${how}`;
 }
 
-export function synthesisParts(
+export function createSynthesis(
   { arbitration, contributions, claims, review }: Attempt,
   state: MeetingState,
 ): m.Article {
@@ -253,9 +254,9 @@ export function synthesisParts(
     m.md`Reading of the arbiter: **${toPlainId(outcome)}**`,
     m.blockquote(text.synthesis),
     m.heading(3, "Minority views"),
-    orNone(text.minorityViews),
+    listOrNone(text.minorityViews),
     m.heading(3, "Evidence"),
-    orNone(text.evidence.map(({ position, assessment }) => `${position}: ${assessment}`)),
+    listOrNone(text.evidence.map(({ position, assessment }) => `${position}: ${assessment}`)),
     m.heading(3, "Uncertainty"),
     text.uncertainty.trim() === "" ? NONE : m.blockquote(text.uncertainty),
     m.heading(3, "Arbiter's reasoning"),
@@ -270,7 +271,7 @@ export function synthesisParts(
           ]),
         ]
       : []),
-    ...personParts(contributions, claims),
+    ...createContributions(contributions, claims),
     ...reviewed.map(
       ({ person, decision, because }) =>
         m.md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
@@ -279,7 +280,7 @@ export function synthesisParts(
   ];
 }
 
-function personParts(
+function createContributions(
   contributions: readonly facts.Contribution[],
   claims: readonly facts.CheckedClaim[],
 ): m.Article {
@@ -296,7 +297,7 @@ function personParts(
   ];
 }
 
-export function confidenceParts(arbitration: facts.Arbitrated | null): m.Article {
+export function createConfidence(arbitration: facts.Arbitrated | null): m.Article {
   if (arbitration === null) return [NONE];
   const { confidence, dissent, action } = arbitration;
   return [
@@ -310,6 +311,6 @@ export function confidenceParts(arbitration: facts.Arbitrated | null): m.Article
 
 const NONE = m.paragraphs("None.");
 
-function orNone(items: readonly m.LineContent[]): m.Block {
+function listOrNone(items: readonly m.LineContent[]): m.Block {
   return items.length === 0 ? NONE : m.list(items);
 }

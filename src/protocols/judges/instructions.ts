@@ -12,7 +12,7 @@ import { shuffle } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { namePosition } from "../../engine/scaffold/message.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
-import { getLast, requireNonEmpty } from "../../lists.ts";
+import { dropMissing, getLast, requireNonEmpty } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { answerSchema } from "./options.ts";
 import type { Judged } from "./report.ts";
@@ -30,7 +30,7 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
       "Several judges answer this question independently. No judge sees another answer.",
       "Read the documents, weigh the evidence on both sides, then decide.",
       ...(answers?.lines ?? []),
-      ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
+      criteria.length > 0 && "Grade each criterion from 1, poor, to 5, excellent.",
       `The options: ${ids}.`,
       describeNoneRule("verdict", "analysis"),
       "State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain).",
@@ -119,20 +119,17 @@ function renderAnswer(state: MeetingState, id: string): string {
   const member = getMember(state, id);
   const ballot = getLast(requireNonEmpty(member.ballots, `ballot of ${id}`));
   const { analysis, findings, grades } = readRecorded(answerSchema, ballot.reply);
-  const lines = [
+  const graded = Object.entries(grades ?? {}).map(
+    ([name, grade]) => `${escapeText(name)} ${grade}`,
+  );
+  const lines = dropMissing([
     `verdict: ${namePosition(ballot)}`,
-    ...(grades
-      ? [
-          `grades: ${Object.entries(grades)
-            .map(([name, grade]) => `${escapeText(name)} ${grade}`)
-            .join(", ")}`,
-        ]
-      : []),
+    grades && `grades: ${graded.join(", ")}`,
     `analysis: ${escapeText(analysis)}`,
     ...findings.map(
       ({ ref, quote, says }) =>
         `finding: ${escapeText(ref)} "${escapeAttribute(quote)}": ${escapeText(says)}`,
     ),
-  ];
+  ]);
   return `<Answer judge="${escapeAttribute(member.seat.persona.name)}">\n${lines.join("\n")}\n</Answer>`;
 }

@@ -15,7 +15,7 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
-import { alignLists } from "../../lists.ts";
+import { alignLists, dropMissing } from "../../lists.ts";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { paragraphs } from "../../text/article.ts";
 import { toPlainId } from "../../text/plain.ts";
@@ -142,13 +142,13 @@ function estimateCalls({ maxIterations }: JudgesOptions, { members }: Scenario) 
 function listStatus(state: MeetingState): StatusLine[] {
   const all = report.iterationJudged.readAll(state);
   const { recommendation = null } = report.panelConcluded.readLast(state) ?? {};
-  return [
+  return dropMissing([
     ...all.map(({ iteration, aggregate, threshold }) => ({
       label: `iteration ${iteration}`,
       value: `confidence ${aggregate === null ? "none" : report.roundToThousandths(aggregate)} of ${threshold}`,
     })),
-    ...(recommendation === null ? [] : [{ label: "chair", value: toPlainId(recommendation) }]),
-  ];
+    recommendation !== null && { label: "chair", value: toPlainId(recommendation) },
+  ]);
 }
 
 function describeClosing(state: MeetingState): string {
@@ -164,22 +164,21 @@ const JUDGES_RULES = createSingleVoterRules(
 function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const iterations = report.iterationJudged.readAll(state);
   const concluded = report.panelConcluded.readLast(state);
-  return [
-    ...(concluded
-      ? [{ name: "chair", title: "The chair", entries: listChairEntries(concluded, state) }]
-      : []),
-    ...(iterations.length === 0
-      ? []
-      : [
-          {
-            name: "iterations",
-            title: "How often the panel was asked",
-            entries: iterations.map((each) =>
-              createEntry(`Iteration ${each.iteration}`, report.describeIteration(each)),
-            ),
-          },
-        ]),
-  ];
+  const asked = iterations.map((each) =>
+    createEntry(`Iteration ${each.iteration}`, report.describeIteration(each)),
+  );
+  return dropMissing([
+    concluded && {
+      name: "chair",
+      title: "The chair",
+      entries: listChairEntries(concluded, state),
+    },
+    asked.length > 0 && {
+      name: "iterations",
+      title: "How often the panel was asked",
+      entries: asked,
+    },
+  ]);
 }
 
 type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.readLast>>;
@@ -190,18 +189,18 @@ function listChairEntries(
 ) {
   const outcome = decide(state);
   const votes = Object.entries(outcome.votes).map(([name, count]) => `${toPlainId(name)} ${count}`);
-  return [
+  return dropMissing([
     createEntry(
       `Recommendation: ${toPlainId(recommendation ?? "none")}`,
       final ?? "The chair gave no text.",
     ),
-    ...(agreed.length > 0 ? [createEntry("Agreed", agreed.join("\n"))] : []),
-    ...(disputed.length > 0 ? [createEntry("Disputed", disputed.join("\n"))] : []),
+    agreed.length > 0 && createEntry("Agreed", agreed.join("\n")),
+    disputed.length > 0 && createEntry("Disputed", disputed.join("\n")),
     createEntry(
       `The judges' decision: ${nameOutcome(outcome, state.scenario)}`,
       `${outcome.rule}: ${votes.join(", ")}`,
     ),
-  ];
+  ]);
 }
 
 function createEntry(head: string, text: string) {

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { CHAIR } from "../../engine/people/process-agents.ts";
 import { createMistake, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
+import { dropMissing } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 
 export const answerSchema = z.object({
@@ -45,17 +46,11 @@ export type JudgesOptions = z.infer<typeof judgesOptions>;
 
 export function checkJudges(_: JudgesOptions, { members }: Scenario): Warning[] {
   const ids = members.map(({ id }) => id);
-  return [
-    ...(ids.includes(CHAIR.id)
-      ? [
-          createMistake(
-            `a judge sits as "${CHAIR.id}", the seat of the chair`,
-            "Give that member another id.",
-          ),
-        ]
-      : []),
-    ...checkPanelSize(ids.length),
-  ];
+  const mistake = createMistake(
+    `a judge sits as "${CHAIR.id}", the seat of the chair`,
+    "Give that member another id.",
+  );
+  return dropMissing([ids.includes(CHAIR.id) && mistake, ...checkPanelSize(ids.length)]);
 }
 
 function checkPanelSize(count: number): Warning[] {

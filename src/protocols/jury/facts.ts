@@ -187,8 +187,8 @@ export function describeCount(count: BallotCount, state: MeetingState): string {
     ...of(NONE, "without a verdict"),
     ...of(null, "without a valid vote"),
   ];
-  const changed =
-    count.ballot === 0 ? "" : `; ${count.changed === 0 ? "none" : count.changed} changed`;
+  const votes = count.changed === 0 ? "none" : count.changed;
+  const changed = count.ballot === 0 ? "" : `; ${votes} changed`;
   return `${nameBallot(count)}: ${sides.join(", ")}${changed}`;
 }
 

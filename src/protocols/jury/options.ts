@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { selectorMistakes, selectorOptions } from "../../engine/meeting/select-speaker.ts";
 import { createMistake, type Warning } from "../../engine/protocol/protocol.ts";
-import { type NonEmpty, requireNonEmpty } from "../../lists.ts";
+import { dropMissing, type NonEmpty, requireNonEmpty } from "../../lists.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { AgendaItem, Topic } from "./facts.ts";
@@ -278,14 +278,13 @@ function checkAgenda(options: JuryOptions, scenario: Scenario): Warning[] {
 
 function checkPhases(options: JuryOptions): Warning[] {
   const names = listPhases(options).map(({ name }) => name.toUpperCase());
-  return [
+  return dropMissing([
     ...findRepeated(names).map((name) =>
       createMistake(`two phases are called ${name}`, "Give each a different name."),
     ),
-    ...(names.indexOf("GATHERING") > 0
-      ? [createMistake("GATHERING is not the first phase", "Make GATHERING the first phase.")]
-      : []),
-  ];
+    names.indexOf("GATHERING") > 0 &&
+      createMistake("GATHERING is not the first phase", "Make GATHERING the first phase."),
+  ]);
 }
 
 function checkDecisions(options: JuryOptions, scenario: Scenario): Warning[] {

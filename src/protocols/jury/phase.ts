@@ -28,7 +28,7 @@ type EndedBy = "criteria" | "timeout" | "cancel";
 
 export async function runPhase(floor: Floor, course: instructions.Course): Promise<void> {
   const { phase } = course;
-  if (needsTwo(phase) && activeMembers(floor.state).length < 2)
+  if (isForTwo(phase) && activeMembers(floor.state).length < 2)
     return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
   const taken: TurnTaken[] = [];
@@ -43,7 +43,7 @@ export async function runPhase(floor: Floor, course: instructions.Course): Promi
 }
 
 /** A question needs a member to answer it, and talk needs two. */
-function needsTwo({ crossExamination, speakingOrder }: Phase): boolean {
+function isForTwo({ crossExamination, speakingOrder }: Phase): boolean {
   return crossExamination || speakingOrder === "open";
 }
 

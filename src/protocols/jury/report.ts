@@ -4,7 +4,7 @@
 
 import type { Column, OutputFile, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { alignLists } from "../../lists.ts";
+import { alignLists, dropMissing } from "../../lists.ts";
 import { formatCount } from "../../text/plain.ts";
 import { countSettled } from "./consensus.ts";
 import * as facts from "./facts.ts";
@@ -76,25 +76,19 @@ export function listStatus(state: MeetingState): StatusLine[] {
   const phase = facts.phaseEntered.readLast(state);
   const count = facts.ballotCounted.readLast(state);
   const settled = countSettled(state);
-  return [
-    ...(phase
-      ? [
-          {
-            label: "phase",
-            value: `${facts.formatPhase(phase.name)} (${phase.index + 1} of ${phase.of})`,
-          },
-        ]
-      : []),
-    ...(count
-      ? [{ label: facts.nameBallot(count), value: facts.describeSides(state.scenario, count) }]
-      : []),
+  return dropMissing([
+    phase && {
+      label: "phase",
+      value: `${facts.formatPhase(phase.name)} (${phase.index + 1} of ${phase.of})`,
+    },
+    count && { label: facts.nameBallot(count), value: facts.describeSides(state.scenario, count) },
     ...collectThreads(state).map(({ topic, messages }) => ({
       label: `thread ${topic}`,
       value: formatCount(messages.length, "message"),
     })),
-    ...(settled ? [{ label: "settled", value: `${settled.settled} of ${settled.of}` }] : []),
+    settled && { label: "settled", value: `${settled.settled} of ${settled.of}` },
     { label: "standing", value: facts.stateEntered.readLast(state)?.standing ?? "created" },
-  ];
+  ]);
 }
 
 export function describeClosing(state: MeetingState): string {

@@ -38,7 +38,7 @@ export async function tryCase(floor: Floor, course: Course, trial: TrialOptions)
   const taken: TurnTaken[] = [];
   if (getLastCount(floor.state).verdict !== null) await castBallot(floor, course, trial, "closing");
   while (mayContinue(floor.state, course, trial)) {
-    await letTalk(floor, course, trial, taken);
+    await runTalk(floor, course, trial, taken);
     await castBallot(floor, course, trial, "closing");
   }
   const { verdict } = getLastCount(floor.state);
@@ -63,7 +63,7 @@ function mayContinue(state: MeetingState, { table }: Course, trial: TrialOptions
   );
 }
 
-async function letTalk(
+async function runTalk(
   floor: Floor,
   course: Course,
   trial: TrialOptions,
@@ -202,11 +202,7 @@ function createOutcome(state: MeetingState, { table }: Course, trial: TrialOptio
   const last = getLastCount(state);
   const votes = activeMembers(state).map((id) => {
     const ballot = getMember(state, id).ballots.at(-1);
-    return {
-      verdict: ballot?.verdict ?? null,
-      ...(ballot?.abstains && { abstains: true }),
-      weight: 1,
-    };
+    return { verdict: ballot?.verdict ?? null, abstains: ballot?.abstains, weight: 1 };
   });
   const counted = countTrial(votes, state, trial);
   const open = (status: Outcome["status"], reason: string): Outcome => {

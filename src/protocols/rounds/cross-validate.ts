@@ -25,7 +25,7 @@ export async function crossValidate(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "E");
   for (const check of r.CHECKS) {
     const before = readLedger(floor.state);
-    const drafts = allotClaims(before, round.number);
+    const drafts = numberClaims(before, round.number);
     const claims = [...before.claims, ...drafts];
     const ledger = { ...before, claims, statuses: foldStatuses(claims, before.verifications) };
     await FACTS["verification.made"].record(
@@ -124,7 +124,10 @@ function createUnassessed({ artifacts }: Ledger, check: r.CheckNumber, round: nu
 }
 
 /** Numbered over all roles; a `supersedes` that is not allowed is omitted. */
-function allotClaims({ artifacts, claims, verifications }: Ledger, round: number): r.ClaimRecord[] {
+function numberClaims(
+  { artifacts, claims, verifications }: Ledger,
+  round: number,
+): r.ClaimRecord[] {
   const earlier = verifications.filter((each) => each.round < round);
   const statuses = foldStatuses(claims, earlier);
   const order = (role: r.Role) => r.ROLES.indexOf(role);
@@ -147,7 +150,7 @@ function allotClaims({ artifacts, claims, verifications }: Ledger, round: number
       testable_as,
       status: "pending",
       polarity,
-      ...(isAllowed ? { supersedes: old.id } : {}),
+      supersedes: isAllowed ? old.id : undefined,
       raised_at_artifact: r.toArtifactPath(round, role),
     };
   });
@@ -155,7 +158,7 @@ function allotClaims({ artifacts, claims, verifications }: Ledger, round: number
 
 export async function updateClaims(floor: Floor, round: Round): Promise<boolean> {
   await enterPhase(floor, round.number, "F");
-  for (const claim of allotClaims(readLedger(floor.state), round.number))
+  for (const claim of numberClaims(readLedger(floor.state), round.number))
     await FACTS["claim.raised"].record(floor, claim);
   const errors = validateRecords(readLedger(floor.state)).map(
     ({ where, message }) => `${where}: ${message}`,

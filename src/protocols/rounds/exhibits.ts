@@ -3,10 +3,12 @@
  * artifacts, status and the reason for its end.
  */
 
+import type { z } from "zod";
 import { closingReason } from "../../engine/money/limits.ts";
 import type { ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { Draft } from "../../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
+import { dropMissing } from "../../lists.ts";
 import { type Article, paragraphs } from "../../text/article.ts";
 import { createSheetBody } from "./answer-sections.ts";
 import { ARTIFACTS, createArtifactArticle } from "./artifacts.ts";
@@ -34,12 +36,9 @@ function listRoles(state: MeetingState, ledger: Ledger): ExhibitEntry[] {
   const now = ledger.rounds.at(-1);
   const holders = getRoles(ledger);
   return r.ROLES.map((role) => {
-    const part =
-      now?.lead === role
-        ? " (leads)"
-        : now && !now.present.includes(role)
-          ? ` (away in round ${now.round})`
-          : "";
+    const isAway = now !== undefined && !now.present.includes(role);
+    const away = isAway ? ` (away in round ${now.round})` : "";
+    const part = now?.lead === role ? " (leads)" : away;
     return createEntry(
       `${role}: ${getMemberName(state, holders[role])}${part}`,
       r.ROLE_FACTS[role].question,
@@ -104,10 +103,10 @@ export function readSheet(
 ): Article | null {
   const ledger = readLedger(state);
   const role = findRole(ledger, speaker);
-  const schemas = [
+  const schemas = dropMissing<z.ZodType>([
     defineAssessmentForm(ledger).reply,
-    ...(role === null ? [] : [ARTIFACTS[role].reply]),
-  ];
+    role && ARTIFACTS[role].reply,
+  ]);
   const read = schemas.map((schema) => schema.safeParse(reply)).find(({ success }) => success);
   return read?.success ? createSheetBody(read.data as object) : null;
 }
@@ -121,7 +120,7 @@ export function listStatus(state: MeetingState): readonly StatusLine[] {
   const without = now.absent_agent === null ? "" : `, without ${now.absent_agent}`;
   const reading = readings.at(-1);
   const open = tensions.filter(({ status }) => status === "open").length;
-  return [
+  return dropMissing([
     { label: "round", value: `${now.round} of ${opened.rounds}${without}` },
     { label: "phase", value: `${phase.phase} ${phase.title}` },
     { label: "lead", value: now.lead ?? "none" },
@@ -131,8 +130,8 @@ export function listStatus(state: MeetingState): readonly StatusLine[] {
       label: "signals",
       value: reading ? `${reading.satisfied} of 6 after round ${reading.round}` : "not read yet",
     },
-    ...(judged === null ? [] : [{ label: "rounds", value: describeConvergence(judged) }]),
-  ];
+    judged && { label: "rounds", value: describeConvergence(judged) },
+  ]);
 }
 
 function describeClaims({ claims, statuses }: Ledger): string {

@@ -5,6 +5,7 @@
 
 import type { OutputFile } from "../../engine/protocol/protocol.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
+import { dropMissing } from "../../lists.ts";
 import * as m from "../../text/article.ts";
 import { printMarkdown } from "../../text/markdown.ts";
 import { createArtifactArticle } from "./artifacts.ts";
@@ -61,16 +62,17 @@ function printJsonLines(items: readonly unknown[]): string {
 
 function printSynthesis(state: MeetingState, ledger: Ledger): string {
   const { synthesis, judged } = ledger;
-  return printMarkdown([
+  const article = dropMissing([
     m.heading(1, "Synthesis"),
     m.md`Question: ${state.scenario.question}`,
     m.md`Anchor: ${getOpening(ledger).anchor}`,
-    ...(judged ? [m.md`Convergence: ${describeConvergence(judged)}. ${judged.reason}.`] : []),
+    judged && m.md`Convergence: ${describeConvergence(judged)}. ${judged.reason}.`,
     synthesis ? m.paragraphs(synthesis.summary) : m.md`No synthesis was written.`,
     ...m.section(2, "Settled", createPoints(listSettled(ledger))),
     ...m.section(2, "Open", createPoints(synthesis?.open ?? [])),
     ...m.section(2, "Recommendation", synthesis ? [m.paragraphs(synthesis.recommendation)] : []),
   ]);
+  return printMarkdown(article);
 }
 
 type CitedPoint = { text: string; cites: readonly string[] };
@@ -120,19 +122,19 @@ function printRetrospective(ledger: Ledger): string {
     ({ round, mode, of, finding }) =>
       `After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
   );
-  return printMarkdown([
+  const tests = dropMissing([
+    stressReason !== null && m.md`Fewer than three roles were stressed: ${stressReason}`,
+    stress.length > 0 && m.list(stress.map(describeStress)),
+    ...describeNotRun(ledger),
+  ]);
+  const article = dropMissing([
     m.heading(1, "Retrospective"),
-    ...(judged ? [m.md`Convergence: ${describeConvergence(judged)}. ${judged.reason}.`] : []),
+    judged && m.md`Convergence: ${describeConvergence(judged)}. ${judged.reason}.`,
     ...m.section(2, "Failure modes", [m.list(modes)]),
-    ...m.section(2, "Stress tests", [
-      ...(stressReason === null
-        ? []
-        : [m.md`Fewer than three roles were stressed: ${stressReason}`]),
-      ...(stress.length === 0 ? [] : [m.list(stress.map(describeStress))]),
-      ...describeNotRun(ledger),
-    ]),
+    ...m.section(2, "Stress tests", tests),
     ...m.section(2, "Audits", audited.length === 0 ? [] : [m.list(audited)]),
   ]);
+  return printMarkdown(article);
 }
 
 function describeNotRun(ledger: Ledger): m.Article {

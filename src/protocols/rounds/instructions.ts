@@ -6,6 +6,7 @@
 import { createAgentSeat } from "../../engine/people/process-agents.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Json } from "../../engine/transcript/events.ts";
+import { dropMissing } from "../../lists.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { ARTIFACT_WORDS, type Artifact, listAnchors } from "./artifacts.ts";
 import { getOpening, type Ledger, listPendingClaims } from "./ledger.ts";
@@ -80,22 +81,23 @@ export function askArtifact(
   role: r.Role,
   targets: readonly string[] | null,
 ): readonly string[] {
-  const claims = round.claimRules(role);
+  const { least, most } = round.claimRules(role);
+  const range = least === most ? most : `${least} to ${most}`;
   const raise =
-    claims.most === 0
+    most === 0
       ? "Raise no claims: this round resolves the pending ones."
-      : `Raise ${claims.least === claims.most ? claims.most : `${claims.least} to ${claims.most}`} new claims, each testable by one observable outcome.`;
-  return [
+      : `Raise ${range} new claims, each testable by one observable outcome.`;
+  return dropMissing([
     describeRound(ledger, round),
     `You are the ${role}. ${r.ROLE_FACTS[role].question}`,
     ...listRecorded(ledger),
-    ...(targets === null ? [] : [`Allowed targets: ${targets.join(", ")}`]),
+    targets && `Allowed targets: ${targets.join(", ")}`,
     ...TASKS[role],
     `- ${raise}`,
     "- Under cites, name an earlier decision if there is one, and what else you build on (R3-action-happy_path, C-3-1, D-2-1 or lines of a document).",
     "- If you contradict an earlier decision, say that you do.",
     `- Use at most ${ARTIFACT_WORDS} words in total.`,
-  ];
+  ]);
 }
 
 export function askCheck(ledger: Ledger, round: Round, check: r.CheckNumber): readonly string[] {

@@ -46,17 +46,11 @@ export function computeStatus(
     case "UNCLEAR":
       return "tested_unclear";
     case "BROKEN":
-      return partly
-        ? "partially_refuted"
-        : polarity === "weakness"
-          ? "tested_confirmed"
-          : "tested_refuted";
+      if (partly) return "partially_refuted";
+      return polarity === "weakness" ? "tested_confirmed" : "tested_refuted";
     case "ROBUST":
-      return partly
-        ? "partially_refuted"
-        : polarity === "weakness"
-          ? "tested_refuted"
-          : "tested_confirmed";
+      if (partly) return "partially_refuted";
+      return polarity === "weakness" ? "tested_refuted" : "tested_confirmed";
     default:
       return result satisfies never;
   }

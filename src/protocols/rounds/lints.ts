@@ -3,6 +3,7 @@
  * with the reply.
  */
 
+import { dropMissing } from "../../lists.ts";
 import { ARTIFACT_WORDS, type Artifact, type Artifacts, countAllWords } from "./artifacts.ts";
 
 export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
@@ -43,8 +44,8 @@ export function checkCritic(
 ): string[] {
   const isRecorded = RECORDED_REF.test(ref) && (ref.startsWith("R") || known.has(ref));
   const isFirst = round === 1 && DOCUMENT_REF.test(ref);
-  return [
-    ...(isRecorded || isFirst ? [] : [UNSPECIFIC_TARGET]),
-    ...(verdict === "UNCLEAR" && confidence >= 4 ? [SURE_OF_UNCLEAR] : []),
-  ];
+  return dropMissing([
+    !isRecorded && !isFirst && UNSPECIFIC_TARGET,
+    verdict === "UNCLEAR" && confidence >= 4 && SURE_OF_UNCLEAR,
+  ]);
 }

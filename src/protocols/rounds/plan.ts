@@ -186,12 +186,9 @@ export function planNext(
       : undefined;
   const stress = planned ?? sooner;
   const present = ROLES.filter((role) => role !== stress?.absent && isPresent(state, ledger, role));
-  const kind =
-    number === options.rounds && number > 1
-      ? "synthesis"
-      : next === "wrap-up"
-        ? "wrap-up"
-        : "normal";
+  const isSynthesis = number === options.rounds && number > 1;
+  const open = next === "wrap-up" ? "wrap-up" : "normal";
+  const kind = isSynthesis ? "synthesis" : open;
   return {
     number,
     kind,

@@ -19,7 +19,7 @@ import { type Column, createWarning, type Warning } from "../../engine/protocol/
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
-import { getLast, requireNonEmpty } from "../../lists.ts";
+import { dropMissing, getLast, requireNonEmpty } from "../../lists.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import * as exhibits from "./exhibits.ts";
@@ -221,13 +221,12 @@ function listWarnings({ rounds: budget }: RoundsOptions, scenario: Scenario): re
   const short = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
   const tight = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
   const isKnown = hasTests(scenario) || !members.some(({ model }) => isSimulated(model));
-  return [
-    ...(budget < LEAST_ROUNDS ? [createWarning(short, "Plan more.", ["options", "rounds"])] : []),
-    ...(limits.messages < budget * USUAL_TURNS
-      ? [createWarning(tight, "Raise it, or hold fewer rounds.")]
-      : []),
-    ...(isKnown ? [] : [createWarning(UNTESTED, READ_BY_MODEL, ["script"])]),
-  ];
+  return dropMissing([
+    budget < LEAST_ROUNDS && createWarning(short, "Plan more.", ["options", "rounds"]),
+    limits.messages < budget * USUAL_TURNS &&
+      createWarning(tight, "Raise it, or hold fewer rounds."),
+    !isKnown && createWarning(UNTESTED, READ_BY_MODEL, ["script"]),
+  ]);
 }
 
 const LEAST_ROUNDS = 8;

@@ -4,6 +4,7 @@
  */
 
 import { isAtLeast, isBelow } from "../../engine/protocol/compare.ts";
+import { dropMissing } from "../../lists.ts";
 import { computePendingShare } from "./ledger.ts";
 import * as r from "./records.ts";
 
@@ -39,7 +40,8 @@ export function readClaimChurn(changes: readonly number[]): Signal {
 export function readDisagreement(points: readonly (readonly [number, number])[]): Signal {
   const slope = computeSlope(points);
   const ok = isAtLeast(slope, -0.2);
-  const word = isAtLeast(slope, 0) ? "not falling" : ok ? "stable" : "falling";
+  const trend = ok ? "stable" : "falling";
+  const word = isAtLeast(slope, 0) ? "not falling" : trend;
   return { ok, detail: `slope ${roundTo(slope)} over ${points.length} rounds: ${word}` };
 }
 
@@ -104,12 +106,11 @@ export function judge(
   const lacking = missing.map((number) => `${number} (${r.SIGNAL_TITLES[number]})`).join(", ");
   const counted = `${satisfied} of 6 signals${missing.length === 0 ? "" : `, missing ${lacking}`}`;
   const failed = listUnansweredDrift(drift).map(({ round }) => round);
-  const objections = [
-    ...(isAtLeast(satisfied, SIGNALS_NEEDED) ? [] : [`${SIGNALS_NEEDED} are needed`]),
-    ...(failed.length === 0
-      ? []
-      : [`nothing has answered the failed drift check of round ${failed.join(" and ")}`]),
-  ];
+  const objections = dropMissing([
+    !isAtLeast(satisfied, SIGNALS_NEEDED) && `${SIGNALS_NEEDED} are needed`,
+    failed.length > 0 &&
+      `nothing has answered the failed drift check of round ${failed.join(" and ")}`,
+  ]);
   return { converged: objections.length === 0, reason: [counted, ...objections].join("; ") };
 }
 

@@ -8,6 +8,7 @@ import type { z } from "zod";
 import type { Folders } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
 import { canEscapeFolder } from "../../files.ts";
+import { formatCount } from "../../text/plain.ts";
 import { claimSchema, decisionSchema, leadSchema, verificationSchema } from "./records.ts";
 import { type Checked, type Places, type RecordError, validateRecords } from "./validate.ts";
 
@@ -65,12 +66,7 @@ function describeReport({ records, errors }: StateReport): string[] {
   const { claims, verifications, decisions } = records;
   const found = errors.map(({ where, message }) => `${where}: ${message}`);
   const counted = `${claims.length} claims, ${verifications.length} verifications, ${decisions.length} decisions`;
-  const verdict =
-    errors.length === 0
-      ? "everything holds"
-      : errors.length === 1
-        ? "1 error"
-        : `${errors.length} errors`;
+  const verdict = errors.length === 0 ? "everything holds" : formatCount(errors.length, "error");
   return [...found, `${counted}: ${verdict}.`];
 }
 

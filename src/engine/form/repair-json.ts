@@ -6,8 +6,8 @@ import type { z } from "zod";
 import { isRecord } from "../../lists.ts";
 import { findObjects, type JsonReply, parseJsonReply, tryReadJson } from "../../text/json-in.ts";
 import { loadYaml } from "../../text/parsers.ts";
-import { readOption } from "./option-in.ts";
 import { dropCopies } from "./own-words.ts";
+import { readOption } from "./read-option.ts";
 
 type Fitted = {
   value: unknown;
