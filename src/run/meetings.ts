@@ -24,7 +24,7 @@ import {
   requestRunApproval,
 } from "../home/spending/money.ts";
 import { toSlug } from "../scenario/files/paths.ts";
-import { requireContext } from "./prepare/context-windows.ts";
+import { requireLargeEnoughWindows } from "./prepare/context-windows.ts";
 import { type Prepared, prepare, requireSpeakers } from "./prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "./prepare/scenario-flags.ts";
 import type { ToRun } from "./run.ts";
@@ -48,7 +48,7 @@ export async function prepareWithApproval(
   flags: NewMeetingFlags,
 ): Promise<Approved | { exit: number }> {
   const prepared = await prepare(io, nameOrPath, flags);
-  const context = await requireContext(io, prepared);
+  const context = await requireLargeEnoughWindows(io, prepared);
   requireSpeakers(io, prepared);
   const scenario = String(nameOrPath);
   const approval = await requestRunApproval(io, prepared, { scenario, flags });

@@ -72,7 +72,11 @@ export async function run(
     const view = await show(meeting);
     if (view.live) meeting.onLive(view.live);
     const running = meeting.run();
-    const [result] = await Promise.all([running, follow(meeting, view), view.during?.(running)]);
+    const [result] = await Promise.all([
+      running,
+      showEvents(meeting, view),
+      view.during?.(running),
+    ]);
     const files = result.status === "closed" ? ((await keep?.(meeting)) ?? []) : [];
     const ended = { meeting, result, files };
     await view.end?.(ended);
@@ -82,6 +86,6 @@ export async function run(
   }
 }
 
-async function follow(meeting: Meeting, { event: show }: View): Promise<void> {
+async function showEvents(meeting: Meeting, { event: show }: View): Promise<void> {
   if (show) for await (const event of meeting.events()) show(event);
 }

@@ -23,7 +23,7 @@ import { createWallClock } from "../../home/spending/money.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
-import { requireRoom } from "../../run/running-limit.ts";
+import { requireFreePlace } from "../../run/running-limit.ts";
 import { type AskedCase, describeCase, readCase, type WantedCase } from "./case-input.ts";
 import { isClosed, listSeats, type ReadMeeting } from "./records.ts";
 
@@ -67,7 +67,7 @@ export function createRunService(io: Io, folder: string, { budget, atOnce }: Ser
           : `the server's budget has $${left.toFixed(2)} left for it`;
         return propose(io, folder, { ...wanted, needs: needs.length > 0 ? needs : [why] });
       }
-      requireRoom(running.size, atOnce);
+      requireFreePlace(running.size, atOnce);
       if (isFree) return launch(wanted, []);
       // Set aside whole, so that all meetings together stay within the budget.
       const share = Math.min(left, ABOVE_ESTIMATE * estimate);
@@ -79,7 +79,7 @@ export function createRunService(io: Io, folder: string, { budget, atOnce }: Ser
       const { id, isRunning } = meeting;
       if (isRunning || isClosed(meeting) || running.has(id)) return;
       requireFree(meeting);
-      requireRoom(running.size, atOnce);
+      requireFreePlace(running.size, atOnce);
       startMeeting(id, ["resume", join(folder, id), "--quiet", "--wait"]);
     },
     /** Suspends the meetings of this server: no client could answer them. Each can be resumed. */

@@ -74,10 +74,10 @@ export const command = defineCommand({
   flags: FLAGS,
   excludes: { size: ["members", "panel"], panel: ["members"] },
   help: HELP,
-  run: (io, [question], flags) => ask(io, question, flags),
+  run: (io, [question], flags) => askBoard(io, question, flags),
 });
 
-async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
+async function askBoard(io: Io, question: string, flags: AskFlags): Promise<number> {
   const { project } = await loadCustomCode(io, await readSettings(io));
   if (flags.name !== undefined) requireName(flags.name);
   const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
@@ -99,13 +99,13 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const board = composeBoard({ frame, library, members, size: flags.size });
   const name = findFreeName(io, flags.name ?? nameScenario(frame.question));
   const isBrief = model !== undefined && !isSimulated(model);
-  await save(io, name, { frame, board, given, flags, isBrief });
+  await saveScenario(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [
     ...formatBoard(frame, board, getTerminalWidth(io)),
     "",
     `Saved: scenarios/${name}`,
   ]);
-  return begin(io, { name, frame, board, given, flags });
+  return confirmAndRun(io, { name, frame, board, given, flags });
 }
 
 type Composed = {
@@ -115,7 +115,7 @@ type Composed = {
   flags: AskFlags;
 };
 
-async function save(
+async function saveScenario(
   io: Io,
   name: string,
   { frame, board, given, flags, isBrief }: Composed & { isBrief: boolean },
@@ -146,7 +146,10 @@ function nameScenario(question: string): string {
 }
 
 /** Each time the price is the one that the files then have. */
-async function begin(io: Io, { name, ...composed }: Composed & { name: string }): Promise<number> {
+async function confirmAndRun(
+  io: Io,
+  { name, ...composed }: Composed & { name: string },
+): Promise<number> {
   const { flags } = composed;
   const runOptions = { ...toRunFlags(flags), next: "record" } as const;
   const own = replaceArgv(io, ["run", name, ...repeatFlags(flags)]);
@@ -164,7 +167,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { name: string })
       (await io.ask("Enter starts, e edits, q quits: ", signal))?.trim().toLowerCase() ?? "q";
     if (signal.aborted) return exitCodeOfSignal(String(signal.reason));
     if (/^(?:y|s|$)/.test(answer)) return start();
-    if (answer.startsWith("e")) await edit(io, name);
+    if (answer.startsWith("e")) await editScenario(io, name);
     else if (/^[qn]/.test(answer)) {
       print(io.stdout, ["No meeting was run.", formatNextStep("run", name, ...repeatFlags(flags))]);
       return EXIT.waiting;
@@ -172,7 +175,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { name: string })
   }
 }
 
-async function edit(io: Io, name: string): Promise<void> {
+async function editScenario(io: Io, name: string): Promise<void> {
   const file = join(io.cwd, "scenarios", name, "scenario.yaml");
   if ((await editFiles(io, [file])) === "opened")
     await io.ask?.(

@@ -12,7 +12,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { warnOfBoard } from "../../run/asking/board-warnings.ts";
-import { planContext } from "../../run/prepare/context-windows.ts";
+import { planContextWindows } from "../../run/prepare/context-windows.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { listWarnings } from "../../run/prepare/warnings.ts";
@@ -77,7 +77,7 @@ async function checkScenario(
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
   withPlaces(prepared, flags, () => requireSpeakers(io, prepared));
   const warnings = withPlaces(prepared, flags, () => listWarnings(io, prepared));
-  const context = await planContext(io, prepared);
+  const context = await planContextWindows(io, prepared);
   const placed = [...(scenario.scriptProblems ?? []), ...warnOfBoard(prepared)].map((problem) =>
     describeProblem({ ...problem, message: `warning: ${problem.message}` }),
   );

@@ -37,10 +37,10 @@ export const command = defineCommand({
   arguments: [["[meeting]", "Scenario to run, or transcript to play"]],
   flags: FLAGS,
   help: HELP,
-  run: (io, [meeting], flags) => watch(io, meeting, flags),
+  run: (io, [meeting], flags) => watchMeeting(io, meeting, flags),
 });
 
-async function watch(
+async function watchMeeting(
   io: Io,
   meeting: string | undefined,
   flags: FlagsOf<typeof FLAGS>,

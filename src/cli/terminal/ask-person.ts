@@ -116,7 +116,7 @@ async function fillIn(
       else print(io.stderr, [HOW_TO_FILL_IN]);
       continue;
     }
-    if (isField(text, request)) {
+    if (isFirstLineOfYaml(text, request)) {
       const rest = await readUntilDot(io, signal, line);
       const read = rest === null ? null : readAnswer(rest, request);
       if (read === null || "answer" in read) return read?.answer ?? null;
@@ -143,7 +143,7 @@ function describeField({ form, text }: Written, field: FormPart): readonly strin
 }
 
 /** The whole answer as YAML begins with a field that is asked for and a colon. */
-function isField(line: string, request: HumanRequest): boolean {
+function isFirstLineOfYaml(line: string, request: HumanRequest): boolean {
   const name = /^([A-Za-z]\w*):(?:\s|$)/.exec(line)?.[1];
   if (name === undefined || !requestFields(request)?.some((field) => field.name === name))
     return false;

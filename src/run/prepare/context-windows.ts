@@ -27,7 +27,7 @@ type ContextPlan = {
 };
 
 /** Calls no model. Windows of hosted models are not compared: they refuse a prompt that is too long. */
-export async function planContext(io: Io, input: WindowInput): Promise<ContextPlan> {
+export async function planContextWindows(io: Io, input: WindowInput): Promise<ContextPlan> {
   const { scenario, protocol, project } = input;
   const seats = seatsOf(scenario, protocol);
   const seated = [...new Set(seats.flatMap(({ model, fallback = model }) => [model, fallback]))];
@@ -45,8 +45,11 @@ export async function planContext(io: Io, input: WindowInput): Promise<ContextPl
 }
 
 /** Throws what is wrong before anything is spent. */
-export async function requireContext(io: Io, input: WindowInput): Promise<readonly string[]> {
-  const { lines, warnings, problems } = await planContext(io, input);
+export async function requireLargeEnoughWindows(
+  io: Io,
+  input: WindowInput,
+): Promise<readonly string[]> {
+  const { lines, warnings, problems } = await planContextWindows(io, input);
   if (problems.length > 0) throw new BoardroomError("model-unfit", problems);
   return [...warnings.map((warning) => `warning: ${warning}`), ...lines];
 }

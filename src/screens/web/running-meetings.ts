@@ -12,7 +12,7 @@ import {
   prepareRecordedMeeting,
 } from "../../run/meetings.ts";
 import { run, type ToRun } from "../../run/run.ts";
-import { MOST_RUNNING, requireRoom } from "../../run/running-limit.ts";
+import { MOST_RUNNING, requireFreePlace } from "../../run/running-limit.ts";
 import {
   breathBefore,
   createPacing,
@@ -57,7 +57,7 @@ export function createRunningMeetings(
 
   /** Resolves with the name once the first event is on disk. */
   function runMeeting({ session, ...toRun }: ToRun): Promise<string> {
-    requireRoom(running.size, atOnce);
+    requireFreePlace(running.size, atOnce);
     const { signal, place } = session;
     const pacing = createPacing({ signal, speed: SPEED, restBefore: breathBefore });
     const models = pacedModels(session.ports.createModel, pacing);

@@ -7,7 +7,7 @@ import { requireProtocol } from "../../home/settings/protocols.ts";
 import { createModelRegistry, type ProjectSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
-import { requireContext } from "../../run/prepare/context-windows.ts";
+import { requireLargeEnoughWindows } from "../../run/prepare/context-windows.ts";
 import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
@@ -220,7 +220,7 @@ export async function requireReachable(
   }
   const lines = new Set<string>();
   for (const { input, protocol } of longestByModels(cells))
-    for (const line of await requireContext(io, { scenario: input, protocol, project }))
+    for (const line of await requireLargeEnoughWindows(io, { scenario: input, protocol, project }))
       lines.add(line);
   print(io.stderr, [...lines]);
 }
