@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createRegistry } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
@@ -98,5 +99,49 @@ describe.each(SPEAKS)("an address that speaks %s and can never work", (speaks) =
     expect(await model.generate(conformanceRequest(), { signal })).toMatchObject({
       retryable: true,
     });
+  });
+});
+
+describe.each(SPEAKS)("http on a port for https, with %s", (speaks) => {
+  it("is refused with the remedy if the server closes the connection", async () => {
+    const server = createTlsServer({});
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const reply = await modelOf(speaks, `http://127.0.0.1:${port}`).generate(conformanceRequest(), {
+      signal,
+    });
+    expect(reply).toMatchObject({
+      kind: "unusable",
+      retryable: false,
+      message: expect.stringMatching(/^127\.0\.0\.1:\d+ speaks https\. Use https:\/\/ in /),
+    });
+  });
+
+  it("is refused with the remedy if the server says so", async () => {
+    const server = createServer((_, response) =>
+      response.writeHead(400).end("Client sent an HTTP request to an HTTPS server.\n"),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const reply = await modelOf(speaks, `http://127.0.0.1:${port}`).generate(conformanceRequest(), {
+      signal,
+    });
+    expect(reply).toMatchObject({
+      kind: "unusable",
+      message: expect.stringContaining("Use https://"),
+    });
+  });
+
+  it("is not taken for a server that closes every connection", async () => {
+    const server = createServer((_, response) => response.destroy());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const reply = await modelOf(speaks, `http://127.0.0.1:${port}`).generate(conformanceRequest(), {
+      signal,
+    });
+    expect(reply).toMatchObject({ kind: "dropped", retryable: true });
   });
 });

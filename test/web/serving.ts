@@ -21,6 +21,8 @@ type Serving = {
   cwd?: string;
   person?: string;
   isReadOnly?: boolean;
+  /** Meetings at the same time. */
+  atOnce?: number;
   more?: Partial<Io>;
 };
 
@@ -28,6 +30,7 @@ export function serving({
   cwd = workFolder(),
   person = "chair",
   isReadOnly = false,
+  atOnce,
   more = {},
 }: Serving = {}) {
   const stop = new AbortController();
@@ -49,7 +52,7 @@ export function serving({
   const path = join(cwd, "transcripts");
   mkdirSync(path, { recursive: true });
   const folder = { path, shown: "transcripts" };
-  const runningMeetings = isReadOnly ? null : createRunningMeetings(io, folder);
+  const runningMeetings = isReadOnly ? null : createRunningMeetings(io, folder, atOnce);
   const shelf = meetingIndexOf({ io, folder, person, runningMeetings });
   const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, runningMeetings);
   onTestFinished(async () => {

@@ -308,6 +308,9 @@ function createJsonPrinter({ stdout }: Io): MeetingPrinter {
   };
 }
 
+/** What local servers say until their model is ready. */
+const LOADING = /loading model|model is (?:currently |still )?loading/i;
+
 function describeCall({ phase, speaker, why, until, heardAt, out }: LiveCall): string {
   const name = sanitizeLine(speaker);
   const because = sanitizeLine(why);
@@ -316,5 +319,6 @@ function describeCall({ phase, speaker, why, until, heardAt, out }: LiveCall): s
   const next = `${name} is asked again in ${((until - heardAt) / 1000).toFixed(1)} s`;
   if (!out) return `${next}: ${because}`;
   const so = `for ${Math.round(out.ms / 1000)} s, waited for up to ${Math.round(out.ofMs / 1000)} s`;
-  return `${sanitizeLine(out.provider)} does not answer (${so}); ${next}: ${because}`;
+  const state = LOADING.test(because) ? "is loading its model" : "does not answer";
+  return `${sanitizeLine(out.provider)} ${state} (${so}); ${next}: ${because}`;
 }

@@ -1,5 +1,6 @@
 // Faults of an address that no second attempt corrects: each stops the call at once and names the remedy.
 
+import { connect } from "node:tls";
 import type { Endpoint } from "./endpoint.ts";
 import { ServerError } from "./error-body.ts";
 import { longFetch } from "./long-fetch.ts";
@@ -21,17 +22,55 @@ export function openFetch(address: Connection): typeof fetch {
     const response = await send(withQuery(String(input), address), {
       ...init,
       redirect: "manual",
-    }).catch((error: unknown) => {
+    }).catch(async (error: unknown) => {
+      const isClosed = CLOSED.test(readCauseCode(error) ?? "");
+      if (isClosed && !hasAnswered && (await speaksTls(address))) throw describeHttps(address);
       throw findLineFault(error, address, hasAnswered) ?? error;
     });
     // A host that has answered exists, even if it is not found later.
     hasAnswered = true;
     const { status, headers } = response;
-    if (status >= 400) throw new ServerError(await response.text(), { status, headers });
+    if (status >= 400) {
+      const text = await response.text();
+      if (status === 400 && PLAIN_HTTP.test(text)) throw describeHttps(address);
+      throw new ServerError(text, { status, headers });
+    }
     if (status < 300) return response;
     response.body?.cancel().catch(() => {});
     throw describeRedirect(address, String(input), headers.get("location") ?? "");
   };
+}
+
+/** The server closed the connection without a word. */
+const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET)$/;
+
+/** A server without a certificate that suits refuses in the words of TLS. */
+const TLS_ALERT = /^ERR_SSL_(?!WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST)/;
+
+/** How servers refuse http on a port for https, if they answer at all. */
+const PLAIN_HTTP = /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i;
+
+function describeHttps(address: Address): AddressFault {
+  return createFault(address, "speaks https", "Use https:// in PLACE.");
+}
+
+/** True if a port for http, which closed the connection without a word, greets a client of https. */
+function speaksTls({ baseUrl }: Address): Promise<boolean> {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url?.protocol !== "http:") return Promise.resolve(false);
+  const [host, port] = [url.hostname, Number(url.port || 80)];
+  return new Promise((resolve) => {
+    // Nothing is sent: the certificate does not matter.
+    const socket = connect({ host, port, rejectUnauthorized: false, timeout: ASK_MS });
+    const end = (isTls: boolean) => {
+      socket.destroy();
+      resolve(isTls);
+    };
+    socket.once("secureConnect", () => end(true));
+    socket.once("error", (error: NodeJS.ErrnoException) => end(TLS_ALERT.test(error.code ?? "")));
+    socket.once("timeout", () => end(false));
+    socket.once("close", () => end(false));
+  });
 }
 
 /** The query of the base address goes with each request, after the path of the call. */
@@ -118,16 +157,22 @@ const NO_LINE =
 
 const NO_HOST: LineFault = { cause: /^ENOTFOUND$/, says: "does not exist", remedy: CORRECT };
 
+/** The code of the innermost cause, or its message. */
+function readCauseCode(error: unknown): string | null {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  if (!(inner instanceof Error)) return null;
+  return "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
+}
+
 /** Null if the line may work later. A host that never answers is behind the proxy of the environment, or misspelt. */
 function findLineFault(
   error: unknown,
   address: Address,
   hasAnswered: boolean,
 ): AddressFault | null {
-  let inner = error;
-  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
-  if (!(inner instanceof Error)) return null;
-  const code = "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
+  const code = readCauseCode(error);
+  if (code === null) return null;
   // The code would read ETIMEDOUT, and an SDK that reads of a timeout drops the rest.
   if (!hasAnswered && address.unusedProxy && NO_LINE.test(code))
     return createFault(address, "is not reached", `${address.unusedProxy}.`);

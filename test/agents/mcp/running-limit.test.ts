@@ -46,6 +46,13 @@ it("refuses a meeting above the limit of a server, until one has ended", async (
   expect((await start()).data.started).toBe(true);
 });
 
+it("refuses a meeting above the limit even if all are started at the same moment", async () => {
+  const { programs, start } = await serverOfThree();
+  const answers = await Promise.all([start(), start(), start(), start(), start()]);
+  expect(answers.filter(({ error }) => error?.code === "limit-exceeded")).toHaveLength(2);
+  expect(programs).toHaveLength(3);
+});
+
 it("stops the meetings of a server that ends, and not those that have ended before", async () => {
   const { programs, offer, start } = await serverOfThree();
   await start();
