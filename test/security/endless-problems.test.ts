@@ -74,6 +74,33 @@ describe("a list of problems", () => {
   });
 });
 
+describe("YAML with an error in every letter", () => {
+  it.each(["}", "]"])("is read no further than its problems are shown: %s", (letter) => {
+    const time = (count: number) => {
+      const start = performance.now();
+      const text = `a: 1\n${letter.repeat(count)}`;
+      expect(() => parseYaml({ file: "a.yaml", text, code: "usage" })).toThrow(/^a\.yaml:2:\d+: /);
+      return performance.now() - start;
+    };
+    time(4_000);
+    // Four times the letters take sixteen times as long if each error slows the next.
+    expect(time(80_000) / Math.max(1, Math.min(time(20_000), time(20_000)))).toBeLessThan(10);
+  });
+});
+
+it("a document of short lines without a heading is read in linear time", async () => {
+  const file = join(emptyFolder(), "a.md");
+  const time = async (lines: number) => {
+    writeFileSync(file, "a\n".repeat(lines));
+    const start = performance.now();
+    await readDocument({ path: file, shown: "a.md" });
+    return performance.now() - start;
+  };
+  await time(2_000);
+  const short = Math.max(5, Math.min(await time(20_000), await time(20_000)));
+  expect(await time(80_000)).toBeLessThan(12 * short);
+});
+
 describe("what is nested too deeply", () => {
   const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 

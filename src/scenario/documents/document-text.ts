@@ -82,13 +82,15 @@ const CONTACT = /^(?:tel|phone|mobile|e-?mail|address)\b/i;
 function listOpening(lines: readonly string[]): OpeningLine[] {
   const opening: OpeningLine[] = [];
   let isFenced = false;
+  let hasHeading = false;
   const from = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
   for (const line of lines.slice(from)) {
     if (/^ {0,3}(?:```|~~~)/.test(line)) isFenced = !isFenced;
     const [, marks = "", words] = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?$/.exec(line) ?? [];
     const text = (words ?? line.replace(/^[\s|>-]+/, "")).replaceAll("`", "").trim();
     if (text !== "" && !isFenced) opening.push({ text, level: marks.length });
-    if (opening.length > OPENING && opening.some(({ level }) => level > 0)) break;
+    hasHeading ||= opening.at(-1)?.level !== 0 && opening.length > 0;
+    if (opening.length > OPENING && hasHeading) break;
   }
   return opening;
 }

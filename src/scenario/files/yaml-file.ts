@@ -2,7 +2,13 @@
 
 import type { Node, Pair, parseDocument, YAMLMap } from "yaml";
 import type { z } from "zod";
-import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
+import {
+  BoardroomError,
+  type ErrorCode,
+  MOST_PROBLEMS,
+  type Place,
+  type Problem,
+} from "../../errors.ts";
 import { MOST_DEPTH, TOO_DEEP } from "../../text/json-in.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import { explainIssues } from "./explain-issues.ts";
@@ -28,7 +34,7 @@ export function parseYaml({ file, text, code }: YamlSource): YamlFile {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  refuseDepth({ file, text, code });
+  const end = findEnd({ file, text, code });
   // Its own check of keys compares each with all others.
   const uniqueKeys = false;
   const options = {
@@ -38,7 +44,7 @@ export function parseYaml({ file, text, code }: YamlSource): YamlFile {
     logLevel: "silent",
     uniqueKeys,
   } as const;
-  const document = parse(text, options);
+  const document = parse(text.slice(0, end), options);
   const problems = [...listSyntaxProblems(document, place), ...findRepeatedKey(document, place)];
   if (problems.length > 0) throw new BoardroomError(code, problems);
   return {
@@ -49,14 +55,19 @@ export function parseYaml({ file, text, code }: YamlSource): YamlFile {
   };
 }
 
-/** Composing a deep value exhausts the stack, in a way that can end the process. The parser itself keeps a list. */
-function refuseDepth({ file, text, code }: YamlSource): void {
+/**
+ * Finds where to stop reading: after more errors than are shown, because each one slows the parser down. Refuses depth:
+ * composing a deep value exhausts the stack, in a way that can end the process. The parser itself keeps a list.
+ */
+function findEnd({ file, text, code }: YamlSource): number {
   const { Lexer, LineCounter, Parser } = loadYaml();
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
+  let errors = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    for (const _token of parser.next(lexeme));
+    for (const token of parser.next(lexeme)) if (token.type === "error") errors += 1;
+    if (errors > MOST_PROBLEMS) return parser.offset;
     if (parser.stack.length <= MOST_DEPTH) continue;
     const { line } = lines.linePos(parser.offset);
     throw new BoardroomError(code, {
@@ -65,6 +76,7 @@ function refuseDepth({ file, text, code }: YamlSource): void {
       remedy: "Flatten it.",
     });
   }
+  return text.length;
 }
 
 function findRepeatedKey(document: YamlDocument, place: (offset: number) => Place): Problem[] {
