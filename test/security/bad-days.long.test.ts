@@ -14,7 +14,7 @@ import { finalVerdict } from "../../src/engine/meeting/decide.ts";
 import { cli } from "../cli/cli.ts";
 import { seeds } from "../simulated/meetings.ts";
 import { BAD_DAY_MODELS, type BadDay, planBadDay } from "../support/bad-day.ts";
-import { SERVER_FAULTS, type ServerFault } from "../support/bad-server.ts";
+import { SERVER_FAULTS, type ServerFault, type Speaks } from "../support/bad-server.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { SEED } from "../support/seed.ts";
@@ -23,6 +23,7 @@ import { readTestVariable } from "../support/variables.ts";
 const SEEDED = SEED ?? String(Math.floor(Math.random() * 1_000_000));
 const MEETINGS = seeds(Number(readTestVariable("BOARDROOM_BAD_DAYS")));
 const SCENARIOS = ["hiring", "trial", "niche-decision", "code-review", "architecture-review"];
+const PROVIDERS: readonly Speaks[] = ["anthropic", "openai", "ollama"];
 const FAULTS = Object.keys(SERVER_FAULTS) as ServerFault[];
 
 /** What goes wrong in one meeting: some kinds of fault, at a rate, from one call to another, at some providers. */
@@ -33,6 +34,8 @@ type Weather = {
   from: number;
   to: number;
   models: readonly string[];
+  /** The providers that fail. */
+  at: readonly Speaks[];
 };
 
 function drawWeather(number: number): Weather {
@@ -55,11 +58,17 @@ function drawWeather(number: number): Weather {
       ],
       "models",
     ),
+    at: among([PROVIDERS, PROVIDERS, PROVIDERS.slice(0, 1), PROVIDERS.slice(1)], "at"),
   };
 }
 
-function findFault(weather: Weather, number: number, call: number): ServerFault | null {
-  const isBad = call > weather.from && call <= weather.to;
+function findFault(
+  weather: Weather,
+  number: number,
+  call: number,
+  speaks: Speaks,
+): ServerFault | null {
+  const isBad = call > weather.from && call <= weather.to && weather.at.includes(speaks);
   const chance = drawFrom(SEEDED, `meeting/${number}`, `call ${call}`);
   if (!isBad || chance >= weather.rate) return null;
   return weather.faults[call % weather.faults.length]!;
@@ -113,7 +122,7 @@ describe(`meetings whose servers have bad days (seed ${SEEDED})`, () => {
       const day = await planBadDay({
         scenario: weather.scenario,
         models: weather.models,
-        fault: (call) => findFault(weather, number, call),
+        fault: (call, speaks) => findFault(weather, number, call, speaks),
       });
       const { ports, scenario } = day;
       const where = `${scenario.protocol}, meeting ${number}, seed ${SEEDED}: ${JSON.stringify(weather)}`;

@@ -164,6 +164,35 @@ export const SERVER_FAULTS = {
   "far-too-long": said(({ text }) =>
     text.replace("</Content>", `${"no end ".repeat(20_000)}</Content>`),
   ),
+  "loading-model": page(
+    503,
+    { "content-type": "application/json" },
+    '{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}',
+  ),
+  "draft-in-thoughts": said(
+    ({ text }) =>
+      `<think>A draft: ${text.replace("<Content>", "<Content>Not yet. ")}</think>${text}`,
+  ),
+  "thoughts-without-an-end": {
+    changes: ({ text }) => ({ text: `<think>${text.slice(0, 40)}`, finish: "max_tokens" }),
+  },
+  "errors-in-a-list-of-their-own": page(
+    422,
+    { "content-type": "application/json" },
+    '{"errors":[{"message":"no such thing"}]}',
+  ),
+  "parameter-refused": page(
+    400,
+    { "content-type": "application/json" },
+    '{"error":{"message":"Unsupported value: temperature is not supported with this model."}}',
+  ),
+  "words-of-the-upstream": page(
+    429,
+    { "content-type": "application/json" },
+    '{"error":{"message":"Provider returned error","metadata":{"raw":"add your own key"}}}',
+  ),
+  "nested-too-deeply": said(() => "[".repeat(20_000)),
+  "comments-alone": page(200, { "content-type": "text/event-stream" }, ": wait\n\n: wait\n\n"),
   overloaded: page(
     529,
     { "content-type": "application/json" },
