@@ -20,3 +20,17 @@ test("an effort that is none, and a member who is not there, are refused", async
   expect(stranger.err).toContain('--effort names the member "nobody-here"');
   expect(stranger.code).not.toBe(0);
 });
+
+test("a board with a price has cheaper ways, and what each does not tell", async () => {
+  const { out } = await check();
+  const [whole, votes, settled] = [
+    /Expected without thinking: \$(\d+\.\d+)/,
+    /\$([\d.]+) {2}opening votes alone: not /,
+    /\$([\d.]+) {2}--option stopWhenSettled=true: no debate/,
+  ].map((pattern) => Number(pattern.exec(out)?.[1]));
+  expect(votes).toBeGreaterThan(0);
+  expect(votes).toBeLessThan(settled!);
+  expect(settled).toBeLessThan(whole!);
+  const free = await cli(["check", "hiring"], { cwd: workFolder() });
+  expect(free.out).not.toContain("Cheaper");
+});

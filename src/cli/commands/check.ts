@@ -13,7 +13,7 @@ import { createUsageError, getTerminalWidth, type Io, print } from "../../home/p
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { warnOfBoard } from "../../run/asking/board-warnings.ts";
 import { planContextWindows } from "../../run/prepare/context-windows.ts";
-import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
+import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { listWarnings } from "../../run/prepare/warnings.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
@@ -91,6 +91,7 @@ async function checkScenario(
     "",
     ...formatPlanTable(plans, getTerminalWidth(io) ?? READABLE),
     ...formatLeastLimits(least, plans),
+    ...formatCheaperWays(prepared, plans),
     ...context.lines,
   ]);
   const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
@@ -213,6 +214,31 @@ function formatLeastLimits(
     `${groupThousands(tokens)} tokens`,
   ];
   return [`Smallest limit: ${limits.join(" or ")}, for one turn and the votes.`];
+}
+
+/** What a debate after votes costs without thinking, what its cheaper forms cost, and what each of those does not tell. */
+function formatCheaperWays(
+  { scenario, protocol, project }: Pick<Prepared, "scenario" | "protocol" | "project">,
+  plans: readonly ModelPlan[],
+): string[] {
+  const { limits, options } = scenario;
+  const votes = { ...scenario, limits: { ...limits, messages: 0 } };
+  const { first = 0, expected } = protocol.bind(votes).plan();
+  const isPriced = plans.some(({ unthinking }) => (unthinking?.expected ?? 0) > 0);
+  if (!protocol.builtIn || first === 0 || expected !== first || !isPriced) return [];
+  if (plans.some(({ cost }) => cost === null)) return [];
+  const price = (changed: Scenario) => {
+    const costs = planMeeting(changed, protocol, project.models);
+    return dollarsInWords(
+      costs.reduce((sum, { unthinking }) => sum + (unthinking?.expected ?? 0), 0),
+    );
+  };
+  const settled = { ...scenario, options: { ...options, stopWhenSettled: "always" } };
+  return [
+    `Expected without thinking: ${price(scenario)}. Cheaper, also without:`,
+    `  ${price(votes)}  opening votes alone: not which reasons survive an objection`,
+    `  ${price(settled)}  --option stopWhenSettled=true: no debate if all agree, so an error of all stays`,
+  ];
 }
 
 function formatPlanTable(plans: readonly ModelPlan[], width: number): readonly string[] {
