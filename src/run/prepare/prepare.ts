@@ -110,6 +110,7 @@ export async function prepare(
     ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
   const stated = listStatedModels(read.scenario);
   print(io.stderr, warnOfSharedModel(asked.members, stated));
+  print(io.stderr, warnOfUnusedOptions(read.scenario, protocol));
   const scenario = {
     ...asked,
     question: flags.question ?? asked.question,
@@ -129,6 +130,18 @@ export async function prepare(
   print(io.stderr, warnOfLanguage(scenario));
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
   return { scenario, protocol, settings, project, yaml: read.yaml, stated };
+}
+
+/** A flag can name another protocol than the file, whose options then have no meaning. */
+function warnOfUnusedOptions(
+  { protocol, options }: Pick<Scenario, "protocol" | "options">,
+  { name }: Protocol,
+): string[] {
+  const unused = Object.keys(options);
+  if (protocol === name || unused.length === 0) return [];
+  return [
+    `The options of the scenario (${unused.join(", ")}) belong to the protocol ${protocol}. ${name} does not use them.`,
+  ];
 }
 
 /** An agreement of one model in all seats ends a board only if the user typed that it may. */

@@ -41,8 +41,7 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     title: scenario.title,
     question: scenario.question,
     context: scenario.context,
-    protocol: overrides.protocol ?? scenario.protocol,
-    options: scenario.options,
+    ...chooseProtocol(scenario, overrides),
     verdicts: scenario.verdicts,
     sides: scenario.sides,
     decision: scenario.decision,
@@ -60,6 +59,14 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     startsAt: scenario.startsAt,
     seed: overrides.seed ?? scenario.seed,
   };
+}
+
+/** Options belong to the protocol of the file. Another protocol does not know them. */
+function chooseProtocol(
+  { protocol, options }: ScenarioFile,
+  { protocol: wanted = protocol }: ScenarioOverrides,
+): Pick<Scenario, "protocol" | "options"> {
+  return { protocol: wanted, options: wanted === protocol ? options : {} };
 }
 
 /** Strongest first. `user`: the user's own settings, for all folders. */
