@@ -151,7 +151,7 @@ export function isPaid(
   );
   if (!provider) return false;
   if (provider.speaks === "ollama" && isCloud(spec.slice(colon + 1))) return true;
-  return provider.keyVariable !== null;
+  return provider.keyVariable !== null && !isSelfHosted(provider);
 }
 
 /** Calls to this machine cost nothing, unless a key is used. */
@@ -172,8 +172,14 @@ export function loopbackPrices(
 /** Local servers that want a key take any. People set one of these words. */
 const PLACEHOLDER = /^(?:none|null|empty|dummy|local|unused|x+|no-?key|not-?needed)$/i;
 
-function isKeyUsed(provider: Pick<Provider, "keyVariable">, env: Environment): boolean {
+function isKeyUsed(provider: Pick<Provider, "name" | "keyVariable">, env: Environment): boolean {
+  if (isSelfHosted(provider)) return false;
   return provider.keyVariable !== null && !PLACEHOLDER.test(keyIn(provider, env));
+}
+
+/** LM Studio, llama.cpp, vLLM and Ollama run on the user's own machines. Some ask for a key, and none sends a bill. */
+function isSelfHosted({ name }: Pick<Provider, "name">): boolean {
+  return PRESETS.some((preset) => preset.name === name && preset.keyVariable === null);
 }
 
 function applySettings(
