@@ -79,6 +79,11 @@ async function planModel(io: Io, input: WindowInput, model: ServedModel): Promis
   const summary = isSummarised ? ", so old messages are summarised" : "";
   const line = `Context: ${describeNeed(need)}; ${spec} ${describeWindow(given)}${summary}`;
   if (given.isKnown) return { lines: [line], warnings: exposed, problems: [] };
+  if (given.isLoading) {
+    const { host } = new URL(model.provider.baseUrl);
+    const loading = `${spec} is still loading at ${host}: its calls wait for it`;
+    return { lines: [line], warnings: [...exposed, loading], problems: [] };
+  }
   const cut = fits || isSummarised ? "" : "A prompt that the server cuts is a failed call. ";
   const assumed = groupThousands(OLLAMA_WINDOW);
   const unknown = `${spec} does not report its context window, and ${assumed} tokens are assumed. ${cut}State it as providers.${model.provider.name}.capabilities.contextWindow in boardroom.yaml`;
