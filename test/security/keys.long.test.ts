@@ -100,7 +100,7 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
     commands.add(argv[0]!);
     return code;
   };
-  const held = ["run", "small", "--seed", "7", ...MODELS, ...LAB];
+  const held = ["run", "small", "--seed", "7", "--approve", ...MODELS, ...LAB];
 
   mood = "leaks";
   await run([...held, "--output", "leaky"]);
