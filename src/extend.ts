@@ -87,6 +87,8 @@ export {
   type Cell,
   type ColumnFit,
   type ColumnOf,
+  type DebateEntry,
+  type EntryPart,
   type Field,
   type Fields,
   type Heading,
@@ -166,7 +168,13 @@ export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events
 export { createFold, type Fold } from "./engine/transcript/fold.ts";
 export type { Transcript } from "./engine/transcript/journal.ts";
 export type { ReadLines } from "./engine/transcript/read.ts";
-export type { Entry, RecordedApproval, Spending } from "./engine/transcript/state.ts";
+export type {
+  Entry,
+  MutableMember,
+  MutableState,
+  RecordedApproval,
+  Spending,
+} from "./engine/transcript/state.ts";
 export {
   type CheckedQuote,
   type Citable,

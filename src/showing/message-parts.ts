@@ -4,7 +4,7 @@ import type { CheckedCitation, Draft, Json } from "../engine/transcript/events.t
 import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
 import { formatMover, formatStatedVerdict } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import { type Entry, type EntryPart, paragraphs } from "../text/article.ts";
+import { type DebateEntry, type EntryPart, paragraphs } from "../text/article.ts";
 import { sanitizeLine } from "../text/sanitize.ts";
 import type { Shown } from "./entries.ts";
 
@@ -22,7 +22,7 @@ export function createEntry(
   event: Spoken,
   { turn, label, mover, prose }: Pick<Shown, "turn" | "label" | "mover" | "prose">,
   state: MeetingState,
-): Entry {
+): DebateEntry {
   const getName = (seat: string) => getMemberName(state, seat);
   const head = createEntryHead(event.speaker, state);
   const facts = {
@@ -44,7 +44,7 @@ export function createEntry(
 }
 
 /** An entry without its message, for a speaker whose words are still arriving. */
-export function createEntryHead(speaker: string, state: MeetingState): Entry {
+export function createEntryHead(speaker: string, state: MeetingState): DebateEntry {
   const seat = state.members.get(speaker)?.seat;
   return {
     is: "entry",

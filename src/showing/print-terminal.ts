@@ -4,7 +4,7 @@ import {
   type Article,
   type Block,
   type Cell,
-  type Entry,
+  type DebateEntry,
   type EntryPart,
   type Field,
   readWords,
@@ -55,7 +55,7 @@ export function printTerminal(article: Article, options: TextOptions): readonly 
   });
 }
 
-function printEntry(entry: Entry, options: TextOptions): readonly string[] {
+function printEntry(entry: DebateEntry, options: TextOptions): readonly string[] {
   const { turn, name, title, to, audience, isAgent, body, parts } = entry;
   const { bold, dim } = options.palette;
   const whom = to ?? audience;

@@ -7,7 +7,16 @@ import { sanitize, sanitizeCell, sanitizeLine } from "./sanitize.ts";
 
 export type Article = readonly Block[];
 
-export type Block = Heading | Paragraph | List | Fields | Quote | Table | Verbatim | Note | Entry;
+export type Block =
+  | Heading
+  | Paragraph
+  | List
+  | Fields
+  | Quote
+  | Table
+  | Verbatim
+  | Note
+  | DebateEntry;
 
 export type Heading = {
   is: "heading";
@@ -67,7 +76,7 @@ export type Cell = { words: Words; isNumber: boolean; tone: Tone | null };
 export type Tone = "for" | "against" | "neutral" | "option";
 
 /** A message of a debate. */
-export type Entry = {
+export type DebateEntry = {
   is: "entry";
   turn: number;
   name: string;

@@ -3,7 +3,7 @@
 import {
   type Article,
   type Block,
-  type Entry,
+  type DebateEntry,
   type EntryPart,
   type Field,
   heading,
@@ -59,7 +59,7 @@ function printBlock(block: Block): string {
   }
 }
 
-function listEntryBlocks({ turn, name, title, to, body, parts }: Entry): Article {
+function listEntryBlocks({ turn, name, title, to, body, parts }: DebateEntry): Article {
   const whom = to === null ? "" : `, to ${to}`;
   return [
     heading(3, md`${turn}. ${`${name} (${title})${whom}`}`),

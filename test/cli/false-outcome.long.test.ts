@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { board, createJournal, openMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { PROTOCOL_VERSIONS } from "../../src/engine/transcript/versions.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { cli, workFolder } from "./cli.ts";
 
@@ -134,7 +135,7 @@ describe("a record that is sound", () => {
       expect(meeting.state.outcome?.status).toBe("partial");
       const sound = await cli(["verify", "limited"], { cwd });
       expect(sound.err).toBe("");
-      expect(sound.out).toContain("recounted from the record by board@12");
+      expect(sound.out).toContain(`recounted from the record by board@${PROTOCOL_VERSIONS.board}`);
       const changed = forged(
         join(folder, "events.jsonl"),
         ({ outcome }) => (outcome.status = "decided"),

@@ -81,7 +81,7 @@ describe.each(PROVIDERS)("a meeting with $model", (provider) => {
     async (name) => {
       const calls = async (fault: ServerFault | null) => {
         const server = await badServer({ fault: () => fault, says: () => TALK });
-        await meet(server, provider, ["--max-dollars", "0.15", "--max-messages", "200"]);
+        await meet(server, provider, ["--max-dollars", "1.2", "--max-messages", "200"]);
         return server.prompts.length;
       };
       const honest = await calls(null);
