@@ -173,12 +173,21 @@ function saveFile({ cwd, env }: Reader, { file, text }: Block): void {
 /** A block's commands; a file that a command writes goes to its line END. */
 const splitCommands = (text: string) => text.match(/^.*<<'END'\n[\s\S]*?^END$|^.+$/gm) ?? [];
 
+const APPROVAL = /^Next: (boardroom .*--approve --because) \.\.\.$/m;
+
+/** Meetings that cost more than $3 wait for a reason. */
+const isExpensive = ({ code, out }: Ran) => code === 6 && APPROVAL.test(out);
+
+/** The command that the program prints, with the reader's reason. */
+const readApproval = ({ out }: Ran) => `${APPROVAL.exec(out)?.[1]} "the page shows it"`;
+
 /** What goes wrong for a reader who follows the page from an empty folder. */
 async function followPage(page: string): Promise<readonly string[]> {
   const reader = openReader(page);
   const wrong: string[] = [];
   const run = async (command: string, expected: number) => {
-    const { code, out } = await runShell(reader, command);
+    const first = await runShell(reader, command);
+    const { code, out } = isExpensive(first) ? await runShell(reader, readApproval(first)) : first;
     const isRefused = /^boardroom: /m.test(out.replace(NOTE, ""));
     if (code !== expected || isRefused)
       wrong.push(`$ ${command}\nexit ${code}\n${out.slice(-1500)}`);

@@ -91,14 +91,13 @@ describe("the walks of docs/tutorial.md with a model", () => {
     expect(told.code).toBe(0);
     expect(nextOf(told)).toEqual(reported);
     const parts = [
+      "Ben Ostrowski, Ida Halloran and Lea Fontaine are level.",
       "Models: ollama:qwen3:8b. Do not decide about a person",
-      "REQUIREMENTS: Has led a team",
-      "CANDIDATE ",
+      "│ Candidate ",
+      "│ Has led a team (required) ",
     ];
     const places = parts.map((part) => told.out.indexOf(part));
     expect(places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0))).toBe(true);
-    expect(told.out).toMatch(/Ben Ostrowski: Met “.+” ben-ostrowski\.md:\d+/);
-    expect(told.out).toContain("Ben Ostrowski, Ida Halloran and Lea Fontaine are level.");
     const drafts = server.bodies.filter(({ messages }) =>
       messages[0]?.content.includes("You prepare a meeting"),
     );

@@ -44,6 +44,13 @@ export type ScriptedBody = {
   messages: readonly { role: string; content: unknown }[];
 };
 
+/** The JSON Schema of the reply, enforced or in words; "" if the reply is a message in tags. */
+function findForm({ format, messages }: ScriptedBody): string {
+  if (format !== undefined) return JSON.stringify(format);
+  const asked = toText(messages.at(-1)?.content);
+  return /It must fit this JSON Schema:\n(.*)/.exec(asked)?.[1] ?? "";
+}
+
 /** Plays one model for every member, by the prompt alone. */
 export function answerAsMember(prompt: string, body: ScriptedBody): string {
   if (prompt.includes("You prepare a meeting")) return JSON.stringify(DRAFT);
@@ -52,7 +59,7 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
   const [, verdict = "YES"] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
   const { ref, quote } = findLine(prompt);
   const reasoning = `The document says "${quote}"`;
-  const form = JSON.stringify(body.format ?? {});
+  const form = findForm(body);
   if (form.includes('"requirements"')) {
     const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
     return JSON.stringify({
@@ -67,7 +74,7 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
   const spoken = body.messages.filter(({ role }) => role === "assistant").length;
   const content = `Turn ${spoken + 1} of ${name}.`;
   const isOver = !isVote && spoken > 0;
-  if (body.format === undefined)
+  if (form === "")
     return reply({
       content: isVote ? "" : content,
       verdict,
