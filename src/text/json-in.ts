@@ -53,7 +53,7 @@ export function parseJsonReply(text: string): JsonReply {
   return { value: undefined, repeated: [], isTooDeep };
 }
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[{}[\]]/gs;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)(?:\s*:)?|[{}[\]]/gs;
 
 /** Of text that is JSON. JSON.parse keeps the last of two values and does not tell. */
 function listRepeatedKeys(json: string): readonly string[] {

@@ -107,9 +107,9 @@ async function held(dollars: number, billing: Billing = {}) {
 
 describe("a limit in dollars", () => {
   it.each<[string, Billing, number]>([
-    ["replies to be thought over", {}, 1.55],
-    ["replies that are not thought over", { isThinking: false }, 1.69],
-    ["a provider that caches", { isCaching: true }, 1.55],
+    ["replies to be thought over", {}, 1.54],
+    ["replies that are not thought over", { isThinking: false }, 1.68],
+    ["a provider that caches", { isCaching: true }, 1.54],
     ["short replies from a cache", { isCaching: true, isThinking: false, output: 150 }, 1.65],
   ])("of $2 is used for the debate, with %s, and holds", async (_, billing, least) => {
     const { spent, opening, closing } = await held(2, billing);

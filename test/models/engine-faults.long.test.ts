@@ -91,7 +91,7 @@ const ROWS: readonly Row[] = [
       })),
       "turn.absent": [{ reason: "rate-limited: 429 No.", cause: "call" }],
     },
-    told: /Dr\. Ada Ash was absent once: rate-limited/,
+    told: /Dr\. Ada Ash was absent once, last: rate-limited/,
   },
   {
     fault: "500",

@@ -7,6 +7,7 @@ import { estimateTokens } from "../../models/pricing/prices.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import { escapeText } from "../scaffold/fields.ts";
 import { hasPosition } from "../scaffold/message.ts";
 import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
@@ -198,9 +199,8 @@ function listCitedPlaces(entry: Entry): Reference[] {
 }
 
 function findReferences(text: string): Reference[] {
-  return (text.match(/[^\s"'(]+#L\d+(?:-L?\d+)?/g) ?? []).flatMap(
-    (reference) => parseReference(reference) ?? [],
-  );
+  const words = text.split(/[\s"'()]+/).map((word) => dropTrailing(word, ".,;:"));
+  return words.flatMap((word) => parseReference(word) ?? []);
 }
 
 function isAmong(place: Reference, places: readonly Reference[]): boolean {
@@ -219,8 +219,11 @@ function quoteMessage(
 
 /** The last question of a text, without marks of the prompt; null if it asks none. */
 export function findQuestion(content: string): string | null {
-  const question = content.match(/[^.?!]*\?/g)?.at(-1);
-  return question === undefined ? null : cut(question);
+  const end = content.lastIndexOf("?");
+  if (end === -1) return null;
+  const before = content.slice(0, end);
+  const start = Math.max(...[".", "!", "?"].map((mark) => before.lastIndexOf(mark))) + 1;
+  return cut(content.slice(start, end + 1));
 }
 
 function quoteLine({ document, line, text }: Statement): string {

@@ -100,7 +100,7 @@ Each instruction asks for JSON and describes it. Reply with that JSON value and 
 
 /** What the form has between its tags. */
 export const FORM_DESCRIPTIONS = [
-  ...describeMessageForm(true, "verdict-first").matchAll(/>([^<\n]+)</g),
+  ...describeMessageForm(true, "verdict-first").matchAll(/>([^<>\n]+)</g),
 ].map(([, words = ""]) => words);
 
 /** It contains no example: small models copy examples. */

@@ -110,7 +110,7 @@ function findPerson(lines: readonly OpeningLine[], heading: number): string | un
   const later = lines.slice(heading + 1).filter(({ level }) => level === 1);
   const texts = [...fields, ...[...near, ...later].map(({ text }) => text)];
   return texts
-    .map((text) => text.split(/\s*[|,;]\s*/)[0]?.trim() ?? "")
+    .map((text) => text.split(/[|,;]/)[0]?.trim() ?? "")
     .find((text) => NAME_OF_PERSON.test(text) && !isSectionName(text));
 }
 
