@@ -134,11 +134,11 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
     const shown = () => page.locator(".debate .entry:visible").count();
     const all = await shown();
     await page.keyboard.press("/");
-    await page.keyboard.type("best-paper award");
+    await page.keyboard.type("corrected result");
     const found = await shown();
     expect(found).toBeGreaterThan(0);
     expect(found).toBeLessThan(all);
-    expect(page.url()).toMatch(/#find=best-paper\+award$/);
+    expect(page.url()).toMatch(/#find=corrected\+result$/);
     await page.fill("#find", "no such words anywhere");
     expect(await shown()).toBe(0);
     expect(await page.locator(".nothing").isVisible()).toBe(true);
