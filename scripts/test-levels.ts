@@ -28,7 +28,7 @@ type Chunk = {
 const PROGRAM = /^src\/(?:bin|cli\/(?:.*\/)?(?:main|io))\.ts$/;
 /** Scenarios, models with faults, meetings run again and screens without a terminal help a test. It is not about them. */
 const DOUBLES =
-  /^test\/support\/(?:example-scenario|faulty-model|misbehaving|rerun|selector-conformance|watcher)\.ts$/;
+  /^test\/support\/(?:bad-day|example-scenario|faulty-model|misbehaving|rerun|selector-conformance|watcher)\.ts$/;
 const CASE_OR_GROUP = /^\s*(?:describe|it|test)\b/;
 
 const analysed = new Map<string, Names>();

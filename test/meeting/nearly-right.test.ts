@@ -91,7 +91,7 @@ describe("what a member copies from its prompt", () => {
 });
 
 describe("a verdict", () => {
-  it.each([
+  const ONE = [
     ..."APPROVE,approve,**APPROVE**,__Approve__,APPROVE.,APPROVE!,`APPROVE`,[APPROVE],<APPROVE>,# APPROVE".split(
       ",",
     ),
@@ -105,8 +105,10 @@ describe("a verdict", () => {
     "**Verdict:** APPROVE",
     "vote: approve",
     "- APPROVE",
-  ])("means the one option that is in its marks: %s", (text) => {
-    expect(readOption(text, IDS)).toBe("APPROVE");
+  ];
+
+  it("means the one option that is in its marks", () => {
+    expect(ONE.filter((text) => readOption(text, IDS) !== "APPROVE")).toEqual([]);
   });
 
   it("of two words is read with a space, a hyphen or an underscore", () => {
@@ -114,7 +116,7 @@ describe("a verdict", () => {
       expect(readOption(text, IDS)).toBe("NOT_YET");
   });
 
-  it.each([
+  const NONE_OR_TWO = [
     "APPROVE or REJECT",
     "APPROVE, REJECT",
     "APPROVE | REJECT",
@@ -123,8 +125,10 @@ describe("a verdict", () => {
     "",
     "**",
     "for",
-  ])("is none if the text names no option, two, or its opposite: %s", (text) => {
-    expect(readOption(text, IDS)).toBeNull();
+  ];
+
+  it("is none if the text names no option, two, or its opposite", () => {
+    expect(NONE_OR_TWO.filter((text) => readOption(text, IDS) !== null)).toEqual([]);
   });
 
   const HIRING = [
@@ -133,7 +137,7 @@ describe("a verdict", () => {
     { id: "NO_HIRE", side: "against" },
   ] as const;
 
-  it.each<[string, string | null]>([
+  const FORMS: readonly [string, string | null][] = [
     ["```\nHIRE\n```", "HIRE"],
     ['```json\n"HIRE"\n```', "HIRE"],
     ["„HIRE“", "HIRE"],
@@ -195,8 +199,10 @@ describe("a verdict", () => {
     ['{"verdict": "HIRE", "not": "NO_HIRE"}', null],
     ["| STRONG_HIRE | HIRE | NO_HIRE |", null],
     ["Verdict", null],
-  ])("reads %j as %s", (text, verdict) => {
-    expect(readOption(text, HIRING)).toBe(verdict);
+  ];
+
+  it("is read from each form that has one meaning", () => {
+    expect(FORMS.map(([text]) => [text, readOption(text, HIRING)])).toEqual(FORMS);
   });
 
   it("counts in a meeting at the first reply", async () => {

@@ -8,9 +8,8 @@ import {
   reopenJournal,
   resumeMeeting,
 } from "boardroom";
-import { drawFrom } from "boardroom/extend";
+import { drawFrom, finalVerdict } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { finalVerdict } from "../../src/engine/meeting/decide.ts";
 import { cli } from "../cli/cli.ts";
 import { seeds } from "../simulated/meetings.ts";
 import { BAD_DAY_MODELS, type BadDay, planBadDay } from "../support/bad-day.ts";
