@@ -148,19 +148,22 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
     const file = join(transcripts, "grows", "events.jsonl");
     mkdirSync(join(transcripts, "grows"));
-    writeFileSync(file, lines.slice(0, 60).join(""));
+    writeFileSync(file, lines.slice(0, 84).join(""));
     const { page } = await open(`${address}m/grows/`);
     await page.locator("body[data-live]").waitFor();
-    const scrollTo = (to: string) =>
-      page.evaluate(`document.querySelector(".talk").scrollTo({ top: ${to} })`);
+    // The page hears of a scroll in the next frame.
+    const scrollTo = async (to: string) => {
+      await page.evaluate(`document.querySelector(".talk").scrollTo({ top: ${to} })`);
+      await page.evaluate("new Promise((heard) => requestAnimationFrame(() => setTimeout(heard)))");
+    };
     await scrollTo("1e6");
     await until(page, AT_END);
     const many = "document.querySelectorAll('.debate .entry').length";
     const before = Number(await page.evaluate(many));
-    appendFileSync(file, lines.slice(60, 90).join(""));
+    appendFileSync(file, lines.slice(84, 104).join(""));
     await until(page, `${many} > ${before} && ${AT_END}`);
     await scrollTo("0");
-    appendFileSync(file, lines.slice(90, -1).join(""));
+    appendFileSync(file, lines.slice(104, -1).join(""));
     await until(page, `${many} > ${before} + 6`);
     expect(await page.evaluate("document.querySelector('.talk').scrollTop")).toBe(0);
     await scrollTo("1e6");
