@@ -36,7 +36,7 @@ const providerSettingsSchema = z.strictObject({
       "must hold no user name or password; name a keyVariable",
     )
     .optional()
-    .describe("Address of the endpoint, such as http://127.0.0.1:8080/v1"),
+    .describe("Address of the endpoint, such as `http://127.0.0.1:8080/v1`"),
   keyVariable: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable, such as MY_API_KEY")
