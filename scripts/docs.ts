@@ -245,15 +245,23 @@ function describeGroup(group: string): string {
     })),
   );
   const values = names.filter(({ isType }) => !isType);
-  const types = names.filter(({ isType }) => isType).map(({ name }) => `\`${name}\``);
+  const types = names.filter(({ isType }) => isType).map(({ name }) => name);
   const rows = values.map(({ name, doc }) => [`\`${name}\``, doc.text]);
   const examples = values.flatMap(({ doc }) => (doc.example ? [doc.example] : []));
   return [
     `### ${title}\n\n${about.charAt(0).toUpperCase()}${about.slice(1)}`,
     ...(rows.length > 0 ? [markdownTable(["Name", "Use"], rows)] : []),
     ...examples,
-    ...(types.length > 0 ? [`Types: ${types.join(", ")}`] : []),
+    ...(types.length > 0 ? ["Types:", `\`\`\`text\n${wrapNames(types)}\n\`\`\``] : []),
   ].join("\n\n");
+}
+
+/** Names in lines of at most 80 letters. */
+function wrapNames(names: readonly string[]): string {
+  return names
+    .join(", ")
+    .replaceAll(/(.{1,78},|.+$) ?/g, "$1\n")
+    .trimEnd();
 }
 
 function readExports(list: string, file: string): { name: string; type: boolean }[] {

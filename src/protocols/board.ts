@@ -39,6 +39,7 @@ import { suggestNames } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
+/** The schema of a board's options, with the names of your selectors. */
 export function createBoardOptions(selectors: readonly Selector[], usual: string | undefined) {
   return z.strictObject({
     selector: selectorOptions(selectors, usual).prefault({}),
@@ -246,4 +247,5 @@ function findEndOfShortDebate(state: MeetingState): string | null {
     : `${TURNS_A_MEMBER} turns for each member were used`;
 }
 
+/** Members debate in one room, with the built-in selectors, until no one has more to add. */
 export const board = createBoard();

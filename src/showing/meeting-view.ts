@@ -128,6 +128,7 @@ function textsOf(event: CitingSpeech, library: Library): readonly (readonly Word
   ];
 }
 
+/** The parts of a structured reply in the order in which they are read; null for a message in words. */
 export function answerOf(
   event: Pick<MeetingEvent<"message.spoken">, "reply" | "reasoning" | "wouldChange"> & {
     verdict?: string | null;

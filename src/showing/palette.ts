@@ -12,4 +12,5 @@ export type Palette = {
 
 export type TextOptions = { width: number; palette: Palette };
 
+/** A palette without colors, for files and tests. */
 export const plainPalette: Palette = picocolors.createColors(false);

@@ -153,10 +153,12 @@ export function paragraphs(text: string): Paragraph {
   };
 }
 
+/** A heading of an article. `level` is 1 to 6. */
 export function heading(level: number, content: LineContent, aside?: Cell): Heading {
   return { is: "heading", level, words: toWords(content), aside };
 }
 
+/** A list of an article. An item is a line, and may have further items below it. */
 export function list(items: readonly (LineContent | ListItem)[]): List {
   return { is: "list", items: items.map((item) => (isItem(item) ? item : listItem(item))) };
 }
@@ -191,6 +193,7 @@ export type ColumnOf<Row> = ColumnFit & {
   tone?: (row: Row) => Tone | null;
 };
 
+/** A table of an article: a cell for each column of each row. */
 export function table<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): Table {
   return {
     is: "table",

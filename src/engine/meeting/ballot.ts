@@ -148,6 +148,7 @@ export function unitOrNull(value: unknown): number | null {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 }
 
+/** The ids that a vote may name: those of the scenario, and NONE. */
 export function verdictIds(verdicts: readonly { id: string }[]): string[] {
   return [...verdicts.map(({ id }) => id), NONE];
 }

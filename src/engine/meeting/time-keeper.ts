@@ -32,6 +32,7 @@ type ReminderKind = "time-reminder" | "verdict-deadline";
 
 type Urgency = "normal" | "insist" | "demand" | "force";
 
+/** The reminder that is due now; null if none is. */
 export function dueReminder(state: MeetingState, options: TimeKeeperOptions): Reminder | null {
   const kind = dueKind(state, options);
   return (

@@ -40,6 +40,7 @@ export type Appraisal = {
   plans: readonly ModelPlan[];
 };
 
+/** What a meeting is expected to cost, in dollars, and how much approval it needs, before anything is spent. */
 export function appraise(
   scenario: Scenario,
   protocol: Protocol,
@@ -113,6 +114,7 @@ export function proposerOf(proposedBy: ProposedBy): Proposer | null {
   return proposedBy ?? null;
 }
 
+/** The reasons for which a person must approve the meeting; empty if it may start. */
 export function needsApproval(
   { level, because, tier, isFree, estimate, plans }: Omit<Appraisal, "binding">,
   proposedBy: ProposedBy | null,

@@ -63,6 +63,7 @@ function given(stated: StatedAssessment = {}): StatedAssessment {
 /** Out of 10: an arbiter this sure settles a matter of level 2 without a person. */
 const ACCEPTED_FROM = 8;
 
+/** The level once the outcome is known: an unsure panel passes its decision to a person. */
 export function levelAfter(level: Level, confidence: number | null): Level {
   return level === 2 && (confidence === null || isBelow(confidence, ACCEPTED_FROM)) ? 3 : level;
 }

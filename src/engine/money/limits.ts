@@ -48,6 +48,7 @@ function stoppedMember({ members }: MeetingState): LimitName | null {
   return null;
 }
 
+/** Why the meeting ends, in words: a limit, a person, or that all members have left. */
 export function closingReason(state: MeetingState): string {
   const limit = limitReached(state);
   if (activeMembers(state).length > 0) {

@@ -33,6 +33,7 @@ export interface Inbox {
   takeAnswer(person: string, path: string): Answer | null;
 }
 
+/** An inbox for programs: it keeps acts and answers in memory until the meeting takes them. */
 export function createMemoryInbox(): Inbox & { hasAnswer(person: string, path: string): boolean } {
   let waiting: Act[] = [];
   const answers: Answer[] = [];

@@ -75,6 +75,7 @@ export function readRecorded<Schema extends z.ZodType>(
   );
 }
 
+/** Puts the facts of a protocol into words, for `describe` of `defineProtocol`; null for a fact without words. */
 export function createNarrator(
   ...kinds: readonly Pick<FactKind<never>, "describe">[]
 ): (fact: RecordedFact, state: MeetingState) => string | null {

@@ -38,6 +38,7 @@ export type Situation = {
   requested: string | null;
 };
 
+/** What a selector reads, from the state of a meeting. `talkativeness` is by member id, 1 by default. */
 export function createSituation(
   state: MeetingState,
   talkativeness: Readonly<Record<string, number>> = {},

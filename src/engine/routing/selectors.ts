@@ -13,6 +13,7 @@ export const weighted: Selector = {
     candidates.map(({ turns, talkativeness }) => Math.max(1, 10 - turns) * talkativeness),
 };
 
+/** Members speak in the order of their seats. */
 export const roundRobin: Selector = {
   name: "round-robin",
   why: "next in seat order",
@@ -24,6 +25,7 @@ export const roundRobin: Selector = {
   },
 };
 
+/** Members with the fewest turns speak next. */
 export const leastSpoken: Selector = {
   name: "least-spoken",
   why: "fewest turns so far",

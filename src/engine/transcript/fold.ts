@@ -31,6 +31,7 @@ export type Fold = { state: MeetingState; apply(event: Draft): void; branch(): F
 
 type OpenGroup = { name: string; entries: number };
 
+/** Computes the state of a meeting from its events, one by one. */
 export function createFold(): Fold {
   return createFoldFrom(null);
 }

@@ -58,6 +58,7 @@ function isFormer(
 /** Between two effects of the protocol, never inside a parallel group. */
 export type ForkPoint = { lines: number; shared: number; path: string };
 
+/** The event after which a fork begins: that of turn `at`, from 1, or the opening for 0. Null if there is no such turn. */
 export function findForkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
   const turn = at === 0 ? null : events.filter(isTurn)[at - 1];
   if (turn === undefined) return null;

@@ -73,6 +73,7 @@ export function functionModel(answer: ModelFunction, options: FunctionModelOptio
   };
 }
 
+/** A complete answer of a model, for functions that return a text alone. Its usage is unknown. */
 export function answerOf(text: string, model: string): ModelReply {
   return { type: "answer", text, stop: "end", usage: null, model };
 }

@@ -22,6 +22,7 @@ export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
   { title: "resolves when asked for JSON", check: resolvesJson },
 ];
 
+/** A request that every model must be able to answer, with your changes. */
 export function conformanceRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   return {
     shared:

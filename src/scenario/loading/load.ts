@@ -195,6 +195,7 @@ export async function listPersonas(lookup: Lookup) {
   );
 }
 
+/** Reads a persona by its id, from your folder first and then from the package. Throws `persona-not-found`. */
 export async function loadPersona(id: string, lookup: Lookup): Promise<Persona> {
   const { cwd, packaged } = resolveRoots(lookup);
   return findPersona({ id, cwd, folders: [join(cwd, "personas"), join(packaged, "personas")] });

@@ -55,10 +55,12 @@ function createCrossArticle(tables: readonly VerdictTable[]): Article {
   ];
 }
 
+/** The table across several meetings, for a terminal. */
 export function crossTable(tables: readonly VerdictTable[], options: TextOptions): string {
   return printTerminal(createCrossArticle(tables), options).join("\n");
 }
 
+/** The table across several meetings, as Markdown. */
 export function crossMarkdown(tables: readonly VerdictTable[]): string {
   return printMarkdown([heading(1, "Verdicts across meetings"), ...createCrossArticle(tables)]);
 }
