@@ -4,7 +4,13 @@ import type { Bench, Finding, Target } from "./bench.ts";
 import { blockCache, breakpointCache, characterCache, type PromptCache } from "./caches.ts";
 import { sum } from "./measure.ts";
 import { hiringBoard, preparedReplies } from "./meetings.ts";
-import { anthropicModel, board, capabilitiesOf, openaiModel, openMeeting } from "./product.ts";
+import {
+  board,
+  createAnthropicModel,
+  createOpenAiModel,
+  findCapabilities,
+  openMeeting,
+} from "./product.ts";
 import { endpointAt } from "./server.ts";
 import { PIECE, streamOf, VENDORS, type Vendor } from "./vendors.ts";
 import { type Block, wireBlocks } from "./wire-blocks.ts";
@@ -18,7 +24,7 @@ export const bench: Bench = {
     const scenario = await hiringBoard({});
     const anthropic = await requestsOf(scenario, "anthropic");
     const openai = await requestsOf(scenario, "openai");
-    const plain = { ...capabilitiesOf("openai", VENDORS.openai.id), contentParts: false };
+    const plain = { ...findCapabilities("openai", VENDORS.openai.id), contentParts: false };
     const glued = await requestsOf(scenario, "openai", plain);
     const ideal = idealReads(openai);
     const compare = (
@@ -105,7 +111,7 @@ async function requestsOf(
   const createModel = ({ id: seat }: Seat) => {
     const stream = streamOf(vendor, replies[seat]!, PIECE.halfLine).join("");
     const endpoint = endpointAt("http://nowhere.invalid", vendor, seat);
-    return (vendor === "openai" ? openaiModel : anthropicModel)({
+    return (vendor === "openai" ? createOpenAiModel : createAnthropicModel)({
       ...endpoint,
       capabilities: capabilities ?? endpoint.capabilities,
       async fetch(_, init) {

@@ -4,7 +4,7 @@ import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median } from "./measure.ts";
 import { hiringBoard, preparedReplies } from "./meetings.ts";
-import { anthropicPrompt, capabilitiesOf, openaiPrompt } from "./product.ts";
+import { anthropicPrompt, findCapabilities, openaiPrompt } from "./product.ts";
 import { AROUND, AT, around, timedTurns } from "./timed-turns.ts";
 import { VENDOR_NAMES, VENDORS, type Vendor } from "./vendors.ts";
 
@@ -47,7 +47,7 @@ async function turnsOf(scenario: Scenario, vendor: Vendor): Promise<readonly num
 /** Lays each request out for the wire as the adapter does, and answers without sending it. */
 function answeringAtOnce(vendor: Vendor, text: string): Model {
   const { id } = VENDORS[vendor];
-  const capabilities = capabilitiesOf(vendor, id);
+  const capabilities = findCapabilities(vendor, id);
   const layOut = layOutOf(vendor, id, capabilities);
   return {
     spec: `${vendor}:${id}`,

@@ -4,7 +4,7 @@ import type { Endpoint } from "../src/models/calls/endpoint.ts";
 import type { Bench } from "./bench.ts";
 import { median } from "./measure.ts";
 import { hiringBoard, preparedReplies } from "./meetings.ts";
-import { defineProtocol, openaiModel, openMeeting, z } from "./product.ts";
+import { createOpenAiModel, defineProtocol, openMeeting, z } from "./product.ts";
 import { startServer } from "./server.ts";
 import { PIECE } from "./vendors.ts";
 
@@ -50,7 +50,8 @@ export const bench: Bench = {
         return OUTCOME;
       },
     });
-    const createModel = ({ id }: { id: string }) => openaiModel(server.endpoint("openai", id));
+    const createModel = ({ id }: { id: string }) =>
+      createOpenAiModel(server.endpoint("openai", id));
     await openMeeting({ scenario, protocol, createModel }).run();
     server.close();
     return [

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { planMeeting } from "../src/engine/money/plan.ts";
 import type { Protocol } from "../src/engine/protocol/protocol.ts";
 import type { Io } from "../src/home/process/io.ts";
-import { nothingLearned } from "../src/models/calls/endpoint.ts";
+import { createLearned } from "../src/models/calls/endpoint.ts";
 import type { Model, ModelRequest } from "../src/models/contract/model.ts";
-import { costOf, priceOf } from "../src/models/pricing/prices.ts";
+import { computeCost, findPrice } from "../src/models/pricing/prices.ts";
 import { prepare } from "../src/run/prepare/prepare.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding } from "./bench.ts";
@@ -16,7 +16,12 @@ import { createFiller } from "./price/filler.ts";
 import { createProvider, type PricedCall, type PricedVendor } from "./price/provider.ts";
 import { METHODS, readPapers, toBody } from "./price/rivals.ts";
 import { VirtualTime } from "./price/virtual-time.ts";
-import { anthropicModel, capabilitiesOf, openaiModel, openMeeting } from "./product.ts";
+import {
+  createAnthropicModel,
+  createOpenAiModel,
+  findCapabilities,
+  openMeeting,
+} from "./product.ts";
 
 const SEEDS = ["1", "2", "3"];
 
@@ -131,14 +136,14 @@ async function meanOf(measure: (seed: string) => Promise<Figures>): Promise<Figu
 }
 
 function countCalls(calls: readonly PricedCall[], vendor: PricedVendor): Figures {
-  const price = priceOf(`${vendor}:${MODELS[vendor]}`)!;
+  const price = findPrice(`${vendor}:${MODELS[vendor]}`)!;
   const total = (of: (call: PricedCall) => number) => sum(calls.map(of));
   return {
     calls: calls.length,
     input: total(({ usage }) => usage.uncached + usage.cacheRead + usage.cacheWrite),
     cached: total(({ usage }) => usage.cacheRead),
     output: total(({ usage }) => usage.output),
-    dollars: total(({ usage }) => costOf(usage, price)),
+    dollars: total(({ usage }) => computeCost(usage, price)),
     seconds: Math.max(...calls.map(({ end }) => end)),
   };
 }
@@ -173,14 +178,14 @@ async function holdMeeting(
   const reply = () => (asked ? write(asked.seat, asked.request) : "");
   const provider = createProvider({ vendor, time, thinking, reply });
   const createModel = (seat: Seat): Model => {
-    const model = (vendor === "openai" ? openaiModel : anthropicModel)({
+    const model = (vendor === "openai" ? createOpenAiModel : createAnthropicModel)({
       spec: `${vendor}:${MODELS[vendor]}`,
       provider: vendor,
       id: MODELS[vendor],
-      capabilities: capabilitiesOf(vendor, MODELS[vendor]),
+      capabilities: findCapabilities(vendor, MODELS[vendor]),
       baseUrl: "http://nowhere.invalid",
       apiKey: "none",
-      learned: nothingLearned(),
+      learned: createLearned(),
       // The SDK sends a call some turns of the event loop after it was asked: each knows its own request.
       fetch: async (...sent) => {
         asked = { seat, request: pending.get(seat.id)! };

@@ -2,15 +2,15 @@ export { z } from "zod";
 export { openMeeting } from "../src/engine/meeting/open-meeting.ts";
 export { defineProtocol } from "../src/engine/protocol/define-protocol.ts";
 export { createJournal, createMemoryJournal } from "../src/engine/transcript/journal.ts";
-export { anthropicModel } from "../src/models/anthropic/anthropic-model.ts";
+export { createAnthropicModel } from "../src/models/anthropic/anthropic-model.ts";
 export * as anthropicPrompt from "../src/models/anthropic/convert-prompt.ts";
 export {
   COMPATIBLE_CAPABILITIES,
-  capabilitiesOf,
+  findCapabilities,
   LOCAL_CAPABILITIES,
 } from "../src/models/contract/capabilities.ts";
 export * as openaiPrompt from "../src/models/openai/convert-prompt.ts";
-export { openaiModel } from "../src/models/openai/openai-model.ts";
+export { createOpenAiModel } from "../src/models/openai/openai-model.ts";
 export { scriptedModel } from "../src/models/testing/scripted.ts";
 export { board } from "../src/protocols/board.ts";
 export { findScenario, loadScenario } from "../src/scenario/loading/load.ts";

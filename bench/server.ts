@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Endpoint } from "../src/models/calls/endpoint.ts";
-import { capabilitiesOf } from "./product.ts";
+import { findCapabilities } from "./product.ts";
 import type { Served } from "./server-process.ts";
 import { VENDORS, type Vendor } from "./vendors.ts";
 
@@ -27,7 +27,7 @@ export function endpointAt(root: string, vendor: Vendor, seat: string): Endpoint
     spec: `${vendor}:${id}`,
     provider: vendor,
     id,
-    capabilities: capabilitiesOf(vendor, id),
+    capabilities: findCapabilities(vendor, id),
     baseUrl: `${root}/${vendor}/${seat}`,
     apiKey: "none",
   };

@@ -3,7 +3,7 @@ import { type BareLoop, bareLoop } from "./bare-loop.ts";
 import type { Bench, Finding, Target } from "./bench.ts";
 import { type Lap, median, startLap, sum } from "./measure.ts";
 import { hiringBoard, preparedReplies, promptOf } from "./meetings.ts";
-import { anthropicModel, openaiModel } from "./product.ts";
+import { createAnthropicModel, createOpenAiModel } from "./product.ts";
 import { type Server, startServer } from "./server.ts";
 import { AROUND, AT, around, timedTurns } from "./timed-turns.ts";
 import { PIECE, VENDOR_NAMES, type Vendor } from "./vendors.ts";
@@ -96,7 +96,7 @@ async function pairsOf({ scenario, server, vendor, turns }: Run): Promise<readon
   const beforeTurn = async () => {
     bare.push(await lapOf(loop));
   };
-  const model = vendor === "openai" ? openaiModel : anthropicModel;
+  const model = vendor === "openai" ? createOpenAiModel : createAnthropicModel;
   const createModel = ({ id }: Seat) => model(server.endpoint(vendor, id));
   const laps = await timedTurns({ scenario, createModel, turns, beforeTurn });
   return laps.map((engine, index) => ({ engine, bare: bare[index]! }));

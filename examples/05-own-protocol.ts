@@ -8,11 +8,11 @@ import {
   resumeMeeting,
 } from "boardroom";
 import {
-  activeMembers,
   decide,
   defineFact,
   defineProtocol,
-  limitReached,
+  findReachedLimit,
+  listActiveMembers,
   runBallot,
   z,
 } from "boardroom/extend";
@@ -41,10 +41,10 @@ const advocate = defineProtocol({
   status: (state) => [{ label: "challenges", value: String(challenged.readAll(state).length) }],
   async run(floor, { rounds }) {
     for (let round = 1; round <= rounds; round++) {
-      for (const speaker of activeMembers(floor.state)) {
-        if (limitReached(floor.state)) break;
+      for (const speaker of listActiveMembers(floor.state)) {
+        if (findReachedLimit(floor.state)) break;
         await floor.turn(speaker, { kind: "floor", text: "State your case." });
-        const others = activeMembers(floor.state).filter((id) => id !== speaker);
+        const others = listActiveMembers(floor.state).filter((id) => id !== speaker);
         const by = others[Math.floor(floor.random("advocate") * others.length)];
         if (by === undefined) continue;
         await challenged.record(floor, { by, speaker });

@@ -41,9 +41,9 @@ export * from "./engine/meeting/time-keeper.ts";
 export type { ProposedBy } from "./engine/money/approval.ts";
 export type { CaseFacts } from "./engine/money/criticality.ts";
 export {
-  activeMembers,
-  closingReason,
-  limitReached,
+  explainClosing,
+  findReachedLimit,
+  listActiveMembers,
   type Raise,
 } from "./engine/money/limits.ts";
 export type { Guess, ModelPlan } from "./engine/money/plan.ts";

@@ -24,19 +24,19 @@ export {
   type Approval,
   type Approvals,
   appraise,
-  approvalsOf,
   type Binding,
   type Consent,
+  createApprovals,
   needsApproval,
   type Tier,
 } from "./engine/money/approval.ts";
 export type { Reserved, SharedBudget } from "./engine/money/budget.ts";
 export {
   type Criticality,
+  chooseLevel,
   classify,
   type Level,
-  levelAfter,
-  levelOf,
+  raiseLevel,
 } from "./engine/money/criticality.ts";
 export {
   type Act,

@@ -6,7 +6,7 @@ import { text as textOf } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { bareLoop } from "../bench/bare-loop.ts";
 import { hiringBoard, preparedReplies, promptOf } from "../bench/meetings.ts";
-import { anthropicModel, openaiModel } from "../bench/product.ts";
+import { createAnthropicModel, createOpenAiModel } from "../bench/product.ts";
 import { endpointAt } from "../bench/server.ts";
 import { timedTurns } from "../bench/timed-turns.ts";
 import { streamOf, VENDOR_NAMES, withInput } from "../bench/vendors.ts";
@@ -51,7 +51,7 @@ it.each(VENDOR_NAMES)(
     });
     for (let turn = 0; turn < 30; turn++) await bare.turn();
     const loop = sent.splice(0);
-    const model = vendor === "openai" ? openaiModel : anthropicModel;
+    const model = vendor === "openai" ? createOpenAiModel : createAnthropicModel;
     await timedTurns({
       scenario,
       createModel: ({ id }) => model(endpointAt(root, vendor, id)),

@@ -12,7 +12,7 @@ import {
   selectSpeaker,
 } from "../engine/meeting/select-speaker.ts";
 import { dueReminder, timeKeeperOptions } from "../engine/meeting/time-keeper.ts";
-import { activeMembers, closingReason, limitReached } from "../engine/money/limits.ts";
+import { explainClosing, findReachedLimit, listActiveMembers } from "../engine/money/limits.ts";
 import {
   CHAIR,
   chooseAgentModel,
@@ -34,7 +34,7 @@ import { getMember, type MeetingState, type MemberState } from "../engine/transc
 import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { BoardroomError } from "../errors.ts";
 import { dropMissing } from "../lists.ts";
-import { sharedModel } from "../models/contract/model-spec.ts";
+import { findSharedModel } from "../models/contract/model-spec.ts";
 import { suggestNames } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
@@ -113,20 +113,20 @@ async function runBoard(
     await floor.turn(selection, OPEN_FLOOR);
     await floor.hear();
   }
-  const limit = limitReached(floor.state);
+  const limit = findReachedLimit(floor.state);
   await runBallot(floor, "closing");
   const outcome = decide(floor.state);
   return limit ? { ...outcome, status: "partial" } : outcome;
 }
 
 function isOver(state: MeetingState): boolean {
-  const isEmpty = activeMembers(state).length === 0 || isAlone(state);
-  return isEmpty || limitReached(state) !== null || state.closingRequested;
+  const isEmpty = listActiveMembers(state).length === 0 || isAlone(state);
+  return isEmpty || findReachedLimit(state) !== null || state.closingRequested;
 }
 
 /** The last active member may answer the last message once. */
 function isAlone(state: MeetingState): boolean {
-  const [single, ...others] = activeMembers(state);
+  const [single, ...others] = listActiveMembers(state);
   if (single === undefined || others.length > 0 || state.requestedSpeaker !== null) return false;
   if (state.scenario.members.some(({ id }) => getMember(state, id).stoppedBy !== null))
     return false;
@@ -136,9 +136,9 @@ function isAlone(state: MeetingState): boolean {
 function describeClosing(state: MeetingState): string {
   const ended = findEndOfShortDebate(state);
   if (ended !== null) return ended;
-  const active = activeMembers(state);
-  if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
-    return closingReason(state);
+  const active = listActiveMembers(state);
+  if (active.length === 0 || findReachedLimit(state) !== null || state.closingRequested)
+    return explainClosing(state);
   const names = active.map((id) => getMember(state, id).seat.persona.name);
   return active.length === 1 ? `only ${names[0]} remained` : "no speakers left";
 }
@@ -217,7 +217,7 @@ function canSettle({
   members,
 }: Pick<Scenario, "options" | "members">) {
   return (
-    stopWhenSettled === "always" || (stopWhenSettled === true && sharedModel(members) === null)
+    stopWhenSettled === "always" || (stopWhenSettled === true && findSharedModel(members) === null)
   );
 }
 

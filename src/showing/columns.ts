@@ -4,7 +4,7 @@ import { findPerson } from "../engine/people/person.ts";
 import { formatVerdict, formatVotes } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { lookUpKey } from "../lists.ts";
-import { sharedModel } from "../models/contract/model-spec.ts";
+import { findSharedModel } from "../models/contract/model-spec.ts";
 import { referenceTo } from "../scenario/documents/citations.ts";
 import {
   type Article,
@@ -263,7 +263,7 @@ function listRequirements({ requirements = [] }: VerdictTable): readonly Field[]
 
 function listSummary(table: VerdictTable): readonly Field[] {
   const { outcome, withoutTalk, tally, ending, spending, read } = table;
-  const shared = sharedModel(table.members);
+  const shared = findSharedModel(table.members);
   const people = listPeople(table);
   return [
     [says.outcome, nameDecision(table, outcome)],

@@ -1,6 +1,6 @@
 import { CALLED } from "../engine/perspective/prompts.ts";
 import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
-import { cancelled, failure, streamText } from "../models/contract/failure.ts";
+import { createCancelled, createFailure, streamText } from "../models/contract/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/contract/model.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
@@ -48,7 +48,7 @@ export function createMember(input: {
     deterministic: true,
     capabilities: LOCAL_CAPABILITIES,
     async generate(request, { signal, onText }) {
-      if (signal.aborted) return cancelled();
+      if (signal.aborted) return createCancelled();
       const kind = request.occasion?.kind ?? "floor";
       const data = request.occasion?.data ?? {};
       const chance = (purpose: string) => chanceOf(request.chance, purpose);
@@ -69,7 +69,7 @@ export function createMember(input: {
         },
       });
       if (text === null)
-        return failure(
+        return createFailure(
           "refused",
           `A simulated member has no answer to ${kind}: its protocol gives it no behavior for this.`,
         );

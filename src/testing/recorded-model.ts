@@ -9,9 +9,9 @@ import {
 } from "../engine/transcript/events.ts";
 import { BoardroomError } from "../errors.ts";
 import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
-import { cancelled, failure, streamText } from "../models/contract/failure.ts";
+import { createCancelled, createFailure, streamText } from "../models/contract/failure.ts";
 import type { FailureKind, Model, ModelReply, ModelRequest } from "../models/contract/model.ts";
-import { requestHash } from "../models/contract/request-hash.ts";
+import { hashRequest } from "../models/contract/request-hash.ts";
 
 export type RecordedOptions = {
   /** Seat whose calls are replayed; default every call, in the order of the file. */
@@ -39,7 +39,7 @@ export function createRecordedModel(
     capabilities: LOCAL_CAPABILITIES,
     deterministic: true,
     async generate(request, { signal, onText }) {
-      if (signal.aborted) return cancelled();
+      if (signal.aborted) return createCancelled();
       const call = calls[asked++];
       if (call === undefined) return refuseFurtherCall(calls.length, asked, speaker);
       if (!loose) checkRequest(call, request, asked);
@@ -54,14 +54,14 @@ function refuseFurtherCall(
   speaker: string | undefined,
 ): ModelReply {
   const whose = speaker === undefined ? "" : ` of ${speaker}`;
-  return failure(
+  return createFailure(
     "bad-request",
     `The recording holds ${recorded} calls${whose}, and this is call ${asked}.`,
   );
 }
 
 function checkRequest(call: FinishedCall, request: ModelRequest, nth: number): void {
-  const found = requestHash(request);
+  const found = hashRequest(request);
   if (found === call.request) return;
   throw new BoardroomError("recording-mismatch", {
     message:
@@ -78,7 +78,7 @@ function toModelReply(call: FinishedCall): ModelReply {
     return { type: "answer", text, stop, usage, model: answered, requestId };
   }
   // A recorded wait means that the call was tried again.
-  return failure(call.kind as FailureKind, call.message, {
+  return createFailure(call.kind as FailureKind, call.message, {
     partialText: call.partial,
     retryable: call.retryInMs !== null,
     retryAfterMs: call.retryInMs ?? undefined,

@@ -1,8 +1,8 @@
 import {
   appraise,
-  approvalsOf,
   board,
   chamber,
+  createApprovals,
   createMemoryJournal,
   findForkPoint,
   forkMeeting,
@@ -11,7 +11,11 @@ import {
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { forkedScenario } from "../../src/engine/meeting/fork.ts";
-import { requireApproval, tierOf, unknownPrice } from "../../src/engine/money/approval.ts";
+import {
+  chooseTier,
+  describeUnknownPrice,
+  requireApproval,
+} from "../../src/engine/money/approval.ts";
 import { isPaid } from "../../src/models/registry/providers.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
@@ -34,7 +38,7 @@ const LEAVE = { id: "p-1", by: "Ngo", at: "2026-05-04T08:00:00Z" };
 
 function modelApproval({ scenario, prices }: ReturnType<typeof priced>, changes = {}) {
   const { binding, estimate } = appraise(scenario, protocol, { prices });
-  return approvalsOf({ ...LEAVE, binding, estimate, ...changes });
+  return createApprovals({ ...LEAVE, binding, estimate, ...changes });
 }
 
 const createModel = () => ({
@@ -56,10 +60,10 @@ describe("the three tiers", () => {
     [1, "standard"],
     [3, "standard"],
     [3.01, "necessity"],
-  ] as const)("%s dollars are %s", (dollars, tier) => expect(tierOf(dollars, true)).toBe(tier));
+  ] as const)("%s dollars are %s", (dollars, tier) => expect(chooseTier(dollars, true)).toBe(tier));
 
   it("an unknown price needs a plain yes of a paid provider, and nothing of your own endpoint", () => {
-    expect([tierOf(null, true), tierOf(null, false)]).toEqual(["standard", "low"]);
+    expect([chooseTier(null, true), chooseTier(null, false)]).toEqual(["standard", "low"]);
     const baseUrl = "http://127.0.0.1:9/v1";
     const own = { providers: { openai: { baseUrl }, mine: { baseUrl } } };
     expect(
@@ -113,7 +117,7 @@ describe("forking a meeting onto dear models", () => {
     const { scenario, seats } = forkedScenario(simulated.state, { seats: changed });
     const { binding, estimate } = appraise(scenario, protocol, { prices: price }, seats);
     const agreed = fork({
-      approvals: approvalsOf({ ...LEAVE, because: "It matters.", binding, estimate }),
+      approvals: createApprovals({ ...LEAVE, because: "It matters.", binding, estimate }),
     });
     const opened = agreed.open();
     expect(agreed.journal.events.slice(-2).map(({ type }) => type)).toEqual([
@@ -205,7 +209,7 @@ describe("opening a meeting that needs leave", () => {
   it("puts the leave that was used on record, with what it was given for, and nothing where none was", async () => {
     const { prices, scenario } = DEAR;
     const { binding, estimate } = appraise(scenario, protocol, { prices });
-    const approvals = approvalsOf({ ...LEAVE, because: "The lease ends.", binding, estimate });
+    const approvals = createApprovals({ ...LEAVE, because: "The lease ends.", binding, estimate });
     const meeting = open(DEAR, { approvals });
     expect(meeting.state.approval).toEqual({
       by: "Ngo",
@@ -231,8 +235,8 @@ describe("opening a meeting that needs leave", () => {
 });
 
 it("a model that is misspelled gets the nearest known name", () => {
-  expect(unknownPrice(["anthropic:claude-sonet-5-5"], 10)).toContain(
+  expect(describeUnknownPrice(["anthropic:claude-sonet-5-5"], 10)).toContain(
     "did you mean anthropic:claude-sonnet-5-5?",
   );
-  expect(unknownPrice(["openai:unpriced"], 10)).not.toContain("did you mean");
+  expect(describeUnknownPrice(["openai:unpriced"], 10)).not.toContain("did you mean");
 });

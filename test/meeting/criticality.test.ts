@@ -1,4 +1,4 @@
-import { classify, levelAfter, levelOf, type Proposer } from "boardroom";
+import { chooseLevel, classify, type Proposer, raiseLevel } from "boardroom";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
@@ -71,17 +71,17 @@ describe("level 3", () => {
       ],
       criticality: ALONE,
     });
-    expect(levelOf(goNoGo, AGENT)).toEqual({
+    expect(chooseLevel(goNoGo, AGENT)).toEqual({
       level: 3,
       because: ["it decides whether to go ahead"],
     });
-    expect(levelOf(exampleScenario({ criticality: ALONE }), AGENT).level).toBe(1);
+    expect(chooseLevel(exampleScenario({ criticality: ALONE }), AGENT).level).toBe(1);
   });
 
   it("is where nothing is known, or nothing can be read", () => {
     expect(level({})).toBe(3);
     const unread = { judgeScore: "good" } as never;
-    expect(levelOf(exampleScenario({ criticality: unread }), AGENT).level).toBe(3);
+    expect(chooseLevel(exampleScenario({ criticality: unread }), AGENT).level).toBe(3);
   });
 });
 
@@ -90,8 +90,8 @@ describe("an agent", () => {
 
   it("can raise the level that a scenario declares", () => {
     const matter = exampleScenario({ criticality: ALONE });
-    expect(levelOf(matter, says({ agentConfidence: 0.5 })).level).toBe(2);
-    expect(levelOf(matter, says({ reversible: false }))).toEqual({
+    expect(chooseLevel(matter, says({ agentConfidence: 0.5 })).level).toBe(2);
+    expect(chooseLevel(matter, says({ reversible: false }))).toEqual({
       level: 3,
       because: ["it cannot be taken back"],
     });
@@ -106,10 +106,10 @@ describe("an agent", () => {
       { goNoGo: true },
       { strategic: true },
     ]) {
-      expect(levelOf(exampleScenario({ criticality }), everything).level).toBe(3);
+      expect(chooseLevel(exampleScenario({ criticality }), everything).level).toBe(3);
     }
     const declared = { reversible: true, goNoGo: false };
-    expect(levelOf(exampleScenario({ criticality: declared }), everything).level).toBe(2);
+    expect(chooseLevel(exampleScenario({ criticality: declared }), everything).level).toBe(2);
   });
 });
 
@@ -125,6 +125,6 @@ it("goes up, never down, as less is known", () => {
 });
 
 it("raises level 2 to 3 where the arbiter is less than 8 of 10 sure: at 8 exactly it is accepted", () => {
-  expect([8, 7.9, null].map((confidence) => levelAfter(2, confidence))).toEqual([2, 3, 3]);
-  expect(levelAfter(1, 2)).toBe(1);
+  expect([8, 7.9, null].map((confidence) => raiseLevel(2, confidence))).toEqual([2, 3, 3]);
+  expect(raiseLevel(1, 2)).toBe(1);
 });

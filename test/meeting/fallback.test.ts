@@ -9,12 +9,12 @@ import {
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../src/models/contract/failure.ts";
+import { createFailure } from "../../src/models/contract/failure.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 
-const DOWN = failure("overloaded", "503 no capacity");
+const DOWN = createFailure("overloaded", "503 no capacity");
 const SPARE = "spare:model";
 
 /** Ada's own provider never answers; her fallback does. */
@@ -71,11 +71,11 @@ describe("the fallback of a seat", () => {
   });
 
   it.each([
-    ["a server error", failure("overloaded", "503 no capacity")],
-    ["a timeout", failure("timeout", "Nothing came for 60 s.")],
-    ["a stream that breaks off", failure("dropped", "terminated", { partialText: "<Mess" })],
-    ["a key that is revoked", failure("auth", "401 revoked")],
-    ["a quota that is used up", failure("quota", "402 no credit")],
+    ["a server error", createFailure("overloaded", "503 no capacity")],
+    ["a timeout", createFailure("timeout", "Nothing came for 60 s.")],
+    ["a stream that breaks off", createFailure("dropped", "terminated", { partialText: "<Mess" })],
+    ["a key that is revoked", createFailure("auth", "401 revoked")],
+    ["a quota that is used up", createFailure("quota", "402 no credit")],
   ])(
     "answers from the second turn on after %s, and is named next to the model",
     async (_, fault) => {
@@ -119,7 +119,10 @@ describe("the fallback of a seat", () => {
   it("is asked for nothing if the member's own words are refused, and is checked before anything is asked", async () => {
     const refused = (seat: Seat) =>
       seat.model === "lab:down"
-        ? { ...createModel(seat), generate: () => Promise.resolve(failure("refused", "flagged")) }
+        ? {
+            ...createModel(seat),
+            generate: () => Promise.resolve(createFailure("refused", "flagged")),
+          }
         : createModel(seat);
     const meeting = openMeeting({ ...ports, createModel: refused, scenario: scenario() });
     await meeting.run();

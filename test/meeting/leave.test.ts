@@ -1,7 +1,7 @@
 import { board, createMemoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { modelApproval } from "../../src/engine/money/approval.ts";
+import { roundUpApproval } from "../../src/engine/money/approval.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
@@ -49,9 +49,9 @@ const scenario = () => ({ ...exampleScenario(), limits: { messages: 80, absences
 
 describe("leave to spend", () => {
   it("is for an amount: up to $1, to $3, and then twice as much each time", () => {
-    expect([0, 0.4, 1].map(modelApproval)).toEqual([1, 1, 1]);
-    expect([1.01, 3].map(modelApproval)).toEqual([3, 3]);
-    expect([3.01, 6, 6.01, 12.01].map(modelApproval)).toEqual([6, 6, 12, 24]);
+    expect([0, 0.4, 1].map(roundUpApproval)).toEqual([1, 1, 1]);
+    expect([1.01, 3].map(roundUpApproval)).toEqual([3, 3]);
+    expect([3.01, 6, 6.01, 12.01].map(roundUpApproval)).toEqual([6, 6, 12, 24]);
   });
 
   it("is asked for again whenever the next call would pass it, and one yes is not a yes to any price", async () => {
@@ -63,7 +63,7 @@ describe("leave to spend", () => {
     expect(asked.map(({ upTo }) => upTo)).toEqual(
       [3, 6, 12].filter((upTo) => upTo / 2 < spent || upTo === 3),
     );
-    for (const { dollars, upTo } of asked) expect(modelApproval(dollars)).toBe(upTo);
+    for (const { dollars, upTo } of asked) expect(roundUpApproval(dollars)).toBe(upTo);
   });
 
   it("that is refused leaves the meeting waiting below the amount, and resuming asks for it again", async () => {

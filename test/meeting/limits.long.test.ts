@@ -13,7 +13,7 @@ import {
 import type { Usage } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { dueWarnings } from "../../src/engine/money/limits.ts";
+import { listDueWarnings } from "../../src/engine/money/limits.ts";
 import type { Limits } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";
@@ -107,7 +107,7 @@ describe("a limit in tokens", () => {
     }[] = [];
     for (let messages = 1; messages <= 200; messages++) {
       const counts = { messages, notices: 0, passes: 0, absences: 0 };
-      for (const { limit, used, of, stops = false } of dueWarnings(
+      for (const { limit, used, of, stops = false } of listDueWarnings(
         { ...state, counts, warnings },
         0,
       ))

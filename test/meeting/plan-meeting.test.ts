@@ -1,8 +1,8 @@
 import { board, judges, jury, type Protocol, type Scenario } from "boardroom";
 import { createRegistry } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { callsOf, costOfPlans, planMeeting } from "../../src/engine/money/plan.ts";
-import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
+import { guessCalls, planMeeting, sumPlanCosts } from "../../src/engine/money/plan.ts";
+import { createCapabilitiesLookup } from "../../src/models/registry/capabilities-for.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, jury, judges };
@@ -22,10 +22,10 @@ const total = (plans: ReturnType<typeof planMeeting>, of: "calls" | "input") =>
 
 describe("what a meeting is expected to take", () => {
   it("lies between the bounds, whatever a protocol says; one that says nothing gets their geometric mean", () => {
-    expect(callsOf({ low: 4, high: 25 })).toEqual({ low: 4, expected: 10, high: 25 });
-    expect(callsOf({ low: 4, high: 25, expected: 12 }).expected).toBe(12);
-    expect(callsOf({ low: 4, high: 9, expected: 12 }).expected).toBe(9);
-    expect(callsOf({ low: 4, high: 9, expected: 1 }).expected).toBe(4);
+    expect(guessCalls({ low: 4, high: 25 })).toEqual({ low: 4, expected: 10, high: 25 });
+    expect(guessCalls({ low: 4, high: 25, expected: 12 }).expected).toBe(12);
+    expect(guessCalls({ low: 4, high: 9, expected: 12 }).expected).toBe(9);
+    expect(guessCalls({ low: 4, high: 9, expected: 1 }).expected).toBe(4);
   });
 
   it("is planned with what boardroom.yaml says of a provider, as the registry makes its models", () => {
@@ -35,11 +35,11 @@ describe("what a meeting is expected to take", () => {
     const prices = { x: { input: 10, output: 10, cacheRead: 1, cacheWrite: 12.5 } };
     const expected = (known: object) =>
       planMeeting(seated("gate:x"), BOARD, { prices, ...known })[0]!;
-    const { capabilities } = createRegistry({ env: {}, settings }).endpoint(
+    const { capabilities } = createRegistry({ env: {}, settings }).createSpecEndpoint(
       "gate:claude-sonnet-5-5",
     );
     expect(capabilities.caching).toBe("breakpoints");
-    expect(capabilitiesFor(settings)("gate:claude-sonnet-5-5")).toEqual(capabilities);
+    expect(createCapabilitiesLookup(settings)("gate:claude-sonnet-5-5")).toEqual(capabilities);
     expect(expected(settings).cost!.expected).toBeLessThan(0.8 * expected({}).cost!.expected);
     expect(expected(settings).output.expected).toBeGreaterThan(expected({}).output.expected);
   });
@@ -51,12 +51,14 @@ describe("what a meeting is expected to take", () => {
     expect(parts.map(({ seats }) => seats)).toEqual([1, 2]);
     expect(Math.abs(total(parts, "calls") - one!.calls.expected)).toBeLessThanOrEqual(1);
     expect(Math.abs(total(parts, "input") - one!.input.expected)).toBeLessThanOrEqual(2);
-    expect(costOfPlans(parts)).toBeCloseTo(one!.cost!.expected, 5);
+    expect(sumPlanCosts(parts)).toBeCloseTo(one!.cost!.expected, 5);
   });
 
   it("has no price where one of the models has none, and counts no person", () => {
     const prices = { one: { input: 1, output: 1 } };
-    expect(costOfPlans(planMeeting(seated("x:one", "x:unheard-of"), BOARD, { prices }))).toBeNull();
+    expect(
+      sumPlanCosts(planMeeting(seated("x:one", "x:unheard-of"), BOARD, { prices })),
+    ).toBeNull();
     expect(planMeeting(seated("human:ngo"), BOARD)).toEqual([]);
   });
 });

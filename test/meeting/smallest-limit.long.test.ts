@@ -1,6 +1,6 @@
 import {
   appraise,
-  approvalsOf,
+  createApprovals,
   type Model,
   openMeeting,
   type Scenario,
@@ -55,7 +55,7 @@ async function held(name: string, limit: Limit, of: number) {
     protocol,
     seed: 7,
     prices: PRICES,
-    approvals: approvalsOf({ ...approval, binding, estimate }),
+    approvals: createApprovals({ ...approval, binding, estimate }),
     createModel: paid,
     consent: async () => true,
   });

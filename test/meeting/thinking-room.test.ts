@@ -1,12 +1,12 @@
 import { board, type ModelRequest, openMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { expect, it } from "vitest";
-import { failure } from "../../src/models/contract/failure.ts";
+import { createFailure } from "../../src/models/contract/failure.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 
-const thought = failure("empty", "It thought for all of its room.", { stop: "length" });
+const thought = createFailure("empty", "It thought for all of its room.", { stop: "length" });
 
 /** One member whose model thinks for the whole of its room in its first calls. */
 async function meet(emptyCalls: number) {

@@ -41,10 +41,10 @@ describe("the address of a provider", () => {
     ["ollama", "OLLAMA_HOST", "https://gpu.example.com/v1", "https://gpu.example.com/v1"],
   ])("of %s is what %s=%s says", (name, variable, value, baseUrl) => {
     expect(provider(name, { [variable]: value })).toEqual({ baseUrl, addressFrom: variable });
-    const { endpoint } = createRegistry({
+    const { createSpecEndpoint } = createRegistry({
       env: { [variable]: value, ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k", GEMINI_API_KEY: "k" },
     });
-    expect(endpoint(`${name}:x`).baseUrl).toBe(baseUrl);
+    expect(createSpecEndpoint(`${name}:x`).baseUrl).toBe(baseUrl);
   });
 
   it("is what boardroom.yaml says over the environment", () => {
@@ -126,8 +126,8 @@ describe("a key that no request can carry", () => {
     ["sk-abc'", 7, "0027"],
     ["Bearer sk-abc", 7, "0020"],
   ])("%j is refused before the first call, without repeating it", (key, place, code) => {
-    const { endpoint } = createRegistry({ env: { OPENAI_API_KEY: key } });
-    const refused = () => endpoint("openai:x");
+    const { createSpecEndpoint } = createRegistry({ env: { OPENAI_API_KEY: key } });
+    const refused = () => createSpecEndpoint("openai:x");
     expect(refused).toThrow(
       `OPENAI_API_KEY cannot be used: character ${place} (U+${code}) is in no key.`,
     );
@@ -135,10 +135,10 @@ describe("a key that no request can carry", () => {
   });
 
   it("may end with blanks, and does not stop other providers", () => {
-    const { endpoint } = createRegistry({
+    const { createSpecEndpoint } = createRegistry({
       env: { OPENAI_API_KEY: " sk-abc\n", ANTHROPIC_API_KEY: "\u2026" },
     });
-    expect(endpoint("openai:x").apiKey).toBe("sk-abc");
+    expect(createSpecEndpoint("openai:x").apiKey).toBe("sk-abc");
   });
 });
 
@@ -166,7 +166,7 @@ describe("an address that cannot be used", () => {
       const registry = createRegistry({
         env: { OPENAI_BASE_URL: value, OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" },
       });
-      const found = thrownBy(() => registry.endpoint("openai:gpt-6-sol"));
+      const found = thrownBy(() => registry.createSpecEndpoint("openai:gpt-6-sol"));
       expect(found.code).toBe("settings-invalid");
       expect(found.problems[0]).toMatchObject({
         place: { file: "environment" },
@@ -174,7 +174,7 @@ describe("an address that cannot be used", () => {
         remedy: expect.stringContaining("unset it, or name a baseUrl in boardroom.yaml"),
       });
       expect(found.message).not.toContain("s3cret");
-      expect(registry.endpoint("anthropic:claude-sonnet-5-5").baseUrl).toBe(
+      expect(registry.createSpecEndpoint("anthropic:claude-sonnet-5-5").baseUrl).toBe(
         "https://api.anthropic.com",
       );
     },

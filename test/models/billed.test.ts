@@ -2,7 +2,7 @@ import { createRegistry } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import type { ModelAnswer } from "../../src/models/contract/model.ts";
-import { costOf } from "../../src/models/pricing/prices.ts";
+import { computeCost } from "../../src/models/pricing/prices.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
 async function askWithUsage(spec: string, more: object): Promise<ModelAnswer> {
@@ -37,21 +37,21 @@ describe("what OpenRouter bills", () => {
     ],
   ])("%s", async (_, more, dollars) => {
     const { usage } = await askWithUsage("openrouter:anthropic/claude-sonnet-5.5", more);
-    expect(costOf(usage, price)).toBeCloseTo(dollars, 10);
-    expect(costOf(usage, null)).toBeCloseTo(dollars, 10);
+    expect(computeCost(usage, price)).toBeCloseTo(dollars, 10);
+    expect(computeCost(usage, null)).toBeCloseTo(dollars, 10);
   });
 
   it.each([[{}], [{ cost: -1 }], [{ cost: "much" }], [{ cost: null }]])(
     "leaves the price to the table if it reports %j",
     async (more) => {
       const { usage } = await askWithUsage("openrouter:x/y", more);
-      expect(costOf(usage, price)).toBeCloseTo(0.022, 10);
-      expect(costOf(usage, null)).toBeNull();
+      expect(computeCost(usage, price)).toBeCloseTo(0.022, 10);
+      expect(computeCost(usage, null)).toBeNull();
     },
   );
 
   it("is taken from no other server, which could say anything", async () => {
     const { usage } = await askWithUsage("openai:gpt-5", { cost: 0 });
-    expect(costOf(usage, price)).toBeCloseTo(0.022, 10);
+    expect(computeCost(usage, price)).toBeCloseTo(0.022, 10);
   });
 });

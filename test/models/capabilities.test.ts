@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withThinkingRoom } from "../../src/models/contract/capabilities.ts";
+import { addThinkingRoom } from "../../src/models/contract/capabilities.ts";
 import { capabilitiesOf } from "./endpoints.ts";
 
 describe("what a model takes", () => {
@@ -29,7 +29,7 @@ describe("what a model takes", () => {
   });
 
   it("leaves room for thinking where a model thinks", () => {
-    expect(withThinkingRoom(1_000, capabilitiesOf("openai", "gpt-6-sol"))).toBeGreaterThan(1_000);
-    expect(withThinkingRoom(1_000, capabilitiesOf("openai", "gpt-4o"))).toBe(1_000);
+    expect(addThinkingRoom(1_000, capabilitiesOf("openai", "gpt-6-sol"))).toBeGreaterThan(1_000);
+    expect(addThinkingRoom(1_000, capabilitiesOf("openai", "gpt-4o"))).toBe(1_000);
   });
 });

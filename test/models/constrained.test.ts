@@ -1,7 +1,7 @@
 import { type Capabilities, createRegistry } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { asLearned, learn, nothingLearned } from "../../src/models/calls/endpoint.ts";
+import { applyLearned, createLearned, learn } from "../../src/models/calls/endpoint.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { bodyOf, capabilitiesOf } from "./endpoints.ts";
 import { ownServer } from "./own-servers.ts";
@@ -39,7 +39,7 @@ describe("a reply in JSON", () => {
       createRegistry({
         env: {},
         settings: { providers: { lab: { baseUrl, capabilities } } },
-      }).endpoint("lab:qwen").capabilities.structuredOutput;
+      }).createSpecEndpoint("lab:qwen").capabilities.structuredOutput;
     expect(at("http://127.0.0.1:8080/v1")).toBe(true);
     expect(at("https://api.example.com/v1")).toBe(false);
     expect(at("http://127.0.0.1:8080/v1", { structuredOutput: false })).toBe(false);
@@ -47,7 +47,7 @@ describe("a reply in JSON", () => {
   });
 
   it("is asked for in words alone once the server has refused a schema", () => {
-    const learned = nothingLearned();
+    const learned = createLearned();
     const once = { mostOutput: 100 };
     const sent = { ...learned };
     expect(learn(learned, { of: "constraints" }, sent, once)).toBe(true);
@@ -55,7 +55,7 @@ describe("a reply in JSON", () => {
     expect(learn(learned, { of: "constraints" }, sent, once)).toBe(true);
     expect(learn(learned, { of: "constraints" }, { ...learned }, once)).toBe(false);
     const known = capabilitiesOf("lab", "qwen", { structuredOutput: true, form: "grammar" });
-    expect(asLearned(known, learned)).toMatchObject({ structuredOutput: false, form: "tags" });
+    expect(applyLearned(known, learned)).toMatchObject({ structuredOutput: false, form: "tags" });
   });
 });
 

@@ -2,15 +2,15 @@ import { conformanceRequest } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { capabilitiesOf } from "../../src/models/contract/capabilities.ts";
+import { findCapabilities } from "../../src/models/contract/capabilities.ts";
 import type { ViewTurn } from "../../src/models/contract/model.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
 
 const claude = {
   model: "claude-sonnet-5-5",
-  capabilities: capabilitiesOf("anthropic", "claude-sonnet-5-5"),
+  capabilities: findCapabilities("anthropic", "claude-sonnet-5-5"),
 };
-const gpt = { model: "gpt-6-sol", capabilities: capabilitiesOf("openai", "gpt-6-sol") };
+const gpt = { model: "gpt-6-sol", capabilities: findCapabilities("openai", "gpt-6-sol") };
 
 type OpenTurn = { role: ViewTurn["role"]; parts: string[] };
 type Wire = { role: string; content: unknown };
@@ -121,7 +121,7 @@ describe("convertPrompt", () => {
     expect(body.prompt_cache_options).toEqual({ mode: "explicit" });
     const old = toOpenAi(request, {
       model: "gpt-5",
-      capabilities: capabilitiesOf("openai", "gpt-5"),
+      capabilities: findCapabilities("openai", "gpt-5"),
     });
     expect(JSON.stringify(old)).not.toMatch(/breakpoint|prompt_cache_options/);
     expect(old.prompt_cache_key).toBeDefined();
@@ -130,7 +130,7 @@ describe("convertPrompt", () => {
   it("marks Claude's prompts through OpenRouter as the Messages API does, and no other model's", () => {
     const request = conformanceRequest({ shared: "all", individual: "own", turns: PARTS });
     const sent = (id: string) =>
-      toOpenAi(request, { model: id, capabilities: capabilitiesOf("openrouter", id) });
+      toOpenAi(request, { model: id, capabilities: findCapabilities("openrouter", id) });
     expect(markedTexts(sent("anthropic/claude-sonnet-5.5").messages)).toEqual([
       "all",
       "own",

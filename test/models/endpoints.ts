@@ -81,7 +81,8 @@ export function capabilitiesOf(
   id: string,
   capabilities: Partial<Capabilities> = {},
 ) {
-  return registryOf(provider, { capabilities }).endpoint(`${provider}:${id}`).capabilities;
+  return registryOf(provider, { capabilities }).createSpecEndpoint(`${provider}:${id}`)
+    .capabilities;
 }
 
 /** The body that a request goes out with. */

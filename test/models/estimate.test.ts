@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { reservedTokens } from "../../src/models/pricing/estimate.ts";
+import { reserveTokens } from "../../src/models/pricing/estimate.ts";
 import { estimateTokens } from "../../src/models/pricing/prices.ts";
 
 const SAMPLES: readonly (readonly [string, string])[] = [
@@ -14,11 +14,11 @@ const SAMPLES: readonly (readonly [string, string])[] = [
 
 describe("reservedTokens", () => {
   test.each(SAMPLES)("lies above the rule of thumb for %s, and not far above it", (_, text) => {
-    expect(reservedTokens(text)).toBeGreaterThanOrEqual(estimateTokens(text));
-    expect(reservedTokens(text)).toBeLessThan(1.6 * estimateTokens(text));
+    expect(reserveTokens(text)).toBeGreaterThanOrEqual(estimateTokens(text));
+    expect(reserveTokens(text)).toBeLessThan(1.6 * estimateTokens(text));
   });
 
   test("reserves nothing for no text", () => {
-    expect(reservedTokens("")).toBe(0);
+    expect(reserveTokens("")).toBe(0);
   });
 });

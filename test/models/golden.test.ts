@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ModelRequest } from "boardroom";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { sentBody } from "../../src/models/calls/endpoint-model.ts";
+import { selectSentFields } from "../../src/models/calls/endpoint-model.ts";
 import { bodyOf } from "./endpoints.ts";
 
 const schema = {
@@ -59,7 +59,7 @@ it("is put into JSON once for each message, with the bytes that JSON.stringify h
     top: undefined,
     stop: [],
   };
-  const bytes = () => sentBody(sent, {}).body.toString();
+  const bytes = () => selectSentFields(sent, {}).body.toString();
   expect([bytes(), bytes()]).toEqual(Array(2).fill(JSON.stringify(sent).replace("2", "1")));
   expect(times).toBe(2);
 });

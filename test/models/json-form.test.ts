@@ -250,5 +250,5 @@ it.each([
     "k",
   ]);
   const registry = createRegistry({ env: Object.fromEntries(keys), settings: { providers } });
-  expect(registry.endpoint(spec).capabilities.form).toBe(form);
+  expect(registry.createSpecEndpoint(spec).capabilities.form).toBe(form);
 });

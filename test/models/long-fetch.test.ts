@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { longFetch } from "../../src/models/calls/long-fetch.ts";
+import { createLongFetch } from "../../src/models/calls/long-fetch.ts";
 import { type LocalServer, serve } from "./local-server.ts";
 
 const AGENTS = [2, 1].map((generation) => Symbol.for(`undici.globalDispatcher.${generation}`));
@@ -38,7 +38,7 @@ it("waits for a server that is silent for longer than the default agent allows",
   await limitDefaultAgents({ headersTimeout: 500, bodyTimeout: 500 });
   const [plain, patient] = await Promise.allSettled([
     fetch(server.url),
-    longFetch()(server.url).then((response) => response.text()),
+    createLongFetch()(server.url).then((response) => response.text()),
   ]);
   expect(plain.status).toBe("rejected");
   expect(patient).toEqual({ status: "fulfilled", value: "late" });
@@ -50,7 +50,7 @@ it("builds one agent for all requests", async () => {
   vi.stubGlobal("fetch", (_: unknown, init: { dispatcher?: unknown }) =>
     sent.push(init.dispatcher),
   );
-  const patient = longFetch();
+  const patient = createLongFetch();
   void patient("http://127.0.0.1:1");
   void patient("http://127.0.0.1:1");
   expect(sent[0]).toBeInstanceOf(Object);
@@ -66,7 +66,7 @@ it.each(AGENTS)(
     const sent: unknown[] = [];
     vi.stubGlobal("fetch", (_: unknown, init: unknown) => sent.push(init));
     const init = { method: "POST" };
-    void longFetch()("http://127.0.0.1:1", init);
+    void createLongFetch()("http://127.0.0.1:1", init);
     expect(sent).toEqual([init]);
   },
 );

@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { mapUsage } from "../../src/models/anthropic/anthropic-model.ts";
 import { Mask } from "../../src/models/contract/mask.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
-import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";
+import {
+  computeCost,
+  computeDearestCost,
+  estimateTokens,
+  findPrice,
+} from "../../src/models/pricing/prices.ts";
 
 describe("the price of a cache", () => {
   it("is 1.25 times the input for what is written", () => {
@@ -14,11 +19,11 @@ describe("the price of a cache", () => {
       cache_read_input_tokens: 0,
     });
     expect(usage).toMatchObject({ cacheWrite: 1_000_000 });
-    expect(costOf(usage, priceOf("anthropic:claude-opus-5-5"))).toBeCloseTo(5, 9);
+    expect(computeCost(usage, findPrice("anthropic:claude-opus-5-5"))).toBeCloseTo(5, 9);
   });
 
   it("is nothing inside this process", () => {
-    expect(priceOf("simulated")).toEqual({ input: 0, output: 0 });
+    expect(findPrice("simulated")).toEqual({ input: 0, output: 0 });
   });
 });
 
@@ -41,12 +46,15 @@ describe("an estimate", () => {
   });
 
   it("takes the dearest rates, and is unknown without a price", () => {
-    const price = priceOf("anthropic:claude-opus-5-5");
-    expect(dearestCost({ input: 1_000_000, output: 1_000_000 }, price)).toBeCloseTo(5 + 20, 9);
+    const price = findPrice("anthropic:claude-opus-5-5");
+    expect(computeDearestCost({ input: 1_000_000, output: 1_000_000 }, price)).toBeCloseTo(
+      5 + 20,
+      9,
+    );
     expect(
-      dearestCost({ input: 1_000_000, output: 0 }, { input: 3, output: 1, cacheWrite: 1 }),
+      computeDearestCost({ input: 1_000_000, output: 0 }, { input: 3, output: 1, cacheWrite: 1 }),
     ).toBe(3);
-    expect(dearestCost({ input: 1, output: 1 }, null)).toBeNull();
+    expect(computeDearestCost({ input: 1, output: 1 }, null)).toBeNull();
   });
 });
 

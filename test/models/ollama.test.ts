@@ -2,7 +2,7 @@ import type { Model, ModelRequest } from "boardroom";
 import { createRegistry, type ModelSettings } from "boardroom/extend";
 import { conformanceRequest, MODEL_CONFORMANCE } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { sentBody } from "../../src/models/registry/capabilities-for.ts";
+import { createSentBody } from "../../src/models/registry/capabilities-for.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { ownServer, type Served } from "./own-servers.ts";
 
@@ -119,7 +119,7 @@ describe("a model of Ollama", () => {
   });
 
   it("is shown as it is sent", () => {
-    const body = sentBody("ollama:qwen3:8b", conformanceRequest({ window: 9_000 }), {});
+    const body = createSentBody("ollama:qwen3:8b", conformanceRequest({ window: 9_000 }), {});
     expect(body).toMatchObject({ model: "qwen3:8b", options: { num_ctx: 10_240 } });
   });
 });

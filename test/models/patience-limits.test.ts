@@ -1,6 +1,6 @@
 import { createRegistry } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { callLimits, type Endpoint } from "../../src/models/calls/endpoint.ts";
+import { type Endpoint, readCallLimits } from "../../src/models/calls/endpoint.ts";
 import { capabilitiesOf } from "./endpoints.ts";
 
 function at(baseUrl: string, changes: Partial<Endpoint> = {}): Endpoint {
@@ -16,31 +16,31 @@ function at(baseUrl: string, changes: Partial<Endpoint> = {}): Endpoint {
 
 describe("how long a call may be silent", () => {
   it("is ten minutes before the first word of a server of one's own, one minute of another's", () => {
-    const own = callLimits(at("http://localhost:8080/v1"));
+    const own = readCallLimits(at("http://localhost:8080/v1"));
     expect(own).toEqual({ idleMs: 60_000, firstMs: 600_000, totalMs: 1_800_000 });
-    const other = callLimits(at("https://api.example.com/v1"));
+    const other = readCallLimits(at("https://api.example.com/v1"));
     expect(other).toEqual({ idleMs: 60_000, firstMs: 60_000, totalMs: 600_000 });
   });
 
   it("is three times as long before the first word of a model that thinks", () => {
     const thinks = { capabilities: { ...capabilitiesOf("x", "y"), reasoningEffort: true } };
-    expect(callLimits(at("https://api.example.com/v1", thinks)).firstMs).toBe(180_000);
+    expect(readCallLimits(at("https://api.example.com/v1", thinks)).firstMs).toBe(180_000);
     expect(
-      callLimits(at("https://api.example.com/v1", { ...thinks, limits: { idleMs: 20_000 } }))
+      readCallLimits(at("https://api.example.com/v1", { ...thinks, limits: { idleMs: 20_000 } }))
         .firstMs,
     ).toBe(60_000);
   });
 
   it("is what the settings say, wherever the server stands", () => {
     const limits = { idleMs: 5, firstMs: 6, totalMs: 7 };
-    expect(callLimits(at("http://127.0.0.1:1/v1", { limits }))).toEqual(limits);
+    expect(readCallLimits(at("http://127.0.0.1:1/v1", { limits }))).toEqual(limits);
   });
 });
 
 /** Servers of one's own are sent a schema without being described. */
 function isLocalAddress(baseUrl: string): boolean {
   const registry = createRegistry({ env: {}, settings: { providers: { lab: { baseUrl } } } });
-  return registry.endpoint("lab:qwen").capabilities.structuredOutput;
+  return registry.createSpecEndpoint("lab:qwen").capabilities.structuredOutput;
 }
 
 describe("an address of one's own", () => {

@@ -2,7 +2,7 @@ import { createRegistry, type ModelFailure } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { probeProvider } from "../../src/models/registry/probe.ts";
-import { providersOf } from "../../src/models/registry/providers.ts";
+import { listProviders } from "../../src/models/registry/providers.ts";
 import { describeUnusedProxy } from "../../src/models/registry/proxy.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
@@ -11,7 +11,7 @@ const HTTPS_PROXY = "http://proxy.test:3128";
 
 it("is named by a probe that does not find the host", async () => {
   const settings = { providers: { gw: { baseUrl: "http://llm.corp.test/v1" } } };
-  const provider = providersOf(settings).find(({ name }) => name === "gw")!;
+  const provider = listProviders(settings).find(({ name }) => name === "gw")!;
   const fetch = () => Promise.reject(Object.assign(new Error("no host"), { code: "ENOTFOUND" }));
   const { detail } = await probeProvider({ provider, env: { HTTP_PROXY: HTTPS_PROXY }, fetch });
   expect(detail).toContain("HTTP_PROXY is set, but calls to llm.corp.test do not use it");

@@ -1,14 +1,14 @@
 import { BoardroomError, type MeetingEvent } from "boardroom";
 import { conformanceRequest, createRecordedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { requestHash } from "../../src/models/contract/request-hash.ts";
+import { hashRequest } from "../../src/models/contract/request-hash.ts";
 
 const signal = new AbortController().signal;
 const asked = conformanceRequest();
 const line = {
   at: "2026-03-02T09:00:00Z",
   prev: "0".repeat(64),
-  request: requestHash(asked),
+  request: hashRequest(asked),
   latencyMs: 5,
 };
 

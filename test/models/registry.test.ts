@@ -121,12 +121,12 @@ describe("createRegistry", () => {
       },
     });
     const registry = createRegistry({ env: { ...env, LAB_KEY: "l" }, settings });
-    expect(registry.endpoint("lab:qwen")).toMatchObject({
+    expect(registry.createSpecEndpoint("lab:qwen")).toMatchObject({
       baseUrl: "http://127.0.0.1:8000/v1",
       apiKey: "l",
       capabilities: { contentParts: true, outputLimitKey: "max_tokens", caching: "none" },
     });
-    expect(registry.endpoint("openai:gpt-6-sol").limits?.idleMs).toBe(2_000);
+    expect(registry.createSpecEndpoint("openai:gpt-6-sol").limits?.idleMs).toBe(2_000);
     expect(problemOf(() => registry.parse("lab")).message).toContain("expected provider:model");
   });
 

@@ -1,6 +1,6 @@
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { onlyLength } from "../../src/models/calls/server-events.ts";
+import { findRepeatedStart } from "../../src/models/calls/server-events.ts";
 import { ADAPTERS, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, serve } from "./local-server.ts";
 
@@ -16,19 +16,19 @@ describe("a text that repeats itself", () => {
       SENTENCE.repeat(5) + "So.",
     ]) {
       const text = `It begins well. ${period.repeat(Math.ceil(6_000 / period.length))}`;
-      const end = onlyLength(text)!;
+      const end = findRepeatedStart(text)!;
       expect(end).toBeGreaterThanOrEqual("It begins well. ".length - 1);
       expect(end).toBeLessThanOrEqual("It begins well. ".length + 2 * period.length);
     }
   });
 
   it("is one from 1,500 characters and four times on", () => {
-    expect(onlyLength(`Well. ${"ab".repeat(749)}`)).toBeNull();
-    expect(onlyLength(`Well. ${"ab".repeat(750)}`)).not.toBeNull();
+    expect(findRepeatedStart(`Well. ${"ab".repeat(749)}`)).toBeNull();
+    expect(findRepeatedStart(`Well. ${"ab".repeat(750)}`)).not.toBeNull();
     const paragraph = `${Array.from({ length: 150 }, (_, word) => `w${word}`).join(" ")} `;
-    expect(onlyLength(paragraph.repeat(3))).toBeNull();
-    expect(onlyLength(paragraph.repeat(2))).toBeNull();
-    expect(onlyLength(`Well. ${paragraph.repeat(4)}`)).not.toBeNull();
+    expect(findRepeatedStart(paragraph.repeat(3))).toBeNull();
+    expect(findRepeatedStart(paragraph.repeat(2))).toBeNull();
+    expect(findRepeatedStart(`Well. ${paragraph.repeat(4)}`)).not.toBeNull();
   });
 
   it("is none where lines only resemble one another, as those of a sheet do", () => {
@@ -36,8 +36,8 @@ describe("a text that repeats itself", () => {
       { length: 200 },
       (_, row) => `{"item": "i${row}", "choice": "keep", "reason": "sound"},`,
     );
-    expect(onlyLength(rows.join("\n"))).toBeNull();
-    expect(onlyLength("")).toBeNull();
+    expect(findRepeatedStart(rows.join("\n"))).toBeNull();
+    expect(findRepeatedStart("")).toBeNull();
   });
 });
 

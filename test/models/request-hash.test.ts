@@ -3,7 +3,7 @@ import { conformanceRequest } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ViewTurn } from "../../src/models/contract/model.ts";
-import { requestHash } from "../../src/models/contract/request-hash.ts";
+import { hashRequest } from "../../src/models/contract/request-hash.ts";
 
 type OpenTurn = { role: ViewTurn["role"]; parts: string[] };
 
@@ -38,7 +38,7 @@ describe("requestHash", () => {
               individual,
               instruction: rest.part,
             });
-            expect(requestHash(request)).toBe(requestHash(afresh(request)));
+            expect(hashRequest(request)).toBe(hashRequest(afresh(request)));
           }
         }
       }),
@@ -60,13 +60,13 @@ describe("requestHash", () => {
       [{ role: "user", parts: ["a", "", "b"] }],
       [{ role: "user", parts: ["ap1:b"] }],
     ];
-    expect(new Set(views.map((turns) => requestHash(conformanceRequest({ turns })))).size).toBe(
+    expect(new Set(views.map((turns) => hashRequest(conformanceRequest({ turns })))).size).toBe(
       views.length,
     );
   });
 
   it("differs when anything that may change the answer differs, and for nothing else", () => {
-    const base = requestHash(conformanceRequest());
+    const base = hashRequest(conformanceRequest());
     const changes: Partial<ModelRequest>[] = [
       { shared: "other" },
       { individual: "other" },
@@ -75,7 +75,7 @@ describe("requestHash", () => {
       { exchange: { reply: "a", problem: "b" } },
       { json: { name: "a", schema: { type: "object" } } },
     ];
-    const hashes = changes.map((change) => requestHash(conformanceRequest(change)));
+    const hashes = changes.map((change) => hashRequest(conformanceRequest(change)));
     expect(new Set([base, ...hashes]).size).toBe(changes.length + 1);
     const unseen = {
       chance: "ff",
@@ -83,7 +83,7 @@ describe("requestHash", () => {
       seed: "7",
       occasion: { kind: "floor", data: { topic: "t" } },
     };
-    expect(requestHash(conformanceRequest(unseen))).toBe(base);
+    expect(hashRequest(conformanceRequest(unseen))).toBe(base);
     expect(base).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -92,10 +92,10 @@ describe("requestHash", () => {
       { role: "user", parts: ["a", "b"] },
       { role: "assistant", parts: ["c"] },
     ];
-    requestHash(conformanceRequest({ turns }));
+    hashRequest(conformanceRequest({ turns }));
     turns.pop();
     turns[0]!.parts.pop();
     const request = conformanceRequest({ turns });
-    expect(requestHash(request)).toBe(requestHash(afresh(request)));
+    expect(hashRequest(request)).toBe(hashRequest(afresh(request)));
   });
 });

@@ -1,8 +1,8 @@
 import type { Capabilities, Sampling } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { untakenSampling } from "../../src/models/contract/capabilities.ts";
-import { requestHash } from "../../src/models/contract/request-hash.ts";
+import { listUntakenSampling } from "../../src/models/contract/capabilities.ts";
+import { hashRequest } from "../../src/models/contract/request-hash.ts";
 import { bodyOf, capabilitiesOf } from "./endpoints.ts";
 
 const SET: Sampling = { temperature: 1.4, effort: "low" };
@@ -41,13 +41,15 @@ describe("sampling", () => {
   });
 
   it("names what a model would not be sent", () => {
-    expect(untakenSampling(SET, capabilitiesOf("openai", "gpt-6-sol"))).toEqual(["temperature"]);
-    expect(untakenSampling(SET, capabilitiesOf("openai", "gpt-4o"))).toEqual(["effort"]);
-    expect(untakenSampling({}, capabilitiesOf("openai", "gpt-4o"))).toEqual([]);
+    expect(listUntakenSampling(SET, capabilitiesOf("openai", "gpt-6-sol"))).toEqual([
+      "temperature",
+    ]);
+    expect(listUntakenSampling(SET, capabilitiesOf("openai", "gpt-4o"))).toEqual(["effort"]);
+    expect(listUntakenSampling({}, capabilitiesOf("openai", "gpt-4o"))).toEqual([]);
   });
 
   it("is part of what a request is known by", () => {
-    const hash = (sampling?: Sampling) => requestHash(conformanceRequest({ sampling }));
+    const hash = (sampling?: Sampling) => hashRequest(conformanceRequest({ sampling }));
     expect(
       new Set([hash(), hash({ temperature: 0 }), hash({ temperature: 1 }), hash(SET)]).size,
     ).toBe(4);

@@ -3,7 +3,7 @@ import { board, type ModelRequest, openMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { estimateTokenCount } from "tokenx";
 import { expect, it } from "vitest";
-import { individualLayers } from "../../src/models/contract/layout.ts";
+import { listIndividualLayers } from "../../src/models/contract/layout.ts";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
 import { bodyOf } from "../models/endpoints.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -70,7 +70,7 @@ async function lastRequests(
 
 function asText(request: ModelRequest): string {
   const { shared, turns, instruction } = request;
-  const individual = individualLayers(request).join("\n\n");
+  const individual = listIndividualLayers(request).join("\n\n");
   const history = turns.map(({ role, parts }) => `=== ${role}\n${parts.join("\n--- part\n")}`);
   return [
     `=== system, shared\n${shared}`,

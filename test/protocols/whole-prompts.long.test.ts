@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { enforceableSchema } from "../../src/models/contract/json-schema.ts";
+import { createEnforcedSchema } from "../../src/models/contract/json-schema.ts";
 import { everyRequest, kindOf, MEETINGS, type Sent, told } from "./sent-prompts.ts";
 
 // What one seat is sent for one instruction, from the first word to the last: no sentence of it may gainsay another.
@@ -88,7 +88,7 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
     const asked = sent.flatMap((each) =>
       each.request.json ? [[kindOf(each), each.request.json] as const] : [],
     );
-    const loose = asked.filter(([, { schema }]) => enforceableSchema(schema)?.complete !== true);
+    const loose = asked.filter(([, { schema }]) => createEnforcedSchema(schema)?.complete !== true);
     expect([...new Set(loose.map(([kind]) => kind))]).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { drawFrom } from "boardroom/extend";
-import { failure, streamText } from "../../src/models/contract/failure.ts";
+import { createFailure, streamText } from "../../src/models/contract/failure.ts";
 import type { Model, ModelAnswer, ModelReply } from "../../src/models/contract/model.ts";
 
 const FAILURES = {
@@ -14,7 +14,7 @@ const FAILURES = {
 /** Damages to a reply. `draw`, in [0, 1), is the position of the damage. */
 const DAMAGES = {
   dropped: ({ text }: ModelAnswer, draw: number): ModelReply =>
-    failure("dropped", "Injected: the connection was reset.", {
+    createFailure("dropped", "Injected: the connection was reset.", {
       partialText: brokenOff(text, draw),
     }),
   "cut-off": (reply: ModelAnswer, draw: number): ModelReply => ({
@@ -59,7 +59,7 @@ export function faultyModel(model: Model, { rates, seed = "" }: ChaosOptions): M
       if (fault in FAILURES) {
         const kind = fault as keyof typeof FAILURES;
         const [why, more] = FAILURES[kind];
-        return failure(kind, `Injected: ${why}.`, more);
+        return createFailure(kind, `Injected: ${why}.`, more);
       }
       const reply = await model.generate(request, { signal: options.signal });
       if (reply.type !== "answer") return reply;

@@ -1,6 +1,6 @@
 import { BoardroomError, NONE } from "boardroom";
 import { createSimulatedModel, parseReply } from "boardroom/extend";
-import { failure, streamText } from "../../src/models/contract/failure.ts";
+import { createFailure, streamText } from "../../src/models/contract/failure.ts";
 import type {
   Model,
   ModelAnswer,
@@ -59,7 +59,9 @@ function voteInJson(text: string): string {
 }
 
 function misdone(reply: ModelAnswer, text: string | null): ModelReply {
-  return text === null ? failure("timeout", "This member stalls on purpose.") : { ...reply, text };
+  return text === null
+    ? createFailure("timeout", "This member stalls on purpose.")
+    : { ...reply, text };
 }
 
 function impersonate(text: string, { json }: ModelRequest, { seat, scenario }: Member): string {

@@ -11,7 +11,7 @@ import type { Journal } from "../../src/engine/transcript/journal.ts";
 import { toStepPath } from "../../src/engine/transcript/path.ts";
 import type { Capabilities } from "../../src/models/contract/capabilities.ts";
 import type { Model } from "../../src/models/contract/model.ts";
-import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
+import { createCapabilitiesLookup } from "../../src/models/registry/capabilities-for.ts";
 import type { Seat } from "../../src/scenario/schema/scenario.ts";
 
 type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
@@ -73,7 +73,7 @@ async function rerunPart(
   const given = journal.events.length;
   let asked: string | null = null;
   // What a model takes decides what was set aside for its replies, and so what fitted a limit.
-  const capabilities = capabilitiesFor(ports);
+  const capabilities = createCapabilitiesLookup(ports);
   const createModel = (seat: Seat) =>
     silentModel(seat, capabilities(seat.model), (speaker) => (asked ??= speaker));
   // No question expires in a rerun: expired ones are recorded as answers.

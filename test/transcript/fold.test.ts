@@ -11,7 +11,7 @@ import {
 import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { total } from "../../src/engine/money/budget.ts";
+import { sumAmounts } from "../../src/engine/money/budget.ts";
 import { pickInTurn } from "../../src/lists.ts";
 import { cli } from "../cli/cli.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -103,7 +103,7 @@ it("comes to what the provider billed in the fold, by members and in all, and in
           output,
         });
         const finished = [...eventsOf(events, "call.answered"), ...eventsOf(events, "call.failed")];
-        const charged = total(finished.map(chargedFor));
+        const charged = sumAmounts(finished.map(chargedFor));
         expect(spending.chargedTokens).toBe(charged.tokens);
         if (isPriced) expect(spending.chargedDollars).toBeCloseTo(charged.dollars, 9);
         const isUntold = (event: (typeof finished)[number]) =>

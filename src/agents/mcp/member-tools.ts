@@ -7,7 +7,7 @@ import type { Json } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { getMemberName } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
-import { individualLayers } from "../../models/contract/layout.ts";
+import { listIndividualLayers } from "../../models/contract/layout.ts";
 import { findRepeatedQuestion } from "../../run/answers.ts";
 import { isReservedName } from "../../scenario/schema/persona.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
@@ -142,7 +142,7 @@ function toBlocks(prompt: Prompt) {
   const said = turns.flatMap(({ role, parts }) =>
     parts.map((text) => ({ from: role === "user" ? "meeting" : "your-own-words", text })),
   );
-  const own = individualLayers(prompt).join("\n\n");
+  const own = listIndividualLayers(prompt).join("\n\n");
   return [{ from: "rules", text: shared }, { from: "you", text: own }, ...said];
 }
 

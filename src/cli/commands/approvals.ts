@@ -1,6 +1,11 @@
 // `boardroom approvals`, and `run --by`: proposals of agents, which a person approves or declines.
 
-import { type Appraisal, appraise, changesIn, needsApproval } from "../../engine/money/approval.ts";
+import {
+  type Appraisal,
+  appraise,
+  listBindingChanges,
+  needsApproval,
+} from "../../engine/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printJson } from "../../home/process/io.ts";
@@ -140,7 +145,7 @@ async function approveProposal(
   const flags = { ...(proposal.flags as unknown as ProposeFlags), quiet };
   const prepared = await prepare(io, proposal.scenario, flags);
   const appraisal = appraiseProposal(prepared, flags);
-  const changed = changesIn(proposal.binding, appraisal.binding);
+  const changed = listBindingChanges(proposal.binding, appraisal.binding);
   if (changed.length > 0) {
     throw new BoardroomError("approval-refused", {
       message: `since ${id} was proposed its ${changed.join(" and its ")} changed`,

@@ -3,7 +3,7 @@
 
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import { leastLimits } from "../../engine/meeting/recount.ts";
-import { inCents } from "../../engine/money/budget.ts";
+import { formatCents } from "../../engine/money/budget.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/money/plan.ts";
 import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { formatLineCount } from "../../engine/words/figures.ts";
@@ -210,7 +210,7 @@ function formatLeastLimits(
   if (!plans.some(({ model }) => !isSimulated(model))) return [];
   const isPriced = plans.every(({ cost }) => cost !== null) && dollars > 0;
   const limits = [
-    ...(isPriced ? [`$${inCents(dollars)}`] : []),
+    ...(isPriced ? [`$${formatCents(dollars)}`] : []),
     `${groupThousands(tokens)} tokens`,
   ];
   return [`Smallest limit: ${limits.join(" or ")}, for one turn and the votes.`];

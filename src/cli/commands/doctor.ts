@@ -4,9 +4,9 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { getTerminalWidth, type Io, nodeVersion, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { askModel } from "../../home/spending/ask-model.ts";
-import { singleRequest } from "../../models/contract/layout.ts";
+import { createSingleRequest } from "../../models/contract/layout.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
-import { type Provider, providersOf } from "../../models/registry/providers.ts";
+import { listProviders, type Provider } from "../../models/registry/providers.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
@@ -44,7 +44,7 @@ export const command = defineCommand({
     const project = await readSettings(io);
     const { models } = project;
     if (model !== undefined) return tryModel(io, { spec: model, project, flags });
-    const providers = providersOf(models, io.env).filter(isListed);
+    const providers = listProviders(models, io.env).filter(isListed);
     const timeoutMs = timeout * 1000;
     const asking = { env: io.env, fetch: io.fetch, isOffline: offline, timeoutMs };
     const reports = await Promise.all(
@@ -110,7 +110,7 @@ async function tryModel(io: Io, { spec, project, flags }: ToTry): Promise<number
     flags,
     most: MOST_OUTPUT,
     expected: 10,
-    request: singleRequest({
+    request: createSingleRequest({
       shared: "You are asked whether you can be reached.",
       instruction: "Answer with the one word READY.",
       maxOutputTokens: MOST_OUTPUT,

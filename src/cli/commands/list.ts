@@ -12,9 +12,9 @@ import {
   type ProjectSettings,
   readSettings,
 } from "../../home/settings/settings.ts";
-import { capabilitiesOf } from "../../models/contract/capabilities.ts";
+import { findCapabilities } from "../../models/contract/capabilities.ts";
 import { PRICE_SOURCE, PRICE_TABLE } from "../../models/pricing/prices.ts";
-import { providersOf } from "../../models/registry/providers.ts";
+import { listProviders } from "../../models/registry/providers.ts";
 import { listPanels } from "../../run/asking/panels.ts";
 import { shortenPath } from "../../scenario/files/paths.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
@@ -157,7 +157,7 @@ async function formatProtocols(io: Io): Promise<readonly string[]> {
 }
 
 function formatContextWindow(provider: string, id: string): string {
-  const { contextWindow } = capabilitiesOf(provider, id);
+  const { contextWindow } = findCapabilities(provider, id);
   return contextWindow === null ? "unknown" : groupThousands(contextWindow);
 }
 
@@ -174,7 +174,7 @@ async function formatModels(io: Io): Promise<readonly string[]> {
   ]);
   const width = getTerminalWidth(io);
   const wrapProse = (text: string) => (width === undefined ? [text] : wrap(text, width));
-  const providers = providersOf(settings).map(({ name }) => name);
+  const providers = listProviders(settings).map(({ name }) => name);
   return [
     ...alignColumns(
       [

@@ -22,9 +22,9 @@ import { buildTable } from "../../home/records/outputs.ts";
 import { findCall, recoverRequest } from "../../home/records/prompts.ts";
 import { loadCustomCode, loadRecordedProtocol } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { individualLayers } from "../../models/contract/layout.ts";
+import { listIndividualLayers } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
-import { sentBody } from "../../models/registry/capabilities-for.ts";
+import { createSentBody } from "../../models/registry/capabilities-for.ts";
 import { findRanking, type RankingRecord } from "../../screens/report-file.ts";
 import { crossMarkdown, crossTable } from "../../showing/compare/several.ts";
 import { plainPalette, type TextOptions } from "../../showing/palette.ts";
@@ -252,7 +252,7 @@ async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<n
   const { project, protocols } = await loadCustomCode(io, await readSettings(io), protocol);
   const { models } = project;
   const { request, isRecorded } = await recoverRequest(events, call, models, protocols);
-  if (json) printJson(io.stdout, sentBody(call.asked, request, models) ?? request, 2);
+  if (json) printJson(io.stdout, createSentBody(call.asked, request, models) ?? request, 2);
   else printText(io.stdout, `${formatPrompt(request).join("\n")}\n`);
   if (!isRecorded) print(io.stderr, [UNLIKE]);
   return isRecorded ? EXIT.decided : EXIT.damaged;
@@ -263,7 +263,7 @@ const UNLIKE =
 
 function formatPrompt(request: ModelRequest): readonly string[] {
   const { shared, turns, instruction, exchange, json } = request;
-  const own = individualLayers(request).join("\n\n");
+  const own = listIndividualLayers(request).join("\n\n");
   const lines = [...formatSection("system, shared by all members", shared)];
   const add = (title: string, text: string) => lines.push(...formatSection(title, text));
   if (own !== "") add("system, this member's own", own);

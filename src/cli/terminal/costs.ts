@@ -1,6 +1,6 @@
 // What meetings cost, from their records: `boardroom list --costs`.
 import { relative } from "node:path";
-import { chargeOf } from "../../engine/money/budget.ts";
+import { readCharge } from "../../engine/money/budget.ts";
 import {
   type FinishedCall,
   isFinishedCall,
@@ -66,7 +66,7 @@ function toCosts(call: FinishedCall): MeetingCosts {
     cached: usage?.cacheRead ?? 0,
     output: usage?.output ?? 0,
     minutes: 0,
-    dollars: chargeOf(call),
+    dollars: readCharge(call),
     unpriced: isUnpriced ? 1 : 0,
   };
 }

@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
 import { lookUpKey } from "../../lists.ts";
-import { at, listAt } from "../../models/local/ask-json.ts";
+import { readAt, readListAt } from "../../models/local/ask-json.ts";
 import type { Flag, Flags, FlagsOf } from "./command.ts";
 import {
   collectTexts,
@@ -256,6 +256,7 @@ async function resolveFlag(
 
 function isAutoOption(option: unknown): option is { path: readonly string[]; value: string } {
   return (
-    at(option, "value") === AUTO && /^model$|Model$/.test(String(listAt(option, "path").at(-1)))
+    readAt(option, "value") === AUTO &&
+    /^model$|Model$/.test(String(readListAt(option, "path").at(-1)))
   );
 }

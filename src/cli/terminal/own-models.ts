@@ -7,10 +7,10 @@ import { SERVER_NAMES } from "../../models/local/local-server.ts";
 import {
   type AskedAddress,
   askAddresses,
-  chatModels,
   type FoundModel,
+  listChatModels,
 } from "../../models/registry/find-models.ts";
-import { type Provider, providersOf } from "../../models/registry/providers.ts";
+import { listProviders, type Provider } from "../../models/registry/providers.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -20,13 +20,13 @@ export async function listLocalModels(
   project: ProjectSettings,
   width: number | undefined,
 ): Promise<readonly string[]> {
-  const providers = providersOf(project.models, io.env);
+  const providers = listProviders(project.models, io.env);
   const asked = await askAddresses(providers, {
     env: io.env,
     fetch: io.fetch,
     timeoutMs: io.findMs,
   });
-  const found = chatModels(asked);
+  const found = listChatModels(asked);
   const remarks = asked.flatMap(explainEmptyServer);
   if (found.length === 0)
     return [

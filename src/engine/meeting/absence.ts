@@ -84,7 +84,7 @@ function createAbsence(
 
 /** A debate only grows: a member whose model cannot hold it has no further turn. */
 function contextUse({ runtime, fold }: Effect, speaker: string): LimitUse {
-  const used = runtime.budget.foresee(fold.state, speaker).input;
+  const used = runtime.budget.estimateTurn(fold.state, speaker).input;
   const of = requireEntry(runtime.models, speaker).capabilities.contextWindow ?? used;
   return { limit: "context", used, of, member: speaker, stops: true };
 }

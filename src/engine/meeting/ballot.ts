@@ -1,3 +1,6 @@
+// Private votes: who is asked, together and unheard by the others, and what a valid ballot changes.
+// Protocols call `runBallot`; counting is in decide.ts.
+
 import { z } from "zod";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import * as f from "../form/reply-form.ts";

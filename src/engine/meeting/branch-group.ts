@@ -1,5 +1,8 @@
+// A parallel group of calls: sets aside what all of them may cost, runs each in its own branch, and
+// says when too few can be heard to go on.
+
 import type { Planned } from "../money/budget.ts";
-import { limitInWords, stopOf } from "../money/limits.ts";
+import { findStoppingLimit, formatLimit } from "../money/limits.ts";
 import { type GroupPlan, MeetingStop } from "../protocol/floor.ts";
 import type { Fold } from "../transcript/fold.ts";
 import type { MeetingState } from "../transcript/state.ts";
@@ -28,7 +31,7 @@ export function openGroup({
   const { state } = fold;
   const { budget } = runtime;
   const { spending } = state;
-  const reservation = group?.reservation ?? budget.reservation();
+  const reservation = group?.reservation ?? budget.openReservation();
   const callsBefore = spending.calls + spending.failedCalls;
   const open = {
     held: [],
@@ -43,19 +46,19 @@ export function openGroup({
   // Ballots are reserved at their likely price, so each member is asked when the cost before is known.
   if (plan?.ballot !== undefined) return { ...open, isOneByOne: true };
   const calls = plannedCalls(runtime, state, branches, plan);
-  if (budget.shortOf(state, calls) !== null) return { ...open, isOneByOne: true };
+  if (budget.findShortLimit(state, calls) !== null) return { ...open, isOneByOne: true };
   calls.forEach(reservation.add);
   return open;
 }
 
 /** A meeting without a message never closes with a vote: it waits for a higher limit. */
 function requireDebate(state: MeetingState, path: string): void {
-  const limit = stopOf(state);
+  const limit = findStoppingLimit(state);
   const hasSpoken = [...state.members.values()].some(
     ({ seat, messages, answers }) => seat.kind === "member" && messages + answers > 0,
   );
   if (limit === null || limit === "context" || hasSpoken) return;
-  const most = limitInWords(limit, state.scenario.limits[limit] ?? 0);
+  const most = formatLimit(limit, state.scenario.limits[limit] ?? 0);
   const reason = `no member has spoken, and the limit of ${most} is enough only for the closing vote. Raise it: boardroom resume TRANSCRIPT --max-${limit} N`;
   throw new MeetingStop({ kind: "suspended", reason, path, cause: "budget", speaker: null });
 }
@@ -72,7 +75,7 @@ function plannedCalls(
     .filter((speaker) => runtime.models.has(speaker))
     .map((speaker) => ({
       speaker,
-      estimate: runtime.budget.foresee(state, speaker),
+      estimate: runtime.budget.estimateTurn(state, speaker),
       isClosing: false,
       isShown: true,
     }));
@@ -80,7 +83,7 @@ function plannedCalls(
 
 function dearestSeat({ models, budget }: Runtime, state: MeetingState): string {
   const size = (seat: string) => {
-    const { input, output, cost } = budget.foresee(state, seat);
+    const { input, output, cost } = budget.estimateTurn(state, seat);
     return [cost ?? 0, input + output] as const;
   };
   return (

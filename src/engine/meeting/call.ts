@@ -1,6 +1,9 @@
+// One question to one model: waits, repeats, falls back to another model, counts the cost, and
+// records each call. Turns and process agents ask through `createCaller`.
+
 import { requireEntry } from "../../lists.ts";
 import type { Gated } from "../../models/calls/reply-gate.ts";
-import { isOutage, nextWait, type SpentTime } from "../../models/calls/retry.ts";
+import { chooseWait, isOutage, type SpentTime } from "../../models/calls/retry.ts";
 import type { WarmPlace } from "../../models/calls/warm-up.ts";
 import type {
   FailureKind,
@@ -10,10 +13,10 @@ import type {
   ModelRequest,
   StopReason,
 } from "../../models/contract/model.ts";
-import { requestHash } from "../../models/contract/request-hash.ts";
-import { replyOf } from "../../models/own/thrown.ts";
-import { modelApproval } from "../money/approval.ts";
-import { chargeOf, type Planned, type Reserved } from "../money/budget.ts";
+import { hashRequest } from "../../models/contract/request-hash.ts";
+import { callOwnModel } from "../../models/own/thrown.ts";
+import { roundUpApproval } from "../money/approval.ts";
+import { type Planned, type Reserved, readCharge } from "../money/budget.ts";
 import type { LimitUse } from "../money/limits.ts";
 import { isAbove } from "../protocol/compare.ts";
 import { MeetingStop } from "../protocol/floor.ts";
@@ -169,7 +172,7 @@ async function callOnce(
     runtime.live({ type: "thinking", path: turnPath, speaker, private: isPrivate(asked) });
     const onText = showText(runtime, turnPath, asked);
     const passed = await passThrough(effect, model, request, (onBegin) =>
-      replyOf(
+      callOwnModel(
         model,
         speaker,
         { signal: runtime.signal, passes: (error) => error instanceof MeetingStop },
@@ -179,7 +182,7 @@ async function callOnce(
     const gated = runtime.replyGate({ model, speaker, request, reply: passed.reply });
     const event = eventOf(effect, asked, attempt, { ...passed, ...gated, request, estimate });
     write(event);
-    charge = chargeOf(event);
+    charge = readCharge(event);
     if (runtime.flush) await runtime.flush();
     if (runtime.signal.aborted) throw aborted("stopped after a call");
     return event;
@@ -204,7 +207,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     speaker,
     purpose,
     asked: model.spec,
-    request: requestHash(request),
+    request: hashRequest(request),
   };
   const facts = {
     latencyMs,
@@ -231,7 +234,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
   const isBroken = !reply.usage && (isBegun || reply.partialText !== "");
   const charged =
     estimate && isBroken
-      ? runtime.budget.streamed(asked.model, estimate, reply.partialText)
+      ? runtime.budget.countStreamed(asked.model, estimate, reply.partialText)
       : estimate;
   const draw = drawFrom(runtime.seed, path, "retry");
   const at = { provider: model.provider, speaker };
@@ -252,7 +255,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     partial: reply.partialText,
     stop: reply.stop,
     begun: isBegun || undefined,
-    retryInMs: nextWait(reply, attempts, runtime.retry(model.provider), draw, {
+    retryInMs: chooseWait(reply, attempts, runtime.retry(model.provider), draw, {
       ...spentAfter(attempt.before, { latencyMs }, 0),
       // Only an outage without a fallback is waited out: a call that fails alone is given up after a few attempts.
       outMs:
@@ -371,7 +374,7 @@ async function requireApproval(effect: Effect, dollars: number): Promise<void> {
 async function askForApproval({ runtime, path }: Effect): Promise<void> {
   const { agreed } = runtime;
   const total = agreed.dollars;
-  const upTo = modelApproval(total);
+  const upTo = roundUpApproval(total);
   if (await runtime.consent(total, upTo)) {
     agreed.upTo = upTo;
     return;
@@ -391,16 +394,16 @@ type Passed = {
 function setAside(effect: Effect, planned: Planned): { short: LimitUse } | { release(): void } {
   const { runtime, fold, group } = effect;
   if (!group || group.isOneByOne) {
-    const short = runtime.budget.shortOf(fold.state, [planned]);
+    const short = runtime.budget.findShortLimit(fold.state, [planned]);
     if (short) return { short };
-    const reservation = runtime.budget.reservation();
+    const reservation = runtime.budget.openReservation();
     reservation.add(planned);
     return reservation;
   }
   const { spending } = fold.state;
   const isPaid = spending.calls + spending.failedCalls === group.callsBefore;
   if (isPaid) return { release() {} };
-  const short = runtime.budget.shortOf(fold.state, [planned]);
+  const short = runtime.budget.findShortLimit(fold.state, [planned]);
   if (short) return { short };
   group.reservation.add(planned);
   return { release() {} };

@@ -1,3 +1,6 @@
+// What a member may state at this moment: fields of a reply that break a rule are dropped and
+// marked. Reading the reply itself is in read-reply.ts.
+
 import { holdsPassage } from "../../scenario/documents/citations.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { readOption } from "../form/read-option.ts";

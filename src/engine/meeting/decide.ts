@@ -1,3 +1,6 @@
+// From final verdicts to the outcome, by the scenario's rule for a decision. Protocols call
+// `decide` once, at the close.
+
 import { requireEntry } from "../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";

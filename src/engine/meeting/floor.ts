@@ -1,8 +1,11 @@
+// The floor that a protocol is given: each effect (a turn, a notice, a group) is numbered, runs
+// alone, and is answered from the record when a meeting is replayed.
+
 import type { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { alignLists } from "../../lists.ts";
 import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
-import { dueWarnings, spokenSoFar } from "../money/limits.ts";
+import { countSpoken, listDueWarnings } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
 import {
   type Floor,
@@ -119,7 +122,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
   /** A branch leaves this to its group, which knows what the other branches have spent. */
   function warn(path: string): void {
     if (group) return;
-    for (const use of dueWarnings(fold.state, runtime.clock() / 60_000))
+    for (const use of listDueWarnings(fold.state, runtime.clock() / 60_000))
       write({ type: "budget.warned", path, at: fold.state.now, ...use });
   }
 
@@ -394,7 +397,7 @@ async function letPeopleAct(
   const at = fold.state.now;
   if (runtime.ending.aborted)
     throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
-  for (const [index, act] of runtime.inbox.drain(spokenSoFar(fold.state)).entries()) {
+  for (const [index, act] of runtime.inbox.drain(countSpoken(fold.state)).entries()) {
     const { person, id } = act;
     const does = addedBy(act, path, { fold, write });
     const refused = floorRefused(does, fold.state, runtime.fixedOrder);

@@ -1,10 +1,13 @@
+// Starts a meeting from a part of another's record, with the seats, documents, limits or seed
+// changed.
+
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import {
   type Approvals,
-  approvedDraft,
+  createApprovedDraft,
   type ProposedBy,
-  proposerOf,
+  readProposer,
   requireApproval,
 } from "../money/approval.ts";
 import type { Draft } from "../transcript/events.ts";
@@ -57,7 +60,7 @@ export function forkedScenario(
  */
 export function forkMeeting(setup: ForkSetup): Meeting {
   const { journal, protocol, createModel, point, amendments, prices, providers, approvals } = setup;
-  const proposer = proposerOf(setup.proposedBy);
+  const proposer = readProposer(setup.proposedBy);
   const state = foldTranscript(journal.events);
   const changed = amendments.seats ?? [];
   const { scenario, seats } = forkedScenario(state, amendments);
@@ -85,7 +88,8 @@ export function forkMeeting(setup: ForkSetup): Meeting {
   };
   granted?.use();
   journal.append(draft);
-  if (granted) journal.append(approvedDraft(granted.approval, { path: point.path, at: state.now }));
+  if (granted)
+    journal.append(createApprovedDraft(granted.approval, { path: point.path, at: state.now }));
   return resumeMeeting(setup);
 }
 

@@ -1,3 +1,6 @@
+// A turn of a person: asks at the terminal, the page or the inbox, waits until the deadline, and
+// reads the answer by the rules that hold for models.
+
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { toReplySchema } from "../form/reply-form.ts";
 import { createTurnRequest, findDeadline, type Refused, writeAsReply } from "../people/person.ts";

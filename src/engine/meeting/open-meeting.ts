@@ -1,8 +1,16 @@
+// Opens, resumes and runs a meeting from start to end. What a program calls; the parts are put
+// together in runtime.ts.
+
 import { BoardroomError } from "../../errors.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
+import {
+  type Approvals,
+  type ProposedBy,
+  readProposer,
+  requireApproval,
+} from "../money/approval.ts";
 import { requirePrices, requireRoom } from "../money/budget.ts";
-import { closingReason, type Raise, raisedLimits } from "../money/limits.ts";
+import { createRaises, explainClosing, type Raise } from "../money/limits.ts";
 import { type Act, type Answer, createMemoryInbox } from "../people/inbox.ts";
 import { type LiveListener, MeetingStop } from "../protocol/floor.ts";
 import {
@@ -111,7 +119,7 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   };
   const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
-  const proposer = proposerOf(setup.proposedBy);
+  const proposer = readProposer(setup.proposedBy);
   const lookedFor = () =>
     requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
   const granted = needsApproval(models, proposer) ? lookedFor() : null;
@@ -160,7 +168,7 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   const members = seats.filter(({ kind }) => kind === "member");
   const models = modelsOf(seats, { ...scenario, members }, createModel);
   if (setup.raise) {
-    const raised = raisedLimits(
+    const raised = createRaises(
       foldOf(journal.events).state,
       setup.raise,
       nextPathIn(journal.events),
@@ -217,7 +225,7 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
     requireRecord,
   });
   requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
-  const findLeast = () => runtime.budget.least(fold.state, bound.plan().first ?? 0);
+  const findLeast = () => runtime.budget.countLeast(fold.state, bound.plan().first ?? 0);
   const isNew = journal.events.length === 0;
   if (isNew && runtime.budget.isLimited && models.size > 0) requireRoom(fold.state, findLeast());
   let isStarted = false;
@@ -415,7 +423,7 @@ function closingDraft(
   path: string,
   { state, protocol }: MeetingEnd,
 ): Draft<"meeting.closed"> {
-  const reason = protocol.closing?.(state) ?? closingReason(state);
+  const reason = protocol.closing?.(state) ?? explainClosing(state);
   return { type: "meeting.closed", path, at: state.now, reason, outcome };
 }
 

@@ -1,3 +1,5 @@
+// The private votes before the debate, as views that compare before and after need them.
+
 import type { Vote } from "../protocol/protocol.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 

@@ -1,3 +1,6 @@
+// The first lines of a record: settings, seats, documents and approval, and the id that is computed
+// from them.
+
 import { BoardroomError } from "../../errors.ts";
 import type { Model } from "../../models/contract/model.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
@@ -5,7 +8,7 @@ import type { Proposer } from "../../scenario/schema/assessment.ts";
 import { keepEvidence, type PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { hashSha256 } from "../../text/sha256.ts";
-import { approvedDraft, type Permission } from "../money/approval.ts";
+import { createApprovedDraft, type Permission } from "../money/approval.ts";
 import type { Clocks } from "../protocol/clocks.ts";
 import type { Protocol } from "../protocol/protocol.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
@@ -71,7 +74,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
       ...facts,
       ...hosts,
     },
-    ...(granted ? [approvedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
+    ...(granted ? [createApprovedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
     ...all.map(
       ({ shownTo, notes: _notes, ...document }): Draft<"document.added"> => ({
         type: "document.added",

@@ -1,3 +1,6 @@
+// From the text of a reply to what its speaker states, with one more question where a part cannot
+// be read. Which parts are allowed is in check-reply.ts.
+
 import { z } from "zod";
 import { isRecord } from "../../lists.ts";
 import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";

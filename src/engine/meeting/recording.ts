@@ -1,3 +1,6 @@
+// Answers effects from the record while a meeting is replayed or resumed, and refuses a record that
+// disagrees with the run.
+
 import { BoardroomError } from "../../errors.ts";
 import {
   type Draft,

@@ -1,7 +1,10 @@
+// Runs a finished record again without any model to see whether its outcome is what the protocol
+// comes to, and finds the smallest limits of a planned meeting.
+
 import { BoardroomError } from "../../errors.ts";
 import type { Capabilities } from "../../models/contract/capabilities.ts";
 import type { Model } from "../../models/contract/model.ts";
-import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
+import { createCapabilitiesLookup } from "../../models/registry/capabilities-for.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { MeetingStop } from "../protocol/floor.ts";
 import type { Protocol } from "../protocol/protocol.ts";
@@ -30,7 +33,7 @@ export async function recountOutcome(
   protocol: Protocol,
 ): Promise<void> {
   const { events, head } = transcript;
-  const capabilities = capabilitiesFor({});
+  const capabilities = createCapabilitiesLookup({});
   const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model));
   const journal = createMemoryJournal(events, head);
   const meeting = resumeMeeting({ journal, protocol, createModel, now: () => "" });
@@ -45,7 +48,7 @@ export async function recountOutcome(
 type Planned = Pick<MeetingSetup, "scenario" | "protocol" | "prices" | "providers">;
 
 export function leastLimits(planned: Planned): Meeting["least"] {
-  const capabilities = capabilitiesFor(planned);
+  const capabilities = createCapabilitiesLookup(planned);
   const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model));
   return openMeeting({ ...planned, createModel }).least;
 }

@@ -1,25 +1,28 @@
+// What all parts of a running meeting share: state, prompts, calls, money, people and clock. open-
+// meeting.ts makes one for each meeting.
+
 import { setMaxListeners } from "node:events";
 import { computeOnce, lookUpKey } from "../../lists.ts";
 import { createReplyGate } from "../../models/calls/reply-gate.ts";
-import { createOutages, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
+import { createOutages, createRetryPolicy, type RetryPolicy } from "../../models/calls/retry.ts";
 import {
   createThrottle,
   type Throttle,
   type ThrottleOptions,
 } from "../../models/calls/throttle.ts";
 import { createWarmUp } from "../../models/calls/warm-up.ts";
-import { withThinkingRoom } from "../../models/contract/capabilities.ts";
+import { addThinkingRoom } from "../../models/contract/capabilities.ts";
 import type { Model, Usage } from "../../models/contract/model.ts";
 import { requireModel } from "../../models/own/thrown.ts";
-import { costOf, type Price, priceOf } from "../../models/pricing/prices.ts";
+import { computeCost, findPrice, type Price } from "../../models/pricing/prices.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import { requireClearNames } from "../../scenario/schema/clear-names.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
-import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/budget.ts";
-import { contextNeed, costOfPlans, layerTokens, planMeeting } from "../money/plan.ts";
+import { type Agreed, type Consent, roundUpApproval } from "../money/approval.ts";
+import { createBudget, type Reservation, type SharedBudget, sumCharges } from "../money/budget.ts";
+import { countLayerTokens, measureContextNeed, planMeeting, sumPlanCosts } from "../money/plan.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { findOutsider, findPerson } from "../people/person.ts";
 import { createPromptNames } from "../perspective/names.ts";
@@ -84,7 +87,7 @@ export function outputLimit(
   { capabilities }: Model,
   isBallot: boolean,
 ): number {
-  return withThinkingRoom(
+  return addThinkingRoom(
     isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens,
     capabilities,
   );
@@ -183,8 +186,8 @@ export function openRuntime({
   const upTo = isStill(models)
     ? Number.POSITIVE_INFINITY
     : (ports.approvedUpTo ?? approvalAtFirst(ports, protocol, scenario, seats, recorded));
-  const agreed: Agreed = { upTo, dollars: chargedIn(recorded), asking: null };
-  const price = rememberResults(10_000, (spec) => priceOf(spec, ports.prices));
+  const agreed: Agreed = { upTo, dollars: sumCharges(recorded), asking: null };
+  const price = rememberResults(10_000, (spec) => findPrice(spec, ports.prices));
   return {
     seed,
     /** Forks included: simulated members are drawn from it. */
@@ -192,12 +195,12 @@ export function openRuntime({
     models,
     names,
     prompts: createPrompts(scenario, seats, names, startedAt, hidden, rules),
-    cost: (model: Model, usage: Usage | null) => costOf(usage, price(model.spec)),
+    cost: (model: Model, usage: Usage | null) => computeCost(usage, price(model.spec)),
     budget: createBudget({
       models,
       price: ({ spec }) => price(spec),
       isLimited: limits.tokens !== undefined || limits.dollars !== undefined,
-      layerTokens: computeOnce(() => layerTokens(scenario, seats, names, rules)),
+      layerTokens: computeOnce(() => countLayerTokens(scenario, seats, names, rules)),
       visibleTokens,
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
     }),
@@ -235,13 +238,13 @@ export function openRuntime({
     outages: createOutages(),
     warmUp: rememberResults(10_000, () => createWarmUp(clock)),
     replyGate: createReplyGate(recorded.filter((event) => event.type === "call.answered")),
-    retry: (provider: string) => retryPolicy(lookUpKey(ports.retry ?? {}, provider)),
+    retry: (provider: string) => createRetryPolicy(lookUpKey(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed,
     visibleTokens,
     window: computeOnce(
-      () => contextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total,
+      () => measureContextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total,
     ),
     /** Branches run one after another, so that deterministic models make the same bytes. */
     // Several people are asked side by side: none waits for another's answer.
@@ -258,8 +261,8 @@ function approvalAtFirst(
   recorded: readonly MeetingEvent[],
 ): number {
   if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
-  const estimate = costOfPlans(planMeeting(scenario, protocol, { prices, providers }, seats)) ?? 0;
-  return modelApproval(Math.max(estimate, chargedIn(recorded)));
+  const estimate = sumPlanCosts(planMeeting(scenario, protocol, { prices, providers }, seats)) ?? 0;
+  return roundUpApproval(Math.max(estimate, sumCharges(recorded)));
 }
 
 function recordedMs(recorded: readonly MeetingEvent[]): number {

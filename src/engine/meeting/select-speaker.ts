@@ -1,3 +1,5 @@
+// Chooses who speaks next: a person's wish, the named selector, or a chair that is a model.
+
 import { z } from "zod";
 import { suggestNames } from "../../scenario/files/nearest.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type NonEmpty, pickInTurn } from "../../lists.ts";
 import { joinNames } from "../../text/plain.ts";
-import { activeMembers, spokenSoFar } from "../money/limits.ts";
+import { countSpoken, listActiveMembers } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 import {
   findAnswerToReason,
@@ -62,7 +62,7 @@ function lastGiven({ notices }: MeetingState, kind: ReminderKind): number {
 }
 
 function urgencyOf(state: MeetingState): Urgency {
-  const used = spokenSoFar(state) / state.scenario.limits.messages;
+  const used = countSpoken(state) / state.scenario.limits.messages;
   if (isAtLeast(used, 0.95)) return "force";
   if (isAtLeast(used, 0.85)) return "demand";
   return isAtLeast(used, 0.7) ? "insist" : "normal";
@@ -70,7 +70,7 @@ function urgencyOf(state: MeetingState): Urgency {
 
 /** Who says that it has no verdict has taken a position. */
 function undecided(state: MeetingState): string[] {
-  return activeMembers(state).filter((id) => getMember(state, id).verdicts.length === 0);
+  return listActiveMembers(state).filter((id) => getMember(state, id).verdicts.length === 0);
 }
 
 function reminderText(kind: ReminderKind, state: MeetingState, urgency: Urgency): string {
@@ -86,7 +86,7 @@ function reminderText(kind: ReminderKind, state: MeetingState, urgency: Urgency)
 
 function opening(kind: ReminderKind, state: MeetingState): string {
   // The notice is itself one of the messages that the limit counts.
-  const used = `${spokenSoFar(state) + 1} of ${state.scenario.limits.messages} messages used.`;
+  const used = `${countSpoken(state) + 1} of ${state.scenario.limits.messages} messages used.`;
   return kind === "time-reminder" ? `${used} ${nameWhatIsOpen(state)}`.trim() : used;
 }
 
@@ -99,7 +99,7 @@ function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
 }
 
 function currentVerdicts(state: MeetingState): string {
-  const none = activeMembers(state).filter(
+  const none = listActiveMembers(state).filter(
     (id) => getMember(state, id).verdicts.at(-1)?.verdict === null,
   );
   const without = joinNames(none.map((id) => nameOf(state, id)));
@@ -131,7 +131,7 @@ function nameWhatIsOpen(state: MeetingState): string {
 
 /** Questions without an answer, reasons that were taken up, and a document without a citation. */
 function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] {
-  const active = activeMembers(state);
+  const active = listActiveMembers(state);
   const questions = active.flatMap((id) =>
     listWaiting(heard, id).flatMap(({ turn, message: { speaker, content } }) => {
       const question = findQuestion(content);
@@ -154,7 +154,7 @@ function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] 
 
 function pressing(urgency: Urgency, state: MeetingState): string {
   if (urgency === "normal") return "";
-  const left = state.scenario.limits.messages - spokenSoFar(state) - 1;
+  const left = state.scenario.limits.messages - countSpoken(state) - 1;
   if (left === 0) return "No messages left. The closing vote follows.";
   const remaining = left === 1 ? "1 message left." : `${left} messages left.`;
   const rest = pickInTurn(PRESSING[urgency], state.notices.length);

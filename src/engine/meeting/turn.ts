@@ -1,3 +1,6 @@
+// One turn of one member: ask, continue a reply that was cut, read, ask once more, record. The
+// floor calls `takeTurn`.
+
 import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling, StopReason } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";

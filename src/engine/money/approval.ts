@@ -1,3 +1,6 @@
+// Whether a meeting may begin without a person's yes, what a yes is bound to, and why an approval
+// no longer fits.
+
 import { BoardroomError } from "../../errors.ts";
 import { PRICE_TABLE } from "../../models/pricing/prices.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
@@ -10,14 +13,14 @@ import { hashSha256 } from "../../text/sha256.ts";
 import { isAbove, isAtMost, isBelow } from "../protocol/compare.ts";
 import type { Protocol } from "../protocol/protocol.ts";
 import type { Draft } from "../transcript/events.ts";
-import { type Level, levelOf } from "./criticality.ts";
-import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan.ts";
+import { chooseLevel, type Level } from "./criticality.ts";
+import { listSeats, type ModelPlan, planMeeting, sumPlanCosts } from "./plan.ts";
 
 /** Below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
 export type Tier = "low" | "standard" | "necessity";
 
 /** `estimate`: null if unknown. A paid provider without a known price needs a plain yes. */
-export function tierOf(estimate: number | null, isPaid: boolean): Tier {
+export function chooseTier(estimate: number | null, isPaid: boolean): Tier {
   if (estimate === null) return isPaid ? "standard" : "low";
   if (isAbove(estimate, STANDARD_TO)) return "necessity";
   return isBelow(estimate, LOW_TIER) ? "low" : "standard";
@@ -45,19 +48,27 @@ export function appraise(
   scenario: Scenario,
   protocol: Protocol,
   known: KnownModels = {},
-  seats: readonly Seat[] = seatsOf(scenario, protocol),
+  seats: readonly Seat[] = listSeats(scenario, protocol),
   proposer: Proposer | null = null,
 ): Appraisal {
-  const { level, because } = levelOf(scenario, proposer);
+  const { level, because } = chooseLevel(scenario, proposer);
   const plans = planMeeting(scenario, protocol, known, seats);
-  const estimate = costOfPlans(plans);
+  const estimate = sumPlanCosts(plans);
   const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
-  const binding = bindingOf(scenario, protocol, seats, estimate);
+  const binding = createBinding(scenario, protocol, seats, estimate);
   const isUnpriced = plans.some(({ model, cost }) => cost === null && isPaid(model, known));
-  return { binding, level, because, estimate, tier: tierOf(estimate, isUnpriced), isFree, plans };
+  return {
+    binding,
+    level,
+    because,
+    estimate,
+    tier: chooseTier(estimate, isUnpriced),
+    isFree,
+    plans,
+  };
 }
 
-function bindingOf(
+function createBinding(
   scenario: Scenario,
   protocol: Protocol,
   seats: readonly Seat[],
@@ -91,7 +102,7 @@ export interface Approvals {
 }
 
 /** Approvals that a program gives in the name of a person. */
-export function approvalsOf(...given: readonly Approval[]): Approvals {
+export function createApprovals(...given: readonly Approval[]): Approvals {
   const left = new Map(given.map((approval) => [approval.id, approval]));
   return { open: () => [...left.values()], use: (id) => left.delete(id) };
 }
@@ -109,7 +120,7 @@ type ApprovalRequest = {
 /** An agent, by name or in full. Default: a person. */
 export type ProposedBy = string | Proposer | undefined;
 
-export function proposerOf(proposedBy: ProposedBy): Proposer | null {
+export function readProposer(proposedBy: ProposedBy): Proposer | null {
   if (typeof proposedBy === "string") return { kind: "agent", name: proposedBy };
   return proposedBy ?? null;
 }
@@ -123,22 +134,26 @@ export function needsApproval(
   const price =
     isFree || tier === "low"
       ? []
-      : [estimate === null ? unpriced(plans) : `it is expected to cost $${estimate.toFixed(2)}`];
+      : [
+          estimate === null
+            ? describeUnpriced(plans)
+            : `it is expected to cost $${estimate.toFixed(2)}`,
+        ];
   const high =
     !isPerson && level === 3 ? [`it is a decision of level 3 (${because.join(", ")})`] : [];
   return [...high, ...price];
 }
 
-function unpriced(plans: readonly ModelPlan[]): string {
+function describeUnpriced(plans: readonly ModelPlan[]): string {
   const unknown = plans.filter(({ cost }) => cost === null);
-  return unknownPrice(
+  return describeUnknownPrice(
     unknown.map(({ model }) => model),
     unknown.reduce((sum, { input, output }) => sum + input.high + output.high, 0),
   );
 }
 
 /** `tokens`: at most. */
-export function unknownPrice(models: readonly string[], tokens: number): string {
+export function describeUnknownPrice(models: readonly string[], tokens: number): string {
   const names = [...new Set(models)];
   const known = PRICE_TABLE.map(({ provider, id }) => `${provider}:${id}`);
   const close = names.flatMap((name) => findNearest(name, known) ?? []);
@@ -154,21 +169,23 @@ export function requireApproval(opening: ApprovalRequest): Permission | null {
   const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
   const reasons = needsApproval(appraisal, proposer);
   const open = approvals?.open() ?? [];
-  const fitting = open.filter(({ binding }) => changesIn(binding, appraisal.binding).length === 0);
+  const fitting = open.filter(
+    ({ binding }) => listBindingChanges(binding, appraisal.binding).length === 0,
+  );
   const isDear = reasons.length > 0 && appraisal.tier === "necessity" && !appraisal.isFree;
   const [approval] = fitting;
   if (approvals && approval) {
     if (isDear) requireReason(approval, fitting);
     const use = () => {
-      if (!approvals.use(approval.id)) throw refused(reasons, [], appraisal.binding);
+      if (!approvals.use(approval.id)) throw createRefusal(reasons, [], appraisal.binding);
     };
     return { approval, use };
   }
   if (reasons.length === 0) return null;
-  throw refused(reasons, open, appraisal.binding);
+  throw createRefusal(reasons, open, appraisal.binding);
 }
 
-export function approvedDraft(
+export function createApprovedDraft(
   { id, by, at, because, estimate, binding }: Approval,
   where: { path: string; at: string },
 ): Draft<"meeting.approved"> {
@@ -176,7 +193,7 @@ export function approvedDraft(
   return { type: "meeting.approved", ...where, id, by, approved: at, ...why, estimate, binding };
 }
 
-export function changesIn(approved: Binding, now: Binding): readonly (keyof Binding)[] {
+export function listBindingChanges(approved: Binding, now: Binding): readonly (keyof Binding)[] {
   return (["question", "context", "price"] as const).filter((part) => approved[part] !== now[part]);
 }
 
@@ -188,12 +205,12 @@ function requireReason({ id }: Approval, fitting: readonly Approval[]): void {
   });
 }
 
-function refused(
+function createRefusal(
   reasons: readonly string[],
   open: readonly Approval[],
   now: Binding,
 ): BoardroomError {
-  const near = open.map(({ id, binding }) => ({ id, changed: changesIn(binding, now) }));
+  const near = open.map(({ id, binding }) => ({ id, changed: listBindingChanges(binding, now) }));
   const same = near.filter(
     ({ changed }) => !changed.includes("question") || !changed.includes("context"),
   );
@@ -218,7 +235,7 @@ const LOW_TIER = 1;
 export const STANDARD_TO = 3;
 
 /** Up to $1, to $3, and from there on twice as much each time. */
-export function modelApproval(dollars: number): number {
+export function roundUpApproval(dollars: number): number {
   if (isAtMost(dollars, LOW_TIER)) return LOW_TIER;
   let upTo = STANDARD_TO;
   while (isAbove(dollars, upTo)) upTo *= 2;

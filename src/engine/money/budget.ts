@@ -1,14 +1,17 @@
+// Sets aside what calls may take before they begin, so that a limit holds and the votes at the
+// close can still be paid.
+
 import { BoardroomError } from "../../errors.ts";
 import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest } from "../../models/contract/model.ts";
-import { estimateInput, reservedTokens } from "../../models/pricing/estimate.ts";
-import { dearestCost, type Price, priceOf } from "../../models/pricing/prices.ts";
+import { estimateInput, reserveTokens } from "../../models/pricing/estimate.ts";
+import { computeDearestCost, findPrice, type Price } from "../../models/pricing/prices.ts";
 import type { Limits } from "../../scenario/schema/scenario.ts";
 import { computeSpending } from "../transcript/call-events.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
 import { dropEventsBeforeFork } from "../transcript/forks.ts";
 import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
-import { type LimitUse, stopOf } from "./limits.ts";
+import { findStoppingLimit, type LimitUse } from "./limits.ts";
 
 type BudgetPorts = {
   models: ReadonlyMap<string, Model>;
@@ -23,21 +26,25 @@ type BudgetPorts = {
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
 export function createBudget(ports: BudgetPorts) {
   const { models, isLimited } = ports;
-  const { all, reservation } = createReservations();
+  const { all, openReservation } = createReservations();
 
-  function priced(speaker: string, input: number, output: number): CallEstimate {
-    const cost = dearestCost({ input, output }, ports.price(requireEntry(models, speaker)));
+  function estimateCall(speaker: string, input: number, output: number): CallEstimate {
+    const cost = computeDearestCost({ input, output }, ports.price(requireEntry(models, speaker)));
     return { input, output, cost };
   }
 
-  function likely(state: MeetingState, seat: string, { input, cost }: CallEstimate): number {
-    return likelyCost(getMember(state, seat).spending, { input, dearest: cost ?? 0 });
+  function estimateLikely(
+    state: MeetingState,
+    seat: string,
+    { input, cost }: CallEstimate,
+  ): number {
+    return estimateLikelyCost(getMember(state, seat).spending, { input, dearest: cost ?? 0 });
   }
 
-  function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
-    return priced(
+  function estimateBallot(state: MeetingState, seat: string, growth: number): CallEstimate {
+    return estimateCall(
       seat,
-      inputOf(ports, state) + growth,
+      countInputTokens(ports, state) + growth,
       ports.outputLimit(requireEntry(models, seat), true),
     );
   }
@@ -51,9 +58,9 @@ export function createBudget(ports: BudgetPorts) {
     );
     const reserved = { tokens: 0, likely: 0, most: 0 };
     for (const seat of seats) {
-      const estimate = ballot(state, seat, growth);
-      const usual = likely(state, seat, estimate);
-      reserved.tokens += amountOf(estimate).tokens;
+      const estimate = estimateBallot(state, seat, growth);
+      const usual = estimateLikely(state, seat, estimate);
+      reserved.tokens += toAmount(estimate).tokens;
       reserved.likely += usual;
       reserved.most = Math.max(reserved.most, (estimate.cost ?? 0) - usual);
     }
@@ -61,14 +68,14 @@ export function createBudget(ports: BudgetPorts) {
   }
 
   /** In dollars each call and each ballot must fit at its dearest price, but not all of them together. */
-  function withReserve(
+  function addReserve(
     state: MeetingState,
     voters: readonly string[],
     calls: readonly Planned[],
   ): Amount {
-    const needs = total(calls.map(({ estimate }) => amountOf(estimate)));
+    const needs = sumAmounts(calls.map(({ estimate }) => toAmount(estimate)));
     const usual = calls.reduce(
-      (sum, { speaker, estimate }) => sum + likely(state, speaker, estimate),
+      (sum, { speaker, estimate }) => sum + estimateLikely(state, speaker, estimate),
       0,
     );
     const kept = reserve(state, voters, calls);
@@ -78,24 +85,24 @@ export function createBudget(ports: BudgetPorts) {
     };
   }
 
-  function foresee(state: MeetingState, speaker: string): CallEstimate {
-    return priced(
+  function estimateTurn(state: MeetingState, speaker: string): CallEstimate {
+    return estimateCall(
       speaker,
-      inputOf(ports, state),
+      countInputTokens(ports, state),
       ports.outputLimit(requireEntry(models, speaker), false),
     );
   }
 
-  function shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
+  function findShortLimit(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
     if (!isLimited) return null;
     const { limits } = state.scenario;
     const isClosing = calls.every((call) => call.isClosing);
-    const stopped = isClosing ? null : stopOf(state);
+    const stopped = isClosing ? null : findStoppingLimit(state);
     if (stopped === "tokens" || stopped === "dollars")
-      return used(stopped, chargedTo(state.spending), limits);
-    const voters = isClosing ? [] : votersOf(state, models);
-    const spent = total([chargedTo(state.spending), all, withReserve(state, voters, calls)]);
-    return firstShort(spent, chargedTo(state.spending), limits);
+      return measureUse(stopped, readCharged(state.spending), limits);
+    const voters = isClosing ? [] : listVoters(state, models);
+    const spent = sumAmounts([readCharged(state.spending), all, addReserve(state, voters, calls)]);
+    return findFirstShort(spent, readCharged(state.spending), limits);
   }
 
   return {
@@ -103,41 +110,43 @@ export function createBudget(ports: BudgetPorts) {
     estimate(speaker: string, request: ModelRequest): CallEstimate | undefined {
       const isCounted = isLimited || requireEntry(models, speaker).deterministic !== true;
       return isCounted
-        ? priced(speaker, estimateInput(request), request.maxOutputTokens)
+        ? estimateCall(speaker, estimateInput(request), request.maxOutputTokens)
         : undefined;
     },
-    foresee,
+    estimateTurn,
     /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
-    streamed(speaker: string, { input, output }: CallEstimate, text: string): CallEstimate {
-      const thinking = usualThinking(requireEntry(models, speaker));
-      return priced(speaker, input, Math.min(output, reservedTokens(text) + thinking));
+    countStreamed(speaker: string, { input, output }: CallEstimate, text: string): CallEstimate {
+      const thinking = guessThinkingTokens(requireEntry(models, speaker));
+      return estimateCall(speaker, input, Math.min(output, reserveTokens(text) + thinking));
     },
-    shortOf,
+    findShortLimit,
     /** The votes before the first turn, one turn and the closing ballot, all at their dearest. */
-    least(state: MeetingState, votesBefore: number): Amount {
-      const voters = votersOf(state, models);
-      const ballots = voters.map((voter) => amountOf(ballot(state, voter, 0)));
+    countLeast(state: MeetingState, votesBefore: number): Amount {
+      const voters = listVoters(state, models);
+      const ballots = voters.map((voter) => toAmount(estimateBallot(state, voter, 0)));
       const seated = [...models.keys()].filter((seat) => state.members.has(seat));
       const turns = seated.map((speaker) =>
-        withReserve(state, voters, [
-          { speaker, estimate: foresee(state, speaker), isClosing: false, isShown: true },
+        addReserve(state, voters, [
+          { speaker, estimate: estimateTurn(state, speaker), isClosing: false, isShown: true },
         ]),
       );
       return {
         tokens: Math.ceil(
-          FOR_ANNOUNCEMENTS * (mostOf(turns, "tokens") + votesBefore * mostOf(ballots, "tokens")),
+          FOR_ANNOUNCEMENTS *
+            (findMost(turns, "tokens") + votesBefore * findMost(ballots, "tokens")),
         ),
         dollars:
-          FOR_ANNOUNCEMENTS * (mostOf(turns, "dollars") + votesBefore * mostOf(ballots, "dollars")),
+          FOR_ANNOUNCEMENTS *
+          (findMost(turns, "dollars") + votesBefore * findMost(ballots, "dollars")),
       };
     },
-    reservation,
+    openReservation,
   };
 }
 
-function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
+function countInputTokens({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
   let tokens = layerTokens() + INSTRUCTION_TOKENS;
-  for (const entry of entries) tokens += entryTokens(entry);
+  for (const entry of entries) tokens += countEntryTokens(entry);
   return tokens;
 }
 
@@ -148,28 +157,28 @@ const FOR_ANNOUNCEMENTS = 1.1;
 
 const counted = new WeakMap<object, number>();
 
-function entryTokens(entry: object): number {
-  const known = counted.get(entry) ?? reservedTokens(JSON.stringify(entry));
+function countEntryTokens(entry: object): number {
+  const known = counted.get(entry) ?? reserveTokens(JSON.stringify(entry));
   counted.set(entry, known);
   return known;
 }
 
-function votersOf(state: MeetingState, models: ReadonlyMap<string, Model>): string[] {
+function listVoters(state: MeetingState, models: ReadonlyMap<string, Model>): string[] {
   const seats = state.scenario.members.map(({ id }) => id);
   return seats.filter((id) => models.has(id) && getMember(state, id).status !== "withdrawn");
 }
 
 type Limit = { tokens?: number | undefined; dollars?: number | undefined };
 
-function firstShort(needed: Amount, spent: Amount, limits: Limit): LimitUse | null {
+function findFirstShort(needed: Amount, spent: Amount, limits: Limit): LimitUse | null {
   for (const limit of ["tokens", "dollars"] as const) {
-    const use = used(limit, spent, limits);
+    const use = measureUse(limit, spent, limits);
     if (use && needed[limit] > use.of) return use;
   }
   return null;
 }
 
-function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitUse | null {
+function measureUse(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitUse | null {
   const of = limits[limit];
   return of === undefined ? null : { limit, used: spent[limit], of, stops: true };
 }
@@ -191,12 +200,12 @@ export type Planned = {
 
 export type Amount = { tokens: number; dollars: number };
 
-export type Reservation = ReturnType<ReturnType<typeof createReservations>["reservation"]>;
+export type Reservation = ReturnType<ReturnType<typeof createReservations>["openReservation"]>;
 
 function createReservations() {
   const all: Amount = { tokens: 0, dollars: 0 };
 
-  function reservation() {
+  function openReservation() {
     let reserved: Amount[] = [];
     const add = ({ tokens, dollars }: Amount): void => {
       reserved.push({ tokens, dollars });
@@ -204,9 +213,9 @@ function createReservations() {
       all.dollars += dollars;
     };
     return {
-      add: ({ estimate }: Planned) => add(amountOf(estimate)),
+      add: ({ estimate }: Planned) => add(toAmount(estimate)),
       spent(before: MeetingState, after: MeetingState) {
-        const [was, is] = [chargedTo(before.spending), chargedTo(after.spending)];
+        const [was, is] = [readCharged(before.spending), readCharged(after.spending)];
         add({ tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
       },
       release() {
@@ -219,22 +228,22 @@ function createReservations() {
     };
   }
 
-  return { all, reservation };
+  return { all, openReservation };
 }
 
-function amountOf({ input, output, cost }: CallEstimate): Amount {
+function toAmount({ input, output, cost }: CallEstimate): Amount {
   return { tokens: input + output, dollars: cost ?? 0 };
 }
 
-function chargedTo(spending: MeetingState["spending"]): Amount {
+function readCharged(spending: MeetingState["spending"]): Amount {
   return { tokens: spending.chargedTokens, dollars: spending.chargedDollars };
 }
 
-function mostOf(amounts: readonly Amount[], limit: keyof Amount): number {
+function findMost(amounts: readonly Amount[], limit: keyof Amount): number {
   return Math.max(0, ...amounts.map((amount) => amount[limit]));
 }
 
-export function total(amounts: readonly Amount[]): Amount {
+export function sumAmounts(amounts: readonly Amount[]): Amount {
   const sum = { tokens: 0, dollars: 0 };
   for (const { tokens, dollars } of amounts) {
     sum.tokens += tokens;
@@ -248,12 +257,12 @@ const TIMES_THE_USUAL = 1.5;
 
 type OwnSpending = Pick<MemberState, "spending">["spending"];
 
-function usualThinking({ capabilities }: Pick<Model, "capabilities">): number {
+function guessThinkingTokens({ capabilities }: Pick<Model, "capabilities">): number {
   return capabilities.reasoningEffort ? 400 : 0;
 }
 
 /** By what the member's calls cost for each token set aside for input; at most the dearest price. */
-export function likelyCost(
+export function estimateLikelyCost(
   { estimatedInput, chargedDollars }: Pick<OwnSpending, "estimatedInput" | "chargedDollars">,
   { input, dearest }: { input: number; dearest: number },
 ): number {
@@ -273,14 +282,15 @@ export interface Reserved {
   settle(dollars: number): Promise<void>;
 }
 
-export function chargeOf(event: Draft<"call.answered" | "call.failed">): number {
+export function readCharge(event: Draft<"call.answered" | "call.failed">): number {
   return computeSpending(event).chargedDollars;
 }
 
-export function chargedIn(recorded: readonly MeetingEvent[]): number {
+export function sumCharges(recorded: readonly MeetingEvent[]): number {
   let dollars = 0;
   for (const event of dropEventsBeforeFork(recorded))
-    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+    if (event.type === "call.answered" || event.type === "call.failed")
+      dollars += readCharge(event);
   return dollars;
 }
 
@@ -294,7 +304,7 @@ export function requirePrices(
   if (dollars === undefined && !isSharedLimited) return;
   const unknown = new Map<string, string[]>();
   for (const [seat, { spec, deterministic }] of models) {
-    if (deterministic || priceOf(spec, prices) !== null) continue;
+    if (deterministic || findPrice(spec, prices) !== null) continue;
     unknown.set(spec, [...(unknown.get(spec) ?? []), seat]);
   }
   if (unknown.size === 0) return;
@@ -312,7 +322,8 @@ export function requireRoom(state: MeetingState, least: Amount): void {
   for (const limit of ["tokens", "dollars"] as const) {
     const of = state.scenario.limits[limit];
     if (of === undefined || of >= least[limit]) continue;
-    const amount = limit === "dollars" ? `$${inCents(least.dollars)}` : `${least.tokens} tokens`;
+    const amount =
+      limit === "dollars" ? `$${formatCents(least.dollars)}` : `${least.tokens} tokens`;
     throw new BoardroomError("usage", {
       message: `The limit of ${of} ${limit} is too small: one turn and the votes may take ${amount}.`,
       remedy: `Raise it to ${amount} or more; \`boardroom check\` shows what the whole meeting can take.`,
@@ -320,6 +331,6 @@ export function requireRoom(state: MeetingState, least: Amount): void {
   }
 }
 
-export function inCents(dollars: number): string {
+export function formatCents(dollars: number): string {
   return (Math.ceil(dollars * 100) / 100).toFixed(2);
 }

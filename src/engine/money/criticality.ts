@@ -1,3 +1,6 @@
+// How critical a decision is, from what is stated about it: who may decide, and when a person must
+// take part.
+
 import {
   type Assessment,
   assessmentSchema,
@@ -32,7 +35,7 @@ export function classify(
   ] as const;
   const high = listReasons(reasons);
   if (high.length > 0) return { level: 3, because: high };
-  const short = shortOfAlone(assessment);
+  const short = listReasonsForOthers(assessment);
   if (short.length === 0)
     return { level: 1, because: ["every condition for deciding alone is met"] };
   if (reversible === true) return { level: 2, because: [...short, "it can be taken back"] };
@@ -40,7 +43,7 @@ export function classify(
 }
 
 /** An agent's statement can raise the level and never lowers it. */
-export function levelOf(
+export function chooseLevel(
   { criticality, verdicts }: Pick<Scenario, "criticality" | "verdicts">,
   proposer: Proposer | null = null,
 ): Criticality {
@@ -52,11 +55,11 @@ export function levelOf(
     isManual: proposer === null,
   };
   const own = classify(declared, known);
-  const stated = classify({ ...declared, ...given(proposer?.criticality) }, known);
+  const stated = classify({ ...declared, ...keepStated(proposer?.criticality) }, known);
   return stated.level > own.level ? stated : own;
 }
 
-function given(stated: StatedAssessment = {}): StatedAssessment {
+function keepStated(stated: StatedAssessment = {}): StatedAssessment {
   return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
 }
 
@@ -64,11 +67,11 @@ function given(stated: StatedAssessment = {}): StatedAssessment {
 const ACCEPTED_FROM = 8;
 
 /** The level once the outcome is known: an unsure panel passes its decision to a person. */
-export function levelAfter(level: Level, confidence: number | null): Level {
+export function raiseLevel(level: Level, confidence: number | null): Level {
   return level === 2 && (confidence === null || isBelow(confidence, ACCEPTED_FROM)) ? 3 : level;
 }
 
-function shortOfAlone(given: Assessment): string[] {
+function listReasonsForOthers(given: Assessment): string[] {
   const {
     agentConfidence,
     agentConfidenceMin,

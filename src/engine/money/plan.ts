@@ -1,7 +1,13 @@
-import { type Capabilities, withThinkingRoom } from "../../models/contract/capabilities.ts";
-import { reservedTokens } from "../../models/pricing/estimate.ts";
-import { costOf, estimateTokens, type Price, priceOf } from "../../models/pricing/prices.ts";
-import { capabilitiesFor, type KnownModels } from "../../models/registry/capabilities-for.ts";
+// The expected calls, tokens and dollars of a meeting before its first call, for `check`, approvals
+// and reserves.
+
+import { addThinkingRoom, type Capabilities } from "../../models/contract/capabilities.ts";
+import { reserveTokens } from "../../models/pricing/estimate.ts";
+import { computeCost, estimateTokens, findPrice, type Price } from "../../models/pricing/prices.ts";
+import {
+  createCapabilitiesLookup,
+  type KnownModels,
+} from "../../models/registry/capabilities-for.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { isGuest, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
@@ -26,7 +32,7 @@ export type ModelPlan = {
   unthinking: Guess | null;
 };
 
-export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
+export function listSeats(scenario: Scenario, protocol: Protocol): readonly Seat[] {
   return [...scenario.members, ...protocol.bind(scenario).listAgents()];
 }
 
@@ -35,12 +41,12 @@ export function planMeeting(
   scenario: Scenario,
   protocol: Protocol,
   known: KnownModels = {},
-  seats: readonly Seat[] = seatsOf(scenario, protocol),
+  seats: readonly Seat[] = listSeats(scenario, protocol),
 ): readonly ModelPlan[] {
   const bound = protocol.bind(scenario);
   const expected = bound.plan();
-  const calls = callsOf(expected);
-  const takenBy = capabilitiesFor(known);
+  const calls = guessCalls(expected);
+  const takenBy = createCapabilitiesLookup(known);
   const shared = estimateTokens(
     renderSharedLayer(
       withSettledPrompt(scenario, protocol),
@@ -57,7 +63,7 @@ export function planMeeting(
     const seatsOfModel = speaking.filter((seat) => seat.model === model).length;
     const part = seatsOfModel / speaking.length;
     const takes = takenBy(model);
-    const share = (level: keyof Guess): ModelShare => ({
+    const createShare = (level: keyof Guess): ModelShare => ({
       takes,
       calls: calls[level],
       votesFirst: Math.min(calls[level], expected.first ?? 0),
@@ -67,15 +73,15 @@ export function planMeeting(
       instruction: expected.instruction ?? INSTRUCTION_TOKENS,
       reply: scaleTokens(level, REPLY_FORM, expected.reply),
       growth: expected.growth,
-      thinking: THINKING[level] * meanEffort(speaking.filter((seat) => seat.model === model)),
+      thinking: THINKING[level] * averageEffort(speaking.filter((seat) => seat.model === model)),
     });
-    const tokens = mapGuess((level) => tokensOf(level, share(level)));
-    const price = priceOf(model, known.prices);
-    const dollars = (thinks: boolean) =>
+    const tokens = mapGuess((level) => splitTokens(level, createShare(level)));
+    const price = findPrice(model, known.prices);
+    const estimateDollars = (thinks: boolean) =>
       price &&
       mapGuess((level) => {
-        const given = thinks ? share(level) : { ...share(level), thinking: 0 };
-        return dollarsOf(tokensOf(level, given), given, price);
+        const given = thinks ? createShare(level) : { ...createShare(level), thinking: 0 };
+        return priceTokens(splitTokens(level, given), given, price);
       });
     return {
       model,
@@ -83,13 +89,13 @@ export function planMeeting(
       calls: mapGuess((level) => Math.round(calls[level] * part)),
       input: mapGuess((level) => Math.round(countInput(tokens[level]))),
       output: mapGuess((level) => Math.round(tokens[level].output)),
-      cost: dollars(true),
-      unthinking: dollars(false),
+      cost: estimateDollars(true),
+      unthinking: estimateDollars(false),
     };
   });
 }
 
-export function costOfPlans(plans: readonly ModelPlan[]): number | null {
+export function sumPlanCosts(plans: readonly ModelPlan[]): number | null {
   let sum = 0;
   for (const { cost } of plans) {
     if (cost === null) return null;
@@ -114,7 +120,7 @@ export const PLAN_RULE = [
 ];
 
 /** Default: the geometric mean of the bounds. */
-export function callsOf({
+export function guessCalls({
   low,
   high,
   expected = Math.round(Math.sqrt(low * high)),
@@ -144,11 +150,11 @@ function countInput({ plain, written, cached }: Tokens): number {
   return plain + written + cached;
 }
 
-function tokensOf(level: GuessLevel, share: ModelShare): Tokens {
+function splitTokens(level: GuessLevel, share: ModelShare): Tokens {
   const { takes, calls, votesFirst, part, seats, shared, instruction, reply, growth, thinking } =
     share;
   const own = calls * part;
-  const each = growthAt(level, growth);
+  const each = scaleGrowth(level, growth);
   const turns = calls - votesFirst;
   const history = (part * each * turns * Math.max(0, turns - 1)) / 2;
   const input = own * (shared + OWN_LAYER + instruction) + history;
@@ -163,7 +169,7 @@ function tokensOf(level: GuessLevel, share: ModelShare): Tokens {
 }
 
 /** How many times the usual thinking these seats do, on average. */
-function meanEffort(seats: readonly Seat[]): number {
+function averageEffort(seats: readonly Seat[]): number {
   const efforts = seats.map(({ sampling }) => EFFORTS[sampling?.effort ?? "medium"]);
   return efforts.reduce((sum, effort) => sum + effort, 0) / Math.max(1, seats.length);
 }
@@ -171,7 +177,7 @@ function meanEffort(seats: readonly Seat[]): number {
 const EFFORTS = { low: 0.5, medium: 1, high: 3.75 };
 
 /** Call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
-function dollarsOf(
+function priceTokens(
   { plain, written, cached, output }: Tokens,
   { takes, calls, part }: Pick<ModelShare, "takes" | "calls" | "part">,
   price: Price,
@@ -186,7 +192,7 @@ function dollarsOf(
     output: output / own,
     reasoning: 0,
   };
-  return own * costOf(each, price);
+  return own * computeCost(each, price);
 }
 
 /** The second is for the rest of a reply: form, verdict, reasoning and citations. */
@@ -197,7 +203,7 @@ const OWN_LAYER = 410;
 const INSTRUCTION_TOKENS = 40;
 const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
 
-function growthAt(level: GuessLevel, growth: number | undefined): number {
+function scaleGrowth(level: GuessLevel, growth: number | undefined): number {
   return scaleTokens(level, MESSAGE_FORM, growth);
 }
 
@@ -233,17 +239,17 @@ type Needing = {
 
 const REPLY = 1_000;
 
-export function contextNeed(
+export function measureContextNeed(
   { scenario, seats, names, rules, plan }: Needing,
   takes: Pick<Capabilities, "reasoningEffort"> = { reasoningEffort: false },
 ): ContextNeed {
-  const layers = layerTokens(scenario, seats, names, rules);
-  const message = growthAt("high", undefined);
-  const grown = growthAt("high", plan.growth) * (plan.high - 1);
+  const layers = countLayerTokens(scenario, seats, names, rules);
+  const message = scaleGrowth("high", undefined);
+  const grown = scaleGrowth("high", plan.growth) * (plan.high - 1);
   // A protocol whose prompts do not grow shows members the others' answers in its instructions.
   const debate = Math.ceil(Math.max(grown, message * scenario.members.length));
   const kept = Math.ceil(KEPT * message + SUMMARY_WORDS.all * TOKENS_A_WORD);
-  const reply = withThinkingRoom(REPLY, takes);
+  const reply = addThinkingRoom(REPLY, takes);
   return {
     layers,
     debate,
@@ -253,16 +259,16 @@ export function contextNeed(
   };
 }
 
-export function layerTokens(
+export function countLayerTokens(
   scenario: Scenario,
   seats: readonly Seat[],
   names: Names,
   rules: MeetingRules,
 ): number {
   const own = seats.map((seat) =>
-    reservedTokens(
+    reserveTokens(
       renderIndividualLayer(seat, names, rules, listEvidence(scenario.private, seat.id)),
     ),
   );
-  return reservedTokens(renderSharedLayer(scenario, seats, names, rules)) + Math.max(...own);
+  return reserveTokens(renderSharedLayer(scenario, seats, names, rules)) + Math.max(...own);
 }

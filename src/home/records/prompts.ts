@@ -14,11 +14,11 @@ import type { Journal } from "../../engine/transcript/journal.ts";
 import { comparePaths, sortByPath, toMessageId, toStepPath } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Capabilities } from "../../models/contract/capabilities.ts";
-import { cancelled } from "../../models/contract/failure.ts";
+import { createCancelled } from "../../models/contract/failure.ts";
 import type { Model, ModelRequest } from "../../models/contract/model.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { requestHash } from "../../models/contract/request-hash.ts";
-import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
+import { hashRequest } from "../../models/contract/request-hash.ts";
+import { createCapabilitiesLookup } from "../../models/registry/capabilities-for.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
 import { createUsageError } from "../process/io.ts";
 import { PROTOCOLS, requireRecordedProtocol } from "../settings/protocols.ts";
@@ -42,7 +42,7 @@ export async function recoverRequest(
   await resumeBefore(call, { events, settings, protocols, keep }, { signal: stop.signal });
   if (sent === null) throw createNotAskedError(call);
   const request: ModelRequest = sent;
-  return { request, isRecorded: requestHash(request) === call.request };
+  return { request, isRecorded: hashRequest(request) === call.request };
 }
 
 type Resumed = {
@@ -59,7 +59,7 @@ async function resumeBefore(
   { events, settings, protocols, keep }: Resumed,
   ports: Pick<ResumeSetup, "people" | "consent"> & { signal: AbortSignal },
 ): Promise<void> {
-  const capabilities = capabilitiesFor(settings);
+  const capabilities = createCapabilitiesLookup(settings);
   const meeting = resumeMeeting({
     journal: createReplayJournal(selectEventsBefore(events, asked)),
     protocol: requireRecordedProtocol(readProtocolName(events), protocols),
@@ -175,7 +175,7 @@ function createSilentModel(spec: string, capabilities: Capabilities, keep: Resum
     deterministic: keep !== undefined || isSimulated(spec),
     generate(request, { signal }) {
       keep?.(request);
-      return waitForAbort(signal, cancelled());
+      return waitForAbort(signal, createCancelled());
     },
   };
 }

@@ -2,15 +2,15 @@
 // model.
 
 import { BoardroomError } from "../../errors.ts";
-import { originOf } from "../../models/local/ask-json.ts";
+import { dropApiPath } from "../../models/local/ask-json.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
 import {
   type AskedAddress,
   askAddresses,
-  bestModel,
+  chooseBestModel,
   type FoundModel,
 } from "../../models/registry/find-models.ts";
-import { type Provider, providersOf } from "../../models/registry/providers.ts";
+import { listProviders, type Provider } from "../../models/registry/providers.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
 import { type Io, print } from "../process/io.ts";
 
@@ -39,12 +39,12 @@ export function getMovedProviders({ env }: Pick<Io, "env">): Pick<ModelSettings,
 }
 
 async function findModel(io: FindingIo, settings: ModelSettings): Promise<Found> {
-  const providers = providersOf(settings, io.env);
+  const providers = listProviders(settings, io.env);
   for (const { name, invalid } of providers)
     if (invalid && Object.hasOwn(SERVER_NAMES, name)) throw invalid;
   const access = { env: io.env, fetch: io.fetch, timeoutMs: io.findMs };
   const asked = await askAddresses(providers, access);
-  const best = await bestModel(asked, access);
+  const best = await chooseBestModel(asked, access);
   if (best === null) throw createNotFoundError(asked);
   const variable = findAddressToSet(best, providers);
   print(io.stderr, [
@@ -61,7 +61,7 @@ export function findAddressToSet(
   providers: readonly Provider[],
 ): string | null {
   const own = providers.find(({ name }) => name === server.provider);
-  if (!own || originOf(own.baseUrl) === server.origin) return null;
+  if (!own || dropApiPath(own.baseUrl) === server.origin) return null;
   return `${own.addressVariable?.name}=${server.origin}`;
 }
 

@@ -6,12 +6,12 @@ import { z } from "zod";
 import type { Ports } from "../../engine/meeting/runtime.ts";
 import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
-import { loopbackPrices } from "../../models/registry/providers.ts";
+import { listLoopbackPrices } from "../../models/registry/providers.ts";
 import type { ModelFactory, ModelRegistry } from "../../models/registry/registry.ts";
 import {
   type ModelSettings,
   modelSettingsSchema,
-  retryOf,
+  toRetryPolicy,
 } from "../../models/registry/settings.ts";
 import {
   parseSettings,
@@ -116,7 +116,7 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
   };
   const prices = Object.assign(
     {},
-    loopbackPrices(named, io.env),
+    listLoopbackPrices(named, io.env),
     ...models.map((each) => each.prices),
   ) as NonNullable<ModelSettings["prices"]>;
   return {
@@ -259,6 +259,6 @@ export function createModelPorts(
         { concurrency, requestsPerMinute },
       ]),
     ),
-    retry: Object.fromEntries(providers.map(([name, each]) => [name, retryOf(each)])),
+    retry: Object.fromEntries(providers.map(([name, each]) => [name, toRetryPolicy(each)])),
   };
 }

@@ -9,7 +9,7 @@ import {
   type Approvals,
   type Binding,
   type Consent,
-  changesIn,
+  listBindingChanges,
   STANDARD_TO,
   type Tier,
 } from "../../engine/money/approval.ts";
@@ -209,7 +209,7 @@ export function openApprovals(io: Pick<Io, "env" | "cwd">, parent: string) {
     proposeOnce(asked: Parameters<typeof propose>[0]): ProposalState {
       const known = listProposals().find(
         ({ proposal, isUsed }) =>
-          !isUsed && changesIn(proposal.binding, asked.binding).length === 0,
+          !isUsed && listBindingChanges(proposal.binding, asked.binding).length === 0,
       );
       if (known?.decision?.decision === "declined") {
         const { by, because = "no reason given" } = known.decision;

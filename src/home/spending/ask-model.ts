@@ -1,14 +1,14 @@
 // Makes one call of a model outside a meeting, such as a draft or a check of a key, after approval
 // of its price. Meetings call their models through the engine.
 
-import { tierOf, unknownPrice } from "../../engine/money/approval.ts";
+import { chooseTier, describeUnknownPrice } from "../../engine/money/approval.ts";
 import { dropThoughts } from "../../engine/scaffold/thoughts.ts";
 import { BoardroomError } from "../../errors.ts";
 import { createReplyGate } from "../../models/calls/reply-gate.ts";
 import type { ModelAnswer, ModelRequest } from "../../models/contract/model.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
-import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
+import { computeCost, computeDearestCost, findPrice } from "../../models/pricing/prices.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
@@ -50,21 +50,21 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     seat: createCallerSeat(spec),
     scenario: NO_MATTER,
   });
-  const rates = priceOf(spec, settings.prices);
+  const rates = findPrice(spec, settings.prices);
   const input = estimateInput(request);
   await requireServer(io, asked, input);
-  const dearest = dearestCost({ input, output: most }, rates);
-  const expected = dearestCost({ input, output: Math.min(most, asked.expected) }, rates);
+  const dearest = computeDearestCost({ input, output: most }, rates);
+  const expected = computeDearestCost({ input, output: Math.min(most, asked.expected) }, rates);
   print(io.stderr, [
     `${wording.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
   ]);
   requireWithin(io, asked, dearest);
   const price =
     expected === null
-      ? unknownPrice([spec], input + most)
+      ? describeUnknownPrice([spec], input + most)
       : `it is expected to cost ${dollarsInWords(expected)}`;
   const says = `This ${wording.is} needs your approval: ${price}`;
-  const tier = tierOf(expected, isPaid(spec, settings));
+  const tier = chooseTier(expected, isPaid(spec, settings));
   const approval = await requestApproval(
     io,
     { tier, says, ask: `Have it ${wording.done}? [y/N] `, nothing: `Nothing was ${wording.done}.` },
@@ -91,7 +91,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     if (fault !== undefined) print(io.stderr, [`${spec}: tokens count as not reported: ${fault}`]);
     const isBegun = reply.type === "answer" || begins || reply.partialText !== "";
     const unreported = isBegun ? null : 0;
-    const cost = reply.usage ? costOf(reply.usage, rates) : unreported;
+    const cost = reply.usage ? computeCost(reply.usage, rates) : unreported;
     charged = cost ?? charged;
     if (reply.type === "answer")
       return { answer: { ...reply, text: dropThoughts(reply.text) }, cost };

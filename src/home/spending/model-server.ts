@@ -3,11 +3,11 @@
 
 import type { Problem } from "../../errors.ts";
 import { findAddressFault } from "../../models/calls/address-fault.ts";
-import { originOf } from "../../models/local/ask-json.ts";
-import { modelOf, recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
-import { OLLAMA_WINDOW, ollamaFacts } from "../../models/local/ollama-models.ts";
-import { faultOfModel } from "../../models/registry/probe.ts";
-import { keyIn, type Provider, providersOf } from "../../models/registry/providers.ts";
+import { dropApiPath } from "../../models/local/ask-json.ts";
+import { findLocalModel, recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
+import { OLLAMA_WINDOW, readOllamaFacts } from "../../models/local/ollama-models.ts";
+import { findModelFault } from "../../models/registry/probe.ts";
+import { listProviders, type Provider, readKey } from "../../models/registry/providers.ts";
 import { suggestNames } from "../../scenario/files/nearest.ts";
 import type { Io } from "../process/io.ts";
 import { createModelRegistry, type ProjectSettings } from "../settings/settings.ts";
@@ -28,7 +28,7 @@ export function findServedModel(
 ): ServedModel | null {
   const [name = "", ...id] = spec.split(":");
   if (Object.hasOwn({ ...own.factories, ...io.factories }, name)) return null;
-  const provider = providersOf(own.models, io.env).find((each) => each.name === name);
+  const provider = listProviders(own.models, io.env).find((each) => each.name === name);
   if (provider?.invalid) throw provider.invalid;
   return provider ? { spec, id: id.join(":"), provider } : null;
 }
@@ -58,7 +58,10 @@ async function findHostedProblem(
   { spec, id, provider }: ServedModel,
 ): Promise<Problem | null> {
   const { name, keyVariable, speaks } = provider;
-  const fault = await faultOfModel(createModelRegistry(io, own.models).endpoint(spec), speaks);
+  const fault = await findModelFault(
+    createModelRegistry(io, own.models).createSpecEndpoint(spec),
+    speaks,
+  );
   if (fault === null) return null;
   if ("known" in fault) return describeUnknownModel(name, id, fault.known);
   return {
@@ -77,8 +80,8 @@ async function askWindow(
   const stated = provider.settings.capabilities?.contextWindow;
   if (typeof stated === "number") return { window: stated, isKnown: true };
   const { name, keyVariable, addressVariable, baseUrl, addressFrom } = provider;
-  const access = { fetch: io.fetch, apiKey: keyIn(provider, io.env) };
-  const origin = originOf(baseUrl);
+  const access = { fetch: io.fetch, apiKey: readKey(provider, io.env) };
+  const origin = dropApiPath(baseUrl);
   const server = await recogniseServer(origin, access);
   if (server === "locked")
     return {
@@ -110,10 +113,10 @@ async function askWindow(
   if (isOther) return { window: OLLAMA_WINDOW, isKnown: false };
   const ids = server.models.map((each) => each.id);
   if (isOllama) {
-    const { isReachable, most } = await ollamaFacts(origin, id, access);
+    const { isReachable, most } = await readOllamaFacts(origin, id, access);
     return isReachable ? { window: most, isKnown: true } : describeUnknownModel("Ollama", id, ids);
   }
-  const model = modelOf(server, id);
+  const model = findLocalModel(server, id);
   if (!model) return describeUnknownModel(SERVER_NAMES[server.provider], id, ids);
   return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null };
 }

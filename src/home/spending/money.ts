@@ -5,13 +5,13 @@ import type { Ports } from "../../engine/meeting/runtime.ts";
 import {
   type Approvals,
   appraise,
-  approvalsOf,
-  modelApproval,
+  chooseTier,
+  createApprovals,
   needsApproval,
-  tierOf,
+  roundUpApproval,
 } from "../../engine/money/approval.ts";
-import { chargedIn, type SharedBudget } from "../../engine/money/budget.ts";
-import { costOfPlans, type ModelPlan } from "../../engine/money/plan.ts";
+import { type SharedBudget, sumCharges } from "../../engine/money/budget.ts";
+import { type ModelPlan, sumPlanCosts } from "../../engine/money/plan.ts";
 import { isAbove } from "../../engine/protocol/compare.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
@@ -56,7 +56,7 @@ export function createMoneyPorts(
       ? limitBudget(io.budget, {
           whose: "the budget for one meeting",
           most: meeting,
-          spent: chargedIn(events),
+          spent: sumCharges(events),
         })
       : io.budget;
   const asked = createConsent(io, ahead);
@@ -109,7 +109,7 @@ export async function requestRunApproval(
     const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
     return {
       ...ahead,
-      approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }),
+      approvals: createApprovals({ id: "by-running-it", by, at, ...because, binding, estimate }),
     };
   }
   const store = openApprovals(io, locateTranscripts(io, project));
@@ -153,7 +153,7 @@ export async function requestResumeApproval(
     if (maxDollars > known) approved.add(meeting, maxDollars);
     return { upTo: Math.max(known, maxDollars) };
   }
-  const spent = chargedIn(events);
+  const spent = sumCharges(events);
   const { estimate } = appraisal;
   const left = estimate === null ? null : Math.max(0, estimate - spent);
   const price =
@@ -161,10 +161,10 @@ export async function requestResumeApproval(
       ? "the price of its models is unknown"
       : `the rest is expected to cost $${left.toFixed(2)}`;
   const says = `This meeting needs your approval: it was not approved on this computer, and ${price}`;
-  const tier = left === null ? appraisal.tier : tierOf(left, false);
+  const tier = left === null ? appraisal.tier : chooseTier(left, false);
   const words = { tier, says, ask: "Continue it? [y/N] ", nothing: "Nothing was asked." };
   if ((await requestApproval(io, words, flags)) === null) return { exit: EXIT.waiting };
-  const upTo = Math.max(maxDollars, spent + modelApproval(left ?? 0));
+  const upTo = Math.max(maxDollars, spent + roundUpApproval(left ?? 0));
   if (tier !== "low") approved.add(meeting, upTo);
   return { upTo };
 }
@@ -175,7 +175,7 @@ export function computeApprovedDollars(
   plans: readonly ModelPlan[],
 ): number | null {
   const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
-  return isFree ? null : (limits.dollars ?? modelApproval(costOfPlans(plans) ?? 0));
+  return isFree ? null : (limits.dollars ?? roundUpApproval(sumPlanCosts(plans) ?? 0));
 }
 
 type BudgetLimit = { whose: string; most: number; spent: number };

@@ -1,7 +1,14 @@
+// Calls Anthropic's Messages API through its SDK and reads its stream.
+
 import type Anthropic from "@anthropic-ai/sdk";
 import type * as sdk from "@anthropic-ai/sdk/resources/messages";
 import type { Endpoint } from "../calls/endpoint.ts";
-import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
+import {
+  createClientOptions,
+  createEndpointModel,
+  selectSentFields,
+  type Vendor,
+} from "../calls/endpoint-model.ts";
 import { readFinish } from "../calls/finish-reason.ts";
 import { isNothing, readCount } from "../calls/reply-gate.ts";
 import { parseEvent } from "../calls/server-events.ts";
@@ -9,15 +16,15 @@ import type { HeardReply, StreamEnding } from "../calls/stream-call.ts";
 import type { Model, Usage } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 
-export function anthropicModel(endpoint: Endpoint): Model {
-  return endpointModel(endpoint, MESSAGES);
+export function createAnthropicModel(endpoint: Endpoint): Model {
+  return createEndpointModel(endpoint, MESSAGES);
 }
 
 /** Ignores keys and addresses in the environment, tries once, sends no telemetry. */
 export async function connectAnthropic(endpoint: Endpoint): Promise<Anthropic> {
   const { default: Client } = await import("@anthropic-ai/sdk");
   return new Client({
-    ...clientOptions(endpoint),
+    ...createClientOptions(endpoint),
     apiKey: endpoint.apiKey,
     authToken: null,
     openTelemetry: false,
@@ -29,7 +36,7 @@ const MESSAGES: Vendor<Anthropic> = {
   send({ messages }, request, endpoint, signal) {
     const { id, capabilities } = endpoint;
     const body = convertPrompt(request, { model: id, capabilities });
-    return messages.create(body, { signal, ...sentBody(body, endpoint) }).asResponse();
+    return messages.create(body, { signal, ...selectSentFields(body, endpoint) }).asResponse();
   },
   requestIdHeader: "request-id",
   createTake() {
@@ -97,10 +104,10 @@ export function mapStop(
 ): StreamEnding | null {
   const ending = readFinish(reason);
   if (reason !== "refusal") return ending;
-  return { type: "failure", kind: "refused", message: refusalMessage(details) };
+  return { type: "failure", kind: "refused", message: formatRefusal(details) };
 }
 
-function refusalMessage(details: sdk.RefusalStopDetails | null | undefined): string {
+function formatRefusal(details: sdk.RefusalStopDetails | null | undefined): string {
   const category = details?.category ? ` (${details.category})` : "";
   const explanation = details?.explanation ? `: ${details.explanation}` : ".";
   return `The model refused to answer${category}${explanation}`;

@@ -1,3 +1,6 @@
+// A request in the form of Anthropic's Messages API: layers as system blocks, cache marks, effort
+// and schema.
+
 import type {
   MessageCreateParamsStreaming,
   MessageParam,
@@ -5,9 +8,9 @@ import type {
 } from "@anthropic-ai/sdk/resources/messages";
 import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
-import { jsonInstructions, schemaToSend } from "../contract/json-schema.ts";
+import { chooseSchema, writeJsonInstructions } from "../contract/json-schema.ts";
 import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
-import { createLayout, individualLayers, isBlank } from "../contract/layout.ts";
+import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
 import type { ModelRequest, Sampling, ViewTurn } from "../contract/model.ts";
 
 type AnthropicPromptOptions = { model: string; capabilities: Capabilities };
@@ -20,15 +23,15 @@ export function convertPrompt(
   request: ModelRequest,
   { model, capabilities }: AnthropicPromptOptions,
 ): MessageCreateParamsStreaming {
-  const schema = schemaToSend(request, capabilities);
+  const schema = chooseSchema(request, capabilities);
   const asksInWords = request.json !== undefined && schema === null;
   const { finished: messages, last } = layOut(request.turns);
   if (last) messages.push(convertTurn(last));
   const isMarked = capabilities.caching === "breakpoints";
   if (isMarked) for (const index of findKeptTurns(messages, request)) markEnd(messages, index);
-  append(messages, "user", [block(request.instruction)]);
+  append(messages, "user", [createBlock(request.instruction)]);
   if (request.json && asksInWords)
-    append(messages, "user", [block(jsonInstructions(request.json.schema))]);
+    append(messages, "user", [createBlock(writeJsonInstructions(request.json.schema))]);
   if (request.exchange) appendExchange(messages, request.exchange);
   return {
     model,
@@ -36,15 +39,15 @@ export function convertPrompt(
     system: convertLayers(request, isMarked),
     messages: messages as MessageParam[],
     stream: true,
-    ...outputConfig(
+    ...createOutputConfig(
       schema?.schema,
       capabilities.reasoningEffort ? request.sampling?.effort : undefined,
     ),
-    ...(capabilities.sampling ? temperatureOf(request) : {}),
+    ...(capabilities.sampling ? readTemperature(request) : {}),
   };
 }
 
-function outputConfig(
+function createOutputConfig(
   schema: Readonly<Record<string, unknown>> | undefined,
   effort: Sampling["effort"],
 ) {
@@ -56,7 +59,7 @@ function outputConfig(
 }
 
 /** At most 1 here. The SDK's types lack the key, which models of the 4.5 generation still take. */
-function temperatureOf({ sampling }: ModelRequest): { temperature?: number } {
+function readTemperature({ sampling }: ModelRequest): { temperature?: number } {
   const { temperature } = sampling ?? {};
   return temperature === undefined ? {} : { temperature: Math.min(1, temperature) };
 }
@@ -68,7 +71,7 @@ type SentTurn = {
 
 function convertLayers(request: ModelRequest, isMarked: boolean): TextBlockParam[] {
   const shared = isBlank(request.shared) ? [] : [request.shared];
-  const own = individualLayers(request);
+  const own = listIndividualLayers(request);
   const kept = isMarked ? findKeptLayers(request, shared.length, own.length) : [];
   return [...shared, ...own].map(
     (text, index) => layerBlocks(text)[kept.includes(index) ? "marked" : "plain"],
@@ -77,21 +80,24 @@ function convertLayers(request: ModelRequest, isMarked: boolean): TextBlockParam
 
 /** The same blocks for the same layer, so that they are put into JSON once. */
 const layerBlocks = rememberResults(1_000_000, (text) => {
-  const plain = block(text);
-  return { plain, marked: marked(plain) };
+  const plain = createBlock(text);
+  return { plain, marked: addCacheMark(plain) };
 });
 
 const layOut = createLayout(convertTurn);
 
 function convertTurn({ role, parts }: ViewTurn): SentTurn {
-  return { role, content: parts.filter((part) => !isBlank(part)).map(block) };
+  return { role, content: parts.filter((part) => !isBlank(part)).map(createBlock) };
 }
 
 function markEnd(history: SentTurn[], index: number): void {
   const turn = history[index];
   const last = turn?.content.at(-1);
   if (!turn || !last) return;
-  const end = ends.get(turn) ?? { ...turn, content: [...turn.content.slice(0, -1), marked(last)] };
+  const end = ends.get(turn) ?? {
+    ...turn,
+    content: [...turn.content.slice(0, -1), addCacheMark(last)],
+  };
   ends.set(turn, end);
   history[index] = end;
 }
@@ -102,8 +108,8 @@ function appendExchange(
   messages: SentTurn[],
   { reply, problem }: NonNullable<ModelRequest["exchange"]>,
 ): void {
-  if (!isBlank(reply)) append(messages, "assistant", [block(reply)]);
-  append(messages, "user", [block(problem)]);
+  if (!isBlank(reply)) append(messages, "assistant", [createBlock(reply)]);
+  append(messages, "user", [createBlock(problem)]);
 }
 
 /** Adds to the last turn if it has this role, else as a new turn. Converted turns do not change. */
@@ -118,10 +124,10 @@ function append(
   else messages.push({ role, content });
 }
 
-function block(text: string): TextBlockParam {
+function createBlock(text: string): TextBlockParam {
   return { type: "text", text };
 }
 
-function marked(text: TextBlockParam): TextBlockParam {
+function addCacheMark(text: TextBlockParam): TextBlockParam {
   return { ...text, cache_control: { type: "ephemeral" } };
 }

@@ -3,7 +3,7 @@
 import { connect } from "node:tls";
 import type { Endpoint } from "./endpoint.ts";
 import { ServerError } from "./error-body.ts";
-import { longFetch } from "./long-fetch.ts";
+import { createLongFetch } from "./long-fetch.ts";
 
 export class AddressFault extends Error {}
 
@@ -16,15 +16,15 @@ type Connection = Address & Pick<Endpoint, "fetch">;
  * It throws what the server reports about an error, as SDKs know one form of it only.
  */
 export function openFetch(address: Connection): typeof fetch {
-  const { fetch: send = longFetch() } = address;
+  const { fetch: send = createLongFetch() } = address;
   let hasAnswered = false;
   return async (input, init) => {
-    const response = await send(withQuery(String(input), address), {
+    const response = await send(restoreQuery(String(input), address), {
       ...init,
       redirect: "manual",
     }).catch(async (error: unknown) => {
       const isClosed = CLOSED.test(readCauseCode(error) ?? "");
-      if (isClosed && !hasAnswered && (await speaksTls(address))) throw describeHttps(address);
+      if (isClosed && !hasAnswered && (await checkTls(address))) throw describeHttps(address);
       throw findLineFault(error, address, hasAnswered) ?? error;
     });
     // A host that has answered exists, even if it is not found later.
@@ -55,7 +55,7 @@ function describeHttps(address: Address): AddressFault {
 }
 
 /** True if a port for http, which closed the connection without a word, greets a client of https. */
-function speaksTls({ baseUrl }: Address): Promise<boolean> {
+function checkTls({ baseUrl }: Address): Promise<boolean> {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url?.protocol !== "http:") return Promise.resolve(false);
   const [host, port] = [url.hostname, Number(url.port || 80)];
@@ -74,7 +74,7 @@ function speaksTls({ baseUrl }: Address): Promise<boolean> {
 }
 
 /** The query of the base address goes with each request, after the path of the call. */
-function withQuery(asked: string, { baseUrl }: Address): string {
+function restoreQuery(asked: string, { baseUrl }: Address): string {
   const query = URL.canParse(baseUrl) ? new URL(baseUrl).search : "";
   if (query === "") return asked;
   return asked.includes("?") ? `${asked}&${query.slice(1)}` : `${asked}${query}`;

@@ -1,20 +1,23 @@
+// A model behind an address, for all vendors: sends a request, leaves out once what the server
+// refuses, and maps faults. A vendor brings its sender and its reader.
+
 import { groupThousands } from "../../text/plain.ts";
-import { failure } from "../contract/failure.ts";
+import { createFailure } from "../contract/failure.ts";
 import type { GenerateOptions, Model, ModelFailure, ModelRequest } from "../contract/model.ts";
-import { leastInput } from "../pricing/estimate.ts";
+import { countLeastInput } from "../pricing/estimate.ts";
 import { dropQuery, openFetch } from "./address-fault.ts";
 import {
-  asLearned,
-  callLimits,
+  applyLearned,
   createEndpointMask,
+  createLearned,
   type Endpoint,
   learn,
-  nothingLearned,
-  withinRoom,
+  limitOutput,
+  readCallLimits,
 } from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";
 import { mapHttpError, readError } from "./map-http-error.ts";
-import { type StreamForm, serverEvents } from "./server-events.ts";
+import { readServerEvents, type StreamForm } from "./server-events.ts";
 import { streamCall, type TakeEvent } from "./stream-call.ts";
 
 export type Vendor<Client> = {
@@ -31,10 +34,10 @@ export type Vendor<Client> = {
   createTake: (endpoint: Pick<Endpoint, "provider">) => TakeEvent;
 };
 
-export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {
-  const { spec, provider, id, capabilities, learned = nothingLearned() } = endpoint;
+export function createEndpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {
+  const { spec, provider, id, capabilities, learned = createLearned() } = endpoint;
   const mask = createEndpointMask(endpoint);
-  const limits = callLimits(endpoint);
+  const limits = readCallLimits(endpoint);
   let client: Promise<Client> | undefined;
   /** The server has taken a request of this form. */
   let isProven = false;
@@ -43,7 +46,7 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
     client ??= vendor.connect(endpoint);
     const connected = client;
     const sent = { ...learned };
-    const takes = { ...endpoint, learned: sent, capabilities: asLearned(capabilities, sent) };
+    const takes = { ...endpoint, learned: sent, capabilities: applyLearned(capabilities, sent) };
     if (takes.capabilities.form === "found" && request.grammar !== undefined)
       takes.capabilities.form = (await endpoint.grammarKey?.()) ?? "tags";
     let lacks: Lack | undefined;
@@ -58,7 +61,7 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
         const response = await vendor.send(sender, request, takes, signal);
         heard.requestId = response.headers.get(vendor.requestIdHeader) ?? undefined;
         return {
-          pieces: serverEvents(response, endpoint, vendor.form),
+          pieces: readServerEvents(response, endpoint, vendor.form),
           take: vendor.createTake(endpoint),
         };
       },
@@ -94,11 +97,11 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
     capabilities,
     ...(endpoint.countsEvaluated && { countsEvaluated: true }),
     async generate(request, options) {
-      const tooLong = await beyondWindow(endpoint, request);
+      const tooLong = await checkWindow(endpoint, request);
       if (tooLong) return tooLong;
       const once = { mostOutput: request.maxOutputTokens };
       for (;;) {
-        const asked = withinRoom(request, learned.mostOutput, once.mostOutput);
+        const asked = limitOutput(request, learned.mostOutput, once.mostOutput);
         const { reply, lacks, sent } = await send(asked, options);
         // A refused request cost nothing, so it is asked again at once in a form that the server takes.
         if (lacks === undefined || !learn(learned, lacks, sent, once)) return reply;
@@ -112,17 +115,17 @@ function isMarked({ caching }: Endpoint["capabilities"]): boolean {
 }
 
 /** A prompt that a local server would cut is not sent. */
-async function beyondWindow(
+async function checkWindow(
   { window }: Endpoint,
   request: ModelRequest,
 ): Promise<ModelFailure | null> {
   if (window === undefined) return null;
-  const tokens = Math.round(leastInput(request));
+  const tokens = Math.round(countLeastInput(request));
   if (tokens <= ALWAYS_FITS) return null;
   const room = await window();
   if (room === null || tokens + LEAST_REPLY <= room) return null;
   const message = `about ${groupThousands(tokens)} tokens do not fit the server's context window of ${groupThousands(room)}`;
-  return failure(
+  return createFailure(
     "context-too-long",
     `${message}, so nothing was sent. Give the model a larger context window.`,
   );
@@ -131,24 +134,24 @@ async function beyondWindow(
 const ALWAYS_FITS = 2_000;
 const LEAST_REPLY = 256;
 
-export function clientOptions(endpoint: Endpoint) {
+export function createClientOptions(endpoint: Endpoint) {
   return {
     baseURL: dropQuery(endpoint.baseUrl),
     maxRetries: 0,
-    timeout: callLimits(endpoint).totalMs,
+    timeout: readCallLimits(endpoint).totalMs,
     logLevel: "off" as const,
     fetch: openFetch(endpoint),
   };
 }
 
 /** As `JSON.stringify` writes it. Items of a list are written once: a history only grows, and an SDK would write all of it for every call. */
-export function sentBody(sent: object, { learned }: Pick<Endpoint, "learned">) {
+export function selectSentFields(sent: object, { learned }: Pick<Endpoint, "learned">) {
   const isSent = (name: string, value: unknown) =>
     value !== undefined && !learned?.omitted.has(name);
   const fields = Object.entries(sent).filter(([name, value]) => isSent(name, value));
   const pieces = fields.flatMap(([name, value], index) => [
     Buffer.from(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`),
-    ...(Array.isArray(value) ? listed(value) : [Buffer.from(JSON.stringify(value))]),
+    ...(Array.isArray(value) ? encodeList(value) : [Buffer.from(JSON.stringify(value))]),
   ]);
   return { body: Buffer.concat([...pieces, END]), headers: { "content-type": "application/json" } };
 }
@@ -157,7 +160,7 @@ const END = Buffer.from("}");
 const CLOSE = Buffer.from("]");
 const written = new WeakMap<object, Buffer>();
 
-function listed(items: readonly object[]): Buffer[] {
+function encodeList(items: readonly object[]): Buffer[] {
   const pieces = items.map((item) => {
     const known = written.get(item) ?? Buffer.from(`,${JSON.stringify(item)}`);
     written.set(item, known);

@@ -1,3 +1,6 @@
+// What is known of one address: its limits of time, and what was learned about the fields that it
+// refuses.
+
 import type { Capabilities } from "../contract/capabilities.ts";
 import { Mask } from "../contract/mask.ts";
 import type { ModelRequest } from "../contract/model.ts";
@@ -37,7 +40,11 @@ const LOCAL_FIRST_MS = 600_000;
 const TOTAL_MS = 600_000;
 const LOCAL_TOTAL_MS = 1_800_000;
 
-export function callLimits({ limits = {}, baseUrl, capabilities }: Endpoint): SettledCallLimits {
+export function readCallLimits({
+  limits = {},
+  baseUrl,
+  capabilities,
+}: Endpoint): SettledCallLimits {
   const isLocal = isLocalAddress(baseUrl);
   const idleMs = limits.idleMs ?? IDLE_MS;
   const remoteFirst = capabilities.reasoningEffort ? THINKING_TIMES * idleMs : idleMs;
@@ -85,7 +92,7 @@ export type Learned = {
   window?: number | null;
 };
 
-export function nothingLearned(): Learned {
+export function createLearned(): Learned {
   return {
     takesSystemRole: true,
     takesConstraints: true,
@@ -119,13 +126,13 @@ export function learn(
   }
 }
 
-export function asLearned(capabilities: Capabilities, learned: Learned): Capabilities {
+export function applyLearned(capabilities: Capabilities, learned: Learned): Capabilities {
   const { outputLimitKey: key } = capabilities;
   const otherKey = key === "max_tokens" ? "max_completion_tokens" : "max_tokens";
   return {
     ...capabilities,
     outputLimitKey: learned.omitted.has(key) ? otherKey : key,
-    caching: cachingWithout(learned.omitted, capabilities.caching),
+    caching: chooseCaching(learned.omitted, capabilities.caching),
     reasoningEffort: capabilities.reasoningEffort && !isAnyOf(EFFORT_FIELDS, learned.omitted),
     systemRole: capabilities.systemRole && learned.takesSystemRole,
     structuredOutput: learned.takesConstraints && capabilities.structuredOutput,
@@ -138,7 +145,7 @@ const EFFORT_FIELDS = ["reasoning_effort", "effort", "output_config", "think"];
 /** Fields that ask a provider to keep a prompt. A call can do without them. */
 const MARK_FIELDS = ["cache_control", "prompt_cache_breakpoint", "prompt_cache_options"];
 
-function cachingWithout(
+function chooseCaching(
   omitted: ReadonlySet<string>,
   caching: Capabilities["caching"],
 ): Capabilities["caching"] {
@@ -150,7 +157,7 @@ function isAnyOf(names: readonly string[], among: ReadonlySet<string>): boolean 
   return names.some((name) => among.has(name));
 }
 
-export function withinRoom(request: ModelRequest, ...limits: readonly number[]): ModelRequest {
+export function limitOutput(request: ModelRequest, ...limits: readonly number[]): ModelRequest {
   const most = Math.min(...limits);
   return request.maxOutputTokens <= most ? request : { ...request, maxOutputTokens: most };
 }

@@ -91,7 +91,7 @@ function findWords(value: unknown, depth = 0): string {
   }
   if (Array.isArray(value)) return joinWords(value.map((each) => findWords(each, depth + 1)));
   if (!isRecord(value)) return "";
-  const known = withLowerKeys(value);
+  const known = lowerKeys(value);
   const words = joinWords(WORD_KEYS.map((key) => findWords(known[key], depth + 1)));
   if (typeof known.provider_name === "string") return joinWords([known.provider_name, words], ": ");
   return Array.isArray(known.loc) && words !== "" ? `${known.loc.join(".")}: ${words}` : words;
@@ -115,7 +115,7 @@ function showStart(body: unknown): string {
   return text === "{}" ? "" : text.slice(0, LONGEST_SHOWN);
 }
 
-function withLowerKeys(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function lowerKeys(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.toLowerCase(), each]));
 }
 

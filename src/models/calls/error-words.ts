@@ -1,3 +1,6 @@
+// What servers mean by the words of an error: a field refused, too much output asked for, a context
+// that is full.
+
 import type { FailureKind } from "../contract/model.ts";
 
 export type Lack =
@@ -60,8 +63,8 @@ const ROWS: readonly ErrorRow[] = [
 type Meaning = { kind: FailureKind; lack: Lack | null };
 
 /** `parameter`: its name, if the server gives one. */
-export function meaningOf(message: string, parameter = ""): Meaning | null {
-  const room = outputRoomIn(message);
+export function readMeaning(message: string, parameter = ""): Meaning | null {
+  const room = findOutputRoom(message);
   if (room !== null) {
     const fits = room.most >= LEAST_ROOM;
     return { kind: fits ? "bad-request" : "context-too-long", lack: fits ? room : null };
@@ -91,29 +94,32 @@ const ROOMS: readonly {
 }[] = [
   {
     words: /max_(?:completion_)?tokens is too large: \d+\. This model supports at most (\d+)/i,
-    most: only,
+    most: readOnly,
   },
-  { words: /max_tokens: \d+ > (\d+), (?:which is )?the maximum allowed/i, most: only },
-  { words: /range of max_tokens is \[\d+, (\d+)\]/i, most: only },
-  { words: /max_tokens`? must be less than or equal to `?(\d+)/i, most: only },
+  { words: /max_tokens: \d+ > (\d+), (?:which is )?the maximum allowed/i, most: readOnly },
+  { words: /range of max_tokens is \[\d+, (\d+)\]/i, most: readOnly },
+  { words: /max_tokens`? must be less than or equal to `?(\d+)/i, most: readOnly },
   { words: /maxOutputTokens.{0,80}\bto (\d+) \(exclusive\)/i, most: ([to = 0]) => to - 1 },
 ];
 
 const ROOMS_BESIDE: typeof ROOMS = [
-  { words: /context length is (\d+) tokens and your request has (\d+) input tokens/i, most: less },
+  {
+    words: /context length is (\d+) tokens and your request has (\d+) input tokens/i,
+    most: subtractInput,
+  },
   {
     words:
       /context length is (\d+) tokens\. However, you requested (?:about )?\d+ tokens \((\d+) /i,
-    most: less,
+    most: subtractInput,
   },
-  { words: /must be <= (\d+)\. Given: (\d+) `?inputs/i, most: less },
+  { words: /must be <= (\d+)\. Given: (\d+) `?inputs/i, most: subtractInput },
   {
     words: /exceed context limit: (\d+) \+ \d+ > (\d+)/i,
     most: ([input = 0, context = 0]) => context - input,
   },
 ];
 
-function outputRoomIn(message: string): (Lack & { of: "output" }) | null {
+function findOutputRoom(message: string): (Lack & { of: "output" }) | null {
   for (const always of [true, false]) {
     for (const { words, most } of always ? ROOMS : ROOMS_BESIDE) {
       const found = words.exec(message);
@@ -123,10 +129,10 @@ function outputRoomIn(message: string): (Lack & { of: "output" }) | null {
   return null;
 }
 
-function only([most = 0]: readonly number[]): number {
+function readOnly([most = 0]: readonly number[]): number {
   return most;
 }
 
-function less([context = 0, input = 0]: readonly number[]): number {
+function subtractInput([context = 0, input = 0]: readonly number[]): number {
   return context - input;
 }

@@ -1,7 +1,7 @@
 // A `fetch` without a limit of silence, for servers that read a long prompt before they answer.
 
 /** Node's own `fetch` gives up after five minutes of silence, which some servers take to read a prompt. */
-export function longFetch(): typeof fetch {
+export function createLongFetch(): typeof fetch {
   let patient: object | null | undefined;
   return (input, init) => {
     patient ??= createPatientAgent();

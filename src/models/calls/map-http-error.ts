@@ -1,8 +1,11 @@
+// From a thrown error or a server's status and words to one kind of failure, with the seconds to
+// wait.
+
 import { isRecord, lookUpKey } from "../../lists.ts";
 import type { FailureKind } from "../contract/model.ts";
 import { AddressFault } from "./address-fault.ts";
 import { type ErrorReport, readReport, ServerError } from "./error-body.ts";
-import { meaningOf } from "./error-words.ts";
+import { readMeaning } from "./error-words.ts";
 import type { CallFault } from "./stream-call.ts";
 
 type HttpError = {
@@ -31,7 +34,7 @@ export function readError(error: unknown): HttpError {
   return {
     status,
     codes: [from.code, from.type, ...report.codes].filter((code) => typeof code === "string"),
-    message: thrown instanceof ServerError ? describeReport(report, thrown) : messageOf(thrown),
+    message: thrown instanceof ServerError ? describeReport(report, thrown) : readMessage(thrown),
     isAddress: thrown instanceof AddressFault,
     isExplained,
     headers,
@@ -57,7 +60,7 @@ function readStatus(value: unknown): number | undefined {
 }
 
 /** The SDKs say only "Connection error."; the innermost cause has the reason, such as ECONNREFUSED. */
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   let inner: Error = error;
   for (let depth = 0; depth < 4 && inner.cause instanceof Error; depth++) inner = inner.cause;
@@ -73,10 +76,13 @@ export function mapHttpError(error: HttpError): CallFault {
     const message = `${error.message}; correct the base address: the server has no such path`;
     return { kind: "unusable", message, facts: { retryable: false, status: error.status } };
   }
-  const retryAfterMs = (error.headers && retryAfterOf(error.headers)) ?? error.waitMs;
-  const read = meaningOf(error.message, error.parameter);
+  const retryAfterMs = (error.headers && readRetryAfter(error.headers)) ?? error.waitMs;
+  const read = readMeaning(error.message, error.parameter);
   const kind =
-    kindOfCode(error, CODES) ?? read?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
+    findKindByCode(error, CODES) ??
+    read?.kind ??
+    findKindByCode(error, VAGUE_CODES) ??
+    findKindByStatus(error);
   const { status, requestId, message } = error;
   const lacks = read?.kind === kind ? (read.lack ?? undefined) : undefined;
   return { kind, message, facts: { retryAfterMs, status, requestId }, lacks };
@@ -126,7 +132,7 @@ const VAGUE_CODES: Readonly<Record<string, FailureKind>> = {
   DEADLINE_EXCEEDED: "timeout",
 };
 
-function kindOfCode(
+function findKindByCode(
   { codes }: HttpError,
   known: Readonly<Record<string, FailureKind>>,
 ): FailureKind | undefined {
@@ -134,9 +140,9 @@ function kindOfCode(
   return code === undefined ? undefined : lookUpKey(known, code);
 }
 
-function kindOfStatus({ status, codes, message, isExplained }: HttpError): FailureKind {
+function findKindByStatus({ status, codes, message, isExplained }: HttpError): FailureKind {
   if ((status ?? 500) >= 500 && codes.includes("invalid_request_error")) return "bad-request";
-  if (status === undefined) return kindOfMessage(message, isExplained);
+  if (status === undefined) return findKindByMessage(message, isExplained);
   if (status === 401 || status === 403) return "auth";
   if (status === 402) return "quota";
   if (status === 404) return "unknown-model";
@@ -147,7 +153,7 @@ function kindOfStatus({ status, codes, message, isExplained }: HttpError): Failu
 }
 
 /** An error told in a stream that began well is the server's trouble, not the line's. */
-function kindOfMessage(message: string, isExplained: boolean): FailureKind {
+function findKindByMessage(message: string, isExplained: boolean): FailureKind {
   if (/timed? ?out/i.test(message)) return "timeout";
   if (isExplained) return "overloaded";
   if (/JSON|Unexpected token|without sending any chunks/i.test(message)) return "malformed";
@@ -155,17 +161,17 @@ function kindOfMessage(message: string, isExplained: boolean): FailureKind {
 }
 
 /** Milliseconds. A date counts from the response's own `date`. */
-function retryAfterOf(headers: Headers): number | undefined {
-  const exact = numberOf(headers.get("retry-after-ms"));
+function readRetryAfter(headers: Headers): number | undefined {
+  const exact = readNumber(headers.get("retry-after-ms"));
   if (exact !== undefined) return exact;
   const after = headers.get("retry-after");
-  const seconds = numberOf(after);
+  const seconds = readNumber(after);
   if (seconds !== undefined) return seconds * 1000;
   const wait = Date.parse(after ?? "") - Date.parse(headers.get("date") ?? "");
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-function numberOf(text: string | null): number | undefined {
+function readNumber(text: string | null): number | undefined {
   const value = Number(text ?? "x");
   return text?.trim() !== "" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }

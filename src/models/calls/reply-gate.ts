@@ -1,7 +1,12 @@
 // The gate for what a model's server reports about a reply. The replies of every provider pass it.
 
 import type { ModelReply, Usage } from "../contract/model.ts";
-import { estimateInput, leastInput, leastOfText, reservedTokens } from "../pricing/estimate.ts";
+import {
+  countLeastInput,
+  countLeastTokens,
+  estimateInput,
+  reserveTokens,
+} from "../pricing/estimate.ts";
 import { type CheckedCall, createPromptCheck, type EarlierCall } from "./whole-prompt.ts";
 
 /** `unreported`: why the counts of tokens do not count, on the first such reply of each model. */
@@ -62,12 +67,12 @@ function findFault(
   const input = uncached + cacheRead + cacheWrite;
   const most = Math.max(LEAST_ESTIMATE, estimateInput(request));
   // A server that counts only what its cache lacked may well count nothing.
-  const least = model.countsEvaluated ? 0 : leastInput(request);
+  const least = model.countsEvaluated ? 0 : countLeastInput(request);
   if (input > ABSURD * most || input * ABSURD < least)
-    return `the server counts ${input} tokens of a prompt of about ${Math.round(leastInput(request))}`;
+    return `the server counts ${input} tokens of a prompt of about ${Math.round(countLeastInput(request))}`;
   const text = reply.type === "answer" ? reply.text : reply.partialText;
-  const mostOutput = Math.max(MOST_OUTPUT, request.maxOutputTokens, ABSURD * reservedTokens(text));
-  if (output > mostOutput || output * ABSURD < leastOfText(text))
-    return `the server counts ${output} tokens of a reply of about ${Math.round(leastOfText(text))}`;
+  const mostOutput = Math.max(MOST_OUTPUT, request.maxOutputTokens, ABSURD * reserveTokens(text));
+  if (output > mostOutput || output * ABSURD < countLeastTokens(text))
+    return `the server counts ${output} tokens of a reply of about ${Math.round(countLeastTokens(text))}`;
   return null;
 }

@@ -1,3 +1,6 @@
+// When a failed call is tried again and after which wait, for one call and for an outage of a whole
+// provider.
+
 import type { FailureKind, ModelFailure } from "../contract/model.ts";
 
 /** How often and how long a failed call is tried again. Times in milliseconds. */
@@ -33,7 +36,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
 };
 
 /** A stated number of attempts also applies to outages. */
-export function retryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
+export function createRetryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
   const { attempts } = given;
   return {
     ...DEFAULT_RETRY,
@@ -43,16 +46,16 @@ export function retryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
 }
 
 /** Milliseconds, or null to give up. `attempt` counts calls from 1; `chance` in [0, 1) shortens our own waits. */
-export function nextWait(
+export function chooseWait(
   failure: ModelFailure,
   attempt: number,
   policy: RetryPolicy,
   chance: number,
   before: SpentTime = { waitedMs: 0, spentMs: 0 },
 ): number | null {
-  const wait = waitOf(failure, attempt, policy, chance);
+  const wait = computeWait(failure, attempt, policy, chance);
   const isPatient = isWaitedOut(failure) && (before.outMs ?? 0) + wait <= policy.totalWaitMs;
-  const attempts = isPatient ? policy.outageAttempts : attemptsFor(failure, policy);
+  const attempts = isPatient ? policy.outageAttempts : countAttempts(failure, policy);
   if (!failure.retryable || attempt >= attempts) return null;
   const isOver =
     before.waitedMs + wait > policy.totalWaitMs || before.spentMs + wait > policy.totalMs;
@@ -60,11 +63,11 @@ export function nextWait(
 }
 
 /** A model that said nothing twice will say nothing again; one that fell over twice will not stand up. */
-function attemptsFor({ kind }: ModelFailure, { attempts }: RetryPolicy): number {
+function countAttempts({ kind }: ModelFailure, { attempts }: RetryPolicy): number {
   return kind === "empty" || kind === "unusable" ? Math.min(2, attempts) : attempts;
 }
 
-function waitOf(
+function computeWait(
   { retryAfterMs }: ModelFailure,
   attempt: number,
   policy: RetryPolicy,
@@ -109,18 +112,18 @@ type CallerAt = { provider: string; speaker: string };
 export function createOutages(): Outages {
   const since = new Map<string, number>();
   const waiting = new Map<string, AbortController>();
-  const keysOf = ({ provider, speaker }: CallerAt) => [
+  const listKeys = ({ provider, speaker }: CallerAt) => [
     `provider ${provider}`,
     `speaker ${speaker}`,
   ];
   return {
     failed(at, now) {
-      const keys = keysOf(at);
+      const keys = listKeys(at);
       for (const key of keys) if (!since.has(key)) since.set(key, now);
       return Math.max(...keys.map((key) => now - (since.get(key) ?? now)));
     },
     answered(at) {
-      for (const key of keysOf(at)) since.delete(key);
+      for (const key of listKeys(at)) since.delete(key);
       waiting.get(at.provider)?.abort();
       waiting.delete(at.provider);
     },

@@ -13,7 +13,7 @@ export type StreamForm = "events" | "lines";
 type Parser = { feed(text: string): void; end(): void };
 
 /** One step for each piece that came over the wire; comments and parts of an object make an empty step. */
-export async function* serverEvents(
+export async function* readServerEvents(
   { body }: Response,
   address: Address,
   form: StreamForm = "events",
@@ -51,8 +51,8 @@ function openParser(
 ): Parser | null {
   if (start === "") return null;
   if (start.startsWith("<")) throw describeWebPage(address);
-  if (form === "lines") return lineParser(onEvent);
-  return /^[[{]/.test(start) ? objectParser(onEvent) : eventParser(onEvent);
+  if (form === "lines") return createLineParser(onEvent);
+  return /^[[{]/.test(start) ? createObjectParser(onEvent) : createEventParser(onEvent);
 }
 
 const LONGEST_SHOWN = 300;
@@ -84,7 +84,7 @@ function reportsError({
 }
 
 /** The last event counts without the empty line that should follow, unless the end of the stream cuts its JSON off. */
-function eventParser(onEvent: OnEvent): Parser {
+function createEventParser(onEvent: OnEvent): Parser {
   let isEnded = false;
   let hasEvents = false;
   let odd = "";
@@ -122,7 +122,7 @@ function eventParser(onEvent: OnEvent): Parser {
 const LONGEST_OBJECT = 4_000_000;
 
 /** A server that ignores `stream` sends one object, or a list or lines of them. */
-function objectParser(onEvent: OnEvent): Parser {
+function createObjectParser(onEvent: OnEvent): Parser {
   let all = "";
   return {
     feed(text) {
@@ -148,7 +148,7 @@ function objectParser(onEvent: OnEvent): Parser {
   };
 }
 
-function lineParser(onEvent: OnEvent): Parser {
+function createLineParser(onEvent: OnEvent): Parser {
   let rest = "";
   return {
     feed(text) {
@@ -169,12 +169,12 @@ const RUNAWAY_TIMES = 4;
 /** The period of a repetition can be a quarter of this. */
 const WINDOW = 6_000;
 
-export function onlyLength(text: string): number | null {
+export function findRepeatedStart(text: string): number | null {
   if (text.length < RUNAWAY_SPAN) return null;
   const tail = [...Array(Math.min(text.length, WINDOW)).keys()].map((back) =>
     text.charCodeAt(text.length - 1 - back),
   );
-  const matched = matchesOfStart(tail);
+  const matched = matchStart(tail);
   for (let period = 1; period * RUNAWAY_TIMES <= tail.length; period++) {
     const span = period + (matched[period] ?? 0);
     if (span >= RUNAWAY_SPAN && span >= period * RUNAWAY_TIMES) return text.length - span + period;
@@ -183,7 +183,7 @@ export function onlyLength(text: string): number | null {
 }
 
 /** The Z function: how many items from each place on equal those from the start. */
-function matchesOfStart(items: readonly number[]): readonly number[] {
+function matchStart(items: readonly number[]): readonly number[] {
   const matched = new Array<number>(items.length).fill(0);
   let left = 0;
   let right = 0;

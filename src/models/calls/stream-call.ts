@@ -1,4 +1,7 @@
-import { cancelled, type FailureFacts, failure } from "../contract/failure.ts";
+// Reads one reply as it streams: watches its time and repetition, hides secrets, and ends as an
+// answer or a failure.
+
+import { createCancelled, createFailure, type FailureFacts } from "../contract/failure.ts";
 import type { Mask } from "../contract/mask.ts";
 import type {
   FailureKind,
@@ -9,7 +12,7 @@ import type {
 } from "../contract/model.ts";
 import { openWatch, type SettledCallLimits, type Watch } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
-import { onlyLength, type ServerEvent } from "./server-events.ts";
+import { findRepeatedStart, type ServerEvent } from "./server-events.ts";
 
 /** UTF-16 units. */
 const LONGEST_TEXT = 256 * 1024;
@@ -79,7 +82,7 @@ function admitReply(
 const LONGEST_NAME = 200;
 
 async function consume(call: StreamCall): Promise<ModelReply> {
-  if (call.call.signal.aborted) return cancelled();
+  if (call.call.signal.aborted) return createCancelled();
   const heard: HeardReply = {
     text: "",
     model: call.asked,
@@ -90,9 +93,9 @@ async function consume(call: StreamCall): Promise<ModelReply> {
   const watch = openWatch(call.call.signal, call.limits);
   try {
     await listen(call, heard, watch);
-    return replyOf(heard, watch, call);
+    return createReply(heard, watch, call);
   } catch (error) {
-    if (watch.stopped() !== null) return replyOf(heard, watch, call);
+    if (watch.stopped() !== null) return createReply(heard, watch, call);
     // Bytes came, so the call may have to be paid.
     if (error instanceof SyntaxError) call.call.onBegin?.();
     const { kind, message, facts } = call.faultOf(error);
@@ -102,7 +105,7 @@ async function consume(call: StreamCall): Promise<ModelReply> {
       usage: usage ?? undefined,
       partialText,
     };
-    return failure(kind, message, { ...facts, ...known });
+    return createFailure(kind, message, { ...facts, ...known });
   } finally {
     watch.close();
   }
@@ -126,7 +129,7 @@ async function listen(call: StreamCall, heard: HeardReply, watch: Watch): Promis
       if (heard.text.length > LONGEST_TEXT) return watch.stop("full");
       if (heard.text.length - looked < LOOK_EVERY) continue;
       looked = heard.text.length;
-      if (onlyLength(heard.text) !== null) return watch.stop("repeats");
+      if (findRepeatedStart(heard.text) !== null) return watch.stop("repeats");
     }
     // A comment shows that the server works on the reply; within the text it would hide a stall.
     if (events.length > 0 || heard.text === "") watch.heard(sent > 0);
@@ -145,7 +148,7 @@ function readDelta(event: ServerEvent, heard: HeardReply, take: TakeEvent): stri
   throw new SyntaxError("The server sent JSON that this provider does not send.");
 }
 
-function replyOf(
+function createReply(
   heard: HeardReply,
   watch: Watch,
   { limits, provider }: Pick<StreamCall, "limits" | "provider">,
@@ -154,55 +157,59 @@ function replyOf(
   const facts = { partialText: text, requestId, usage: usage ?? undefined };
   switch (watch.stopped()) {
     case "cancelled":
-      return cancelled(text);
+      return createCancelled(text);
     case "idle":
-      return failure("timeout", silentMessage(text === "", limits, provider), facts);
+      return createFailure("timeout", describeSilence(text === "", limits, provider), facts);
     case "total":
-      return failure(
+      return createFailure(
         "timeout",
-        `The call took longer than ${secondsOf(limits.totalMs)}; ${settingOf(provider, "totalSeconds")}.`,
+        `The call took longer than ${formatSeconds(limits.totalMs)}; ${nameSetting(provider, "totalSeconds")}.`,
         facts,
       );
     case "full":
-      return answer(heard, text.slice(0, LONGEST_TEXT), "length");
+      return createAnswer(heard, text.slice(0, LONGEST_TEXT), "length");
     case "repeats":
-      return answer(heard, text.slice(0, onlyLength(text) ?? text.length), "repeat");
+      return createAnswer(heard, text.slice(0, findRepeatedStart(text) ?? text.length), "repeat");
     case null:
   }
-  if (ending?.type === "failure") return failure(ending.kind, ending.message, facts);
-  if (text.trim() !== "") return answer(heard, text, ending?.stop ?? "length");
+  if (ending?.type === "failure") return createFailure(ending.kind, ending.message, facts);
+  if (text.trim() !== "") return createAnswer(heard, text, ending?.stop ?? "length");
   if (ending === null) {
-    return failure("dropped", "The stream ended before any text and without a stop reason.", facts);
+    return createFailure(
+      "dropped",
+      "The stream ended before any text and without a stop reason.",
+      facts,
+    );
   }
   const stop = ending.stop === "length" ? "length" : undefined;
-  return failure("empty", emptyMessage(ending.stop), { ...facts, stop });
+  return createFailure("empty", describeEmpty(ending.stop), { ...facts, stop });
 }
 
-function silentMessage(
+function describeSilence(
   isFirst: boolean,
   { firstMs, idleMs }: SettledCallLimits,
   provider: string,
 ): string {
   return isFirst
-    ? `No first word came for ${secondsOf(firstMs)}; ${settingOf(provider, "firstSeconds")}.`
-    : `Nothing more came for ${secondsOf(idleMs)}; ${settingOf(provider, "idleSeconds")}.`;
+    ? `No first word came for ${formatSeconds(firstMs)}; ${nameSetting(provider, "firstSeconds")}.`
+    : `Nothing more came for ${formatSeconds(idleMs)}; ${nameSetting(provider, "idleSeconds")}.`;
 }
 
-function secondsOf(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${ms / 1_000} s`;
 }
 
-function settingOf(provider: string, name: string): string {
+function nameSetting(provider: string, name: string): string {
   return `providers.${provider}.${name} in boardroom.yaml sets how long is waited`;
 }
 
-function emptyMessage(stop: StopReason): string {
+function describeEmpty(stop: StopReason): string {
   return stop === "length"
     ? "The model used its whole output limit without writing any text."
     : "The model answered without any text.";
 }
 
-function answer(
+function createAnswer(
   { usage, model, requestId }: HeardReply,
   text: string,
   stop: StopReason,

@@ -37,13 +37,13 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
   let active = 0;
   let forgetTimer: (() => void) | undefined;
 
-  function enters(): boolean {
-    if (active >= concurrency || delayNow() > 0) return false;
+  function tryToEnter(): boolean {
+    if (active >= concurrency || computeDelay() > 0) return false;
     active += 1;
     if (Number.isFinite(requestsPerMinute)) begun.push(clock.now());
     return true;
   }
-  function delayNow(): number {
+  function computeDelay(): number {
     if (begun.length < requestsPerMinute) return 0;
     const now = clock.now();
     while (begun[0] !== undefined && begun[0] + MINUTE <= now) begun.shift();
@@ -51,18 +51,18 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
     return oldest === undefined || begun.length < requestsPerMinute ? 0 : oldest + MINUTE - now;
   }
   function admitWaiting(): void {
-    while (waiting.length > 0 && enters()) waiting.shift()?.();
+    while (waiting.length > 0 && tryToEnter()) waiting.shift()?.();
     if (waiting.length === 0) {
       forgetTimer?.();
       forgetTimer = undefined;
     } else if (active < concurrency) {
-      forgetTimer ??= clock.after(delayNow(), () => {
+      forgetTimer ??= clock.after(computeDelay(), () => {
         forgetTimer = undefined;
         admitWaiting();
       });
     }
   }
-  function admitted(signal: AbortSignal): Promise<void> {
+  function waitForEntry(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = (): void => {
         signal.removeEventListener("abort", abandon);
@@ -81,7 +81,7 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
   return {
     async run(fn, signal) {
       signal.throwIfAborted();
-      if (waiting.length > 0 || !enters()) await admitted(signal);
+      if (waiting.length > 0 || !tryToEnter()) await waitForEntry(signal);
       try {
         return await fn();
       } finally {

@@ -20,13 +20,13 @@ export function createWarmUp(now: () => number): WarmUp {
       const known = beginnings.get(text) ?? { keptUntil: Number.NEGATIVE_INFINITY, first: null };
       beginnings.set(text, known);
       while (known.first !== null && !isKept(known) && !signal.aborted)
-        await orAborted(known.first, signal);
-      if (isKept(known) || signal.aborted) return placeOf(known, () => {});
+        await waitOrAbort(known.first, signal);
+      if (isKept(known) || signal.aborted) return createPlace(known, () => {});
       let end = (): void => {};
       known.first = new Promise((resolve) => {
         end = resolve;
       });
-      return placeOf(known, () => {
+      return createPlace(known, () => {
         known.first = null;
         end();
       });
@@ -37,7 +37,7 @@ export function createWarmUp(now: () => number): WarmUp {
     return now() < keptUntil;
   }
 
-  function placeOf(beginning: Beginning, letOthers: () => void): WarmPlace {
+  function createPlace(beginning: Beginning, letOthers: () => void): WarmPlace {
     return {
       begun() {
         beginning.keptUntil = now() + KEPT_MS;
@@ -48,14 +48,14 @@ export function createWarmUp(now: () => number): WarmUp {
   }
 }
 
-function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+function waitOrAbort(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = (): void => {
-      signal.removeEventListener("abort", done);
+    const finish = (): void => {
+      signal.removeEventListener("abort", finish);
       resolve();
     };
-    signal.addEventListener("abort", done, { once: true });
-    void promise.then(done);
-    if (signal.aborted) done();
+    signal.addEventListener("abort", finish, { once: true });
+    void promise.then(finish);
+    if (signal.aborted) finish();
   });
 }

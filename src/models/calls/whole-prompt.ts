@@ -1,7 +1,10 @@
+// Compares the tokens that a server counted with those that were sent, since some servers cut a
+// prompt and say nothing.
+
 import { groupThousands } from "../../text/plain.ts";
-import { failure } from "../contract/failure.ts";
+import { createFailure } from "../contract/failure.ts";
 import type { Model, ModelReply, ModelRequest, Usage } from "../contract/model.ts";
-import { leastInput } from "../pricing/estimate.ts";
+import { countLeastInput } from "../pricing/estimate.ts";
 
 type PromptCheck = (call: CheckedCall) => ModelReply;
 
@@ -34,14 +37,14 @@ export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCh
   const resumed = new Set<string>();
   const cut = new Set<string>();
   for (const call of earlier) {
-    asked.add(seatKey(call.asked, call.speaker));
+    asked.add(createSeatKey(call.asked, call.speaker));
     resumed.add(call.asked);
   }
 
   return ({ model, speaker, request, reply }) => {
     const { spec } = model;
     if (model.deterministic) return reply;
-    const seat = seatKey(spec, speaker);
+    const seat = createSeatKey(spec, speaker);
     const layer = model.countsEvaluated === true ? `${spec}\n${request.shared}` : "";
     const isFirst = !asked.has(seat);
     const isCached = shared.has(layer) || resumed.has(spec);
@@ -53,16 +56,16 @@ export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCh
       model.countsEvaluated === true && !cut.has(spec) && (reply.usage?.cacheRead ?? 0) === 0;
     if (isEvaluated && (!isFirst || read < SMALLEST_WINDOW)) return reply;
     const counted = isEvaluated && isCached ? { ...request, shared: "" } : request;
-    const estimate = leastInput(counted);
+    const estimate = countLeastInput(counted);
     if (estimate <= LEAST_JUDGED) return reply;
     const own = ratios.get(spec) ?? [];
-    const expected = own.length < OWN_RATIO_FROM ? estimate : estimate * median(own);
+    const expected = own.length < OWN_RATIO_FROM ? estimate : estimate * findMedian(own);
     if (read >= CUT_BELOW * expected) {
       ratios.set(spec, [...own, read / estimate]);
       return reply;
     }
     cut.add(spec);
-    return cutPrompt(reply, read, expected);
+    return describeCutPrompt(reply, read, expected);
   };
 }
 
@@ -70,25 +73,25 @@ function readTokens(usage: Usage | null | undefined): number {
   return usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
 }
 
-function cutPrompt(
+function describeCutPrompt(
   reply: ModelReply & { type: "answer" },
   read: number,
   expected: number,
 ): ModelReply {
   const message = `the server cut the prompt: it read ${groupThousands(read)} of about ${groupThousands(Math.round(expected))} tokens. Give the model a larger context window, or hold a shorter debate (--max-messages).`;
   const { usage, requestId, text: partialText } = reply;
-  return failure("context-too-long", message, {
+  return createFailure("context-too-long", message, {
     partialText,
     requestId,
     usage: usage ?? undefined,
   });
 }
 
-function median(values: readonly number[]): number {
+function findMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 1;
 }
 
-function seatKey(spec: string, speaker: string): string {
+function createSeatKey(spec: string, speaker: string): string {
   return `${spec}\n${speaker}`;
 }

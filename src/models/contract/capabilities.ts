@@ -142,20 +142,20 @@ const TABLE: readonly CapabilityRow[] = [
   { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "structured_outputs" } },
 ];
 
-export function capabilitiesOf(provider: string, id: string): Capabilities {
+export function findCapabilities(provider: string, id: string): Capabilities {
   const row = TABLE.find((each) => each.provider === provider && each.model.test(id));
   return row?.is ?? COMPATIBLE_CAPABILITIES;
 }
 
 /** Thinking counts towards the same limit as the text. */
-export function withThinkingRoom(
+export function addThinkingRoom(
   visible: number,
   { reasoningEffort }: Pick<Capabilities, "reasoningEffort">,
 ): number {
   return reasoningEffort ? visible + 8_192 : visible;
 }
 
-export function untakenSampling(
+export function listUntakenSampling(
   { temperature, effort }: { temperature?: number | undefined; effort?: string | undefined },
   { sampling, reasoningEffort }: Capabilities,
 ): readonly ("temperature" | "effort")[] {

@@ -1,3 +1,5 @@
+// How a call can fail, and models' replies made by hand: failures, and text given in pieces.
+
 import type { FailureKind, GenerateOptions, ModelFailure, ModelReply } from "./model.ts";
 
 const RETRYABLE: ReadonlySet<FailureKind> = new Set([
@@ -19,7 +21,7 @@ export type FailureFacts = Partial<
   >
 >;
 
-export function failure(
+export function createFailure(
   kind: FailureKind,
   message: string,
   facts: FailureFacts = {},
@@ -39,8 +41,8 @@ export function failure(
   };
 }
 
-export function cancelled(partialText = ""): ModelFailure {
-  return failure("cancelled", "The call was cancelled.", { partialText });
+export function createCancelled(partialText = ""): ModelFailure {
+  return createFailure("cancelled", "The call was cancelled.", { partialText });
 }
 
 const CHUNK = /[\s\S]{1,24}/gu;
@@ -51,14 +53,14 @@ export async function streamText(
   { signal, onText }: GenerateOptions,
 ): Promise<ModelReply> {
   await undefined;
-  if (signal.aborted) return cancelled();
+  if (signal.aborted) return createCancelled();
   const text = reply.type === "answer" ? reply.text : reply.partialText;
   if (onText === undefined) return reply;
   let streamed = "";
   for (const [piece] of text.matchAll(CHUNK)) {
     onText(piece);
     streamed += piece;
-    if (signal.aborted) return cancelled(streamed);
+    if (signal.aborted) return createCancelled(streamed);
   }
   return reply;
 }

@@ -1,3 +1,5 @@
+// The part of a JSON Schema that a provider can enforce, and words for the rest.
+
 import { isRecord } from "../../lists.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { ModelRequest } from "./model.ts";
@@ -48,7 +50,7 @@ const enforced = {
 type Narrowing = { complete: boolean; keepsBounds: boolean };
 
 /** The subset that providers enforce; null if the schema does not fit it, such as an object with any keys. */
-export function enforceableSchema(
+export function createEnforcedSchema(
   schema: JsonSchema,
   where: "hosted" | "local" = "hosted",
 ): EnforcedSchema | null {
@@ -62,16 +64,16 @@ export function enforceableSchema(
 }
 
 /** The schema that a request has; null if words describe it, or if there is none. */
-export function schemaToSend(
+export function chooseSchema(
   { json }: Pick<ModelRequest, "json">,
   { structuredOutput }: Pick<Capabilities, "structuredOutput">,
   where: "hosted" | "local" = "hosted",
 ): EnforcedSchema | null {
   if (!json || json.inWords || !structuredOutput) return null;
-  return enforceableSchema(json.schema, where);
+  return createEnforcedSchema(json.schema, where);
 }
 
-export function jsonInstructions(schema: JsonSchema): string {
+export function writeJsonInstructions(schema: JsonSchema): string {
   return [
     "Answer with one JSON value and nothing else: no prose, no code fence.",
     "It must fit this JSON Schema:",

@@ -1,3 +1,5 @@
+// Turns of a view as messages of a provider, converted once although the history grows.
+
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
 type LaidOut<Message> = { finished: Message[]; last: ViewTurn | null };
@@ -11,7 +13,7 @@ export function createLayout<Message>(
   function take(layout: GrowingLayout<Message>, turn: ViewTurn): void {
     if (turn.parts.every(isBlank)) return;
     const before = layout.open?.role === turn.role ? layout.open : null;
-    layout.open = before ? joined(before, turn) : turn;
+    layout.open = before ? joinTurns(before, turn) : turn;
     layout.messages.splice(before ? -1 : layout.messages.length, 1, convert(layout.open));
   }
 
@@ -28,7 +30,7 @@ export function createLayout<Message>(
     const last = turns.at(-1);
     if (!last || last.parts.every(isBlank)) return { finished: messages.slice(0, -1), last: open };
     if (open?.role === last.role)
-      return { finished: messages.slice(0, -1), last: joined(open, last) };
+      return { finished: messages.slice(0, -1), last: joinTurns(open, last) };
     return { finished: messages.slice(), last };
   };
 }
@@ -40,7 +42,7 @@ type GrowingLayout<Message> = {
   taken: number;
 };
 
-function joined({ role, parts }: ViewTurn, next: ViewTurn): ViewTurn {
+function joinTurns({ role, parts }: ViewTurn, next: ViewTurn): ViewTurn {
   return { role, parts: [...parts, ...next.parts] };
 }
 
@@ -50,14 +52,14 @@ export function isBlank(text: string): boolean {
 }
 
 /** The layers of one seat in the order of the prompt, without empty ones. */
-export function individualLayers({
+export function listIndividualLayers({
   individual,
   openingVote = "",
 }: Pick<ModelRequest, "individual" | "openingVote">): string[] {
   return [individual, openingVote].filter((layer) => !isBlank(layer));
 }
 
-export function singleRequest(
+export function createSingleRequest(
   asked: Pick<ModelRequest, "shared" | "instruction" | "json" | "maxOutputTokens" | "cacheKey">,
 ): ModelRequest {
   return { ...asked, individual: "", turns: [], chance: "" };

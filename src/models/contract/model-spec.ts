@@ -1,3 +1,5 @@
+// How a model is named: `provider:id`, or one word for those without a provider.
+
 import { BoardroomError } from "../../errors.ts";
 
 /** A model as it is asked for, taken apart. */
@@ -34,7 +36,7 @@ export function isSimulated(spec: string): boolean {
   return spec.trim() === "simulated";
 }
 
-export function sharedModel(seats: readonly { model: string }[]): string | null {
+export function findSharedModel(seats: readonly { model: string }[]): string | null {
   const [first, ...rest] = seats.map(({ model }) => model);
   const isOne = first !== undefined && rest.length > 0 && rest.every((model) => model === first);
   return isOne && !NO_LANGUAGE_MODEL.test(first) ? first : null;

@@ -1,3 +1,6 @@
+// What a model is asked and what it answers. Each provider, and each model of a user, has this
+// form.
+
 import type { Capabilities } from "./capabilities.ts";
 
 export type ViewTurn = { role: "user" | "assistant"; parts: readonly string[] };

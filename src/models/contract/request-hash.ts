@@ -1,20 +1,25 @@
+// A hash of a whole request, by which the record shows that the same was asked.
+
 import { createHash, type Hash, hash as hashOnce } from "node:crypto";
 import { rememberResults } from "../../scenario/files/remember.ts";
-import { individualLayers } from "./layout.ts";
+import { listIndividualLayers } from "./layout.ts";
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
 /** SHA-256, hex, of all that may change an answer. Hashes only the turns added since the last call. */
-export function requestHash(request: ModelRequest): string {
+export function hashRequest(request: ModelRequest): string {
   const { turns, exchange, json } = request;
   const fed = feedTurns(turns);
   const rest =
-    framed("s", layerDigest(request.shared)) +
-    framed("i", layerDigest(individualLayers(request).join("\n\n"))) +
-    framed("c", request.instruction) +
-    framed("x", exchange === undefined ? "" : JSON.stringify([exchange.reply, exchange.problem])) +
-    framed("j", json === undefined ? "" : JSON.stringify([json.name, json.schema])) +
-    framed("m", String(request.maxOutputTokens)) +
-    (request.sampling ? framed("d", JSON.stringify(request.sampling)) : "");
+    frameText("s", layerDigest(request.shared)) +
+    frameText("i", layerDigest(listIndividualLayers(request).join("\n\n"))) +
+    frameText("c", request.instruction) +
+    frameText(
+      "x",
+      exchange === undefined ? "" : JSON.stringify([exchange.reply, exchange.problem]),
+    ) +
+    frameText("j", json === undefined ? "" : JSON.stringify([json.name, json.schema])) +
+    frameText("m", String(request.maxOutputTokens)) +
+    (request.sampling ? frameText("d", JSON.stringify(request.sampling)) : "");
   return fed.hash.copy().update(rest).digest("hex");
 }
 
@@ -23,12 +28,12 @@ type Fed = { hash: Hash; turns: number; parts: number };
 const running = new WeakMap<readonly ViewTurn[], Fed>();
 
 function feedTurns(turns: readonly ViewTurn[]): Fed {
-  const fed = continued(turns) ?? { hash: createHash("sha256"), turns: 0, parts: 0 };
+  const fed = findFed(turns) ?? { hash: createHash("sha256"), turns: 0, parts: 0 };
   running.set(turns, fed);
   const last = turns[fed.turns - 1];
   if (last) feedParts(fed, last);
   for (const turn of turns.slice(fed.turns)) {
-    fed.hash.update(framed("t", turn.role));
+    fed.hash.update(frameText("t", turn.role));
     fed.turns += 1;
     fed.parts = 0;
     feedParts(fed, turn);
@@ -36,7 +41,7 @@ function feedTurns(turns: readonly ViewTurn[]): Fed {
   return fed;
 }
 
-function continued(turns: readonly ViewTurn[]): Fed | undefined {
+function findFed(turns: readonly ViewTurn[]): Fed | undefined {
   const fed = running.get(turns);
   if (fed === undefined || fed.turns > turns.length) return undefined;
   const last = turns[fed.turns - 1];
@@ -45,13 +50,13 @@ function continued(turns: readonly ViewTurn[]): Fed | undefined {
 
 function feedParts(fed: Fed, turn: ViewTurn): void {
   for (const part of turn.parts.slice(fed.parts)) {
-    fed.hash.update(framed("p", part));
+    fed.hash.update(frameText("p", part));
     fed.parts++;
   }
 }
 
 /** A letter and the length make the framing unambiguous: no text can look like two. */
-function framed(tag: string, text: string): string {
+function frameText(tag: string, text: string): string {
   return `${tag}${text.length}:${text}`;
 }
 

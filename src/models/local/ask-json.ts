@@ -1,3 +1,5 @@
+// Asks a local server for JSON and reads values out of whatever it sends.
+
 import { tryReadJson } from "../../text/json-in.ts";
 import { dropTrailing } from "../../text/plain.ts";
 
@@ -43,29 +45,29 @@ export async function askServer(
   }
 }
 
-export function at(value: unknown, ...keys: readonly string[]): unknown {
+export function readAt(value: unknown, ...keys: readonly string[]): unknown {
   let inner = value;
   for (const key of keys)
     inner = typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined;
   return inner;
 }
 
-export function listAt(value: unknown, ...keys: readonly string[]): readonly unknown[] {
-  const list = at(value, ...keys);
+export function readListAt(value: unknown, ...keys: readonly string[]): readonly unknown[] {
+  const list = readAt(value, ...keys);
   return Array.isArray(list) ? list : [];
 }
 
-export function textAt(value: unknown, ...keys: readonly string[]): string {
-  const text = at(value, ...keys);
+export function readTextAt(value: unknown, ...keys: readonly string[]): string {
+  const text = readAt(value, ...keys);
   return typeof text === "string" ? text : "";
 }
 
-export function countAt(value: unknown, ...keys: readonly string[]): number | null {
-  const count = at(value, ...keys);
+export function readCountAt(value: unknown, ...keys: readonly string[]): number | null {
+  const count = readAt(value, ...keys);
   return typeof count === "number" && count > 0 ? Math.floor(count) : null;
 }
 
-export function originOf(baseUrl: string): string {
+export function dropApiPath(baseUrl: string): string {
   return dropTrailing(baseUrl.replace(/\?.*/s, ""), "/").replace(/\/v1$/, "");
 }
 

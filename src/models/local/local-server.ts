@@ -1,15 +1,18 @@
+// Finds out which program serves models at an address: LM Studio, llama-server, vLLM or Ollama, and
+// which models it has.
+
 import {
   askServer,
-  at,
-  countAt,
   isChat,
   type LocalModel,
-  listAt,
+  readAt,
+  readCountAt,
+  readListAt,
+  readTextAt,
   type ServerAccess,
   type ServerAnswer,
-  textAt,
 } from "./ask-json.ts";
-import { ollamaModels } from "./ollama-models.ts";
+import { listOllamaModels } from "./ollama-models.ts";
 
 export type LocalServer = {
   provider: "ollama" | "lmstudio" | "llamacpp" | "vllm";
@@ -35,69 +38,70 @@ export async function recogniseServer(origin: string, access: ServerAccess): Pro
   const [root, studio, studioBefore, props, list] = answers;
   if (!root || !studio || !studioBefore || !props || !list) return null;
   if (root.text?.startsWith("Ollama is running"))
-    return { provider: "ollama", origin, models: await ollamaModels(origin, access) };
-  const inStudio = studioModels(studio, studioBefore);
+    return { provider: "ollama", origin, models: await listOllamaModels(origin, access) };
+  const inStudio = readStudioModels(studio, studioBefore);
   if (inStudio !== null) return { provider: "lmstudio", origin, models: inStudio };
   const window =
-    countAt(props.json, "default_generation_settings", "n_ctx") ?? countAt(props.json, "n_ctx");
-  if (window !== null || at(props.json, "default_generation_settings") !== undefined)
-    return { provider: "llamacpp", origin, models: llamaModels(list.json, window) };
-  const served = listAt(list.json, "data").filter(
-    (each) => countAt(each, "max_model_len") !== null,
+    readCountAt(props.json, "default_generation_settings", "n_ctx") ??
+    readCountAt(props.json, "n_ctx");
+  if (window !== null || readAt(props.json, "default_generation_settings") !== undefined)
+    return { provider: "llamacpp", origin, models: readLlamaModels(list.json, window) };
+  const served = readListAt(list.json, "data").filter(
+    (each) => readCountAt(each, "max_model_len") !== null,
   );
-  if (served.length > 0) return { provider: "vllm", origin, models: served.map(vllmModel) };
+  if (served.length > 0) return { provider: "vllm", origin, models: served.map(readVllmModel) };
   if (answers.some(({ isLocked }) => isLocked)) return "locked";
   if (answers.some(({ isLoading }) => isLoading)) return "loading";
   return root.text === null ? null : "other";
 }
 
 /** `/api/v1/models` of newer versions names models by key; `/api/v0/models` tells the loaded window of all. */
-function studioModels(newer: ServerAnswer, older: ServerAnswer): readonly LocalModel[] | null {
-  const before = listAt(older.json, "data").filter((each) =>
-    /^(?:loaded|not-loaded)$/.test(textAt(each, "state")),
+function readStudioModels(newer: ServerAnswer, older: ServerAnswer): readonly LocalModel[] | null {
+  const before = readListAt(older.json, "data").filter((each) =>
+    /^(?:loaded|not-loaded)$/.test(readTextAt(each, "state")),
   );
   if (before.length > 0)
     return before.map((each) => ({
-      id: textAt(each, "id"),
-      isLoaded: textAt(each, "state") === "loaded",
-      isChat: isChat(textAt(each, "id")) && /^(?:llm|vlm)$/.test(textAt(each, "type")),
+      id: readTextAt(each, "id"),
+      isLoaded: readTextAt(each, "state") === "loaded",
+      isChat: isChat(readTextAt(each, "id")) && /^(?:llm|vlm)$/.test(readTextAt(each, "type")),
       isHosted: false,
-      window: countAt(each, "loaded_context_length"),
+      window: readCountAt(each, "loaded_context_length"),
     }));
-  const now = listAt(newer.json, "models").filter((each) =>
-    Array.isArray(at(each, "loaded_instances")),
+  const now = readListAt(newer.json, "models").filter((each) =>
+    Array.isArray(readAt(each, "loaded_instances")),
   );
   if (now.length === 0) return null;
   return now.map((each) => {
-    const [first] = listAt(each, "loaded_instances");
+    const [first] = readListAt(each, "loaded_instances");
     return {
-      id: textAt(first, "id") || textAt(each, "key"),
+      id: readTextAt(first, "id") || readTextAt(each, "key"),
       isLoaded: first !== undefined,
-      isChat: isChat(textAt(each, "key")) && textAt(each, "type") === "llm",
+      isChat: isChat(readTextAt(each, "key")) && readTextAt(each, "type") === "llm",
       isHosted: false,
-      window: countAt(first, "config", "context_length"),
+      window: readCountAt(first, "config", "context_length"),
     };
   });
 }
 
 /** A router of llama-server also lists models that are not loaded, each with its state. */
-function llamaModels(list: unknown, window: number | null): readonly LocalModel[] {
-  return listAt(list, "data").map((each) => {
-    const id = textAt(each, "id");
-    const state = textAt(each, "status", "value");
+function readLlamaModels(list: unknown, window: number | null): readonly LocalModel[] {
+  return readListAt(list, "data").map((each) => {
+    const id = readTextAt(each, "id");
+    const state = readTextAt(each, "status", "value");
     const isLoaded = state === "" || state === "loaded";
     return { id, isLoaded, isChat: isChat(id), isHosted: false, window: isLoaded ? window : null };
   });
 }
 
-function vllmModel(each: unknown): LocalModel {
-  const id = textAt(each, "id");
+function readVllmModel(each: unknown): LocalModel {
+  const id = readTextAt(each, "id");
   return {
     id,
     isLoaded: true,
     isChat: isChat(id),
     isHosted: false,
-    window: countAt(each, "max_model_len"),
+    window: readCountAt(each, "max_model_len"),
   };
 }
 
@@ -110,7 +114,10 @@ export function findGrammarKey(server: Recognised): "grammar" | "structured_outp
 }
 
 /** A llama-server answers to any name with its one model. */
-export function modelOf({ provider, models }: LocalServer, id: string): LocalModel | undefined {
+export function findLocalModel(
+  { provider, models }: LocalServer,
+  id: string,
+): LocalModel | undefined {
   const only = provider === "llamacpp" && models.length === 1 ? models[0] : undefined;
   return models.find((model) => model.id === id || model.id === `${id}:latest`) ?? only;
 }

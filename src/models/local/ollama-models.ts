@@ -1,19 +1,21 @@
+// Which models Ollama has, which one is loaded with which window, and what a model can do.
+
 import {
   askServer,
-  at,
-  countAt,
   isChat,
   isCloud,
   type LocalModel,
-  listAt,
+  readAt,
+  readCountAt,
+  readListAt,
+  readTextAt,
   type ServerAccess,
-  textAt,
 } from "./ask-json.ts";
 
 /** Ollama's default window, tokens. */
 export const OLLAMA_WINDOW = 4_096;
 
-export async function ollamaModels(
+export async function listOllamaModels(
   origin: string,
   access: ServerAccess,
 ): Promise<readonly LocalModel[]> {
@@ -21,32 +23,32 @@ export async function ollamaModels(
     askServer(`${origin}/api/tags`, access),
     askServer(`${origin}/api/ps`, access),
   ]);
-  const loaded = listAt(running.json, "models");
-  const inMemory = (id: string) => loaded.find((each) => isNamed(each, id));
-  return listAt(tags.json, "models").map((each) => {
-    const id = textAt(each, "name") || textAt(each, "model");
-    const row = inMemory(id);
+  const loaded = readListAt(running.json, "models");
+  const findLoaded = (id: string) => loaded.find((each) => isNamed(each, id));
+  return readListAt(tags.json, "models").map((each) => {
+    const id = readTextAt(each, "name") || readTextAt(each, "model");
+    const row = findLoaded(id);
     return {
       id,
       isLoaded: row !== undefined,
-      isChat: isChat(id) && !/bert/i.test(textAt(each, "details", "family")),
+      isChat: isChat(id) && !/bert/i.test(readTextAt(each, "details", "family")),
       isHosted:
         isCloud(id) ||
-        at(each, "remote_host") !== undefined ||
-        at(each, "remote_model") !== undefined,
-      window: row === undefined ? null : (countAt(row, "context_length") ?? OLLAMA_WINDOW),
+        readAt(each, "remote_host") !== undefined ||
+        readAt(each, "remote_model") !== undefined,
+      window: row === undefined ? null : (readCountAt(row, "context_length") ?? OLLAMA_WINDOW),
     };
   });
 }
 
-export async function loadedWindow(
+export async function readLoadedWindow(
   origin: string,
   id: string,
   access: ServerAccess,
 ): Promise<number | null> {
   const { json } = await askServer(`${origin}/api/ps`, access);
-  const row = listAt(json, "models").find((each) => isNamed(each, id));
-  return row === undefined ? null : countAt(row, "context_length");
+  const row = readListAt(json, "models").find((each) => isNamed(each, id));
+  return row === undefined ? null : readCountAt(row, "context_length");
 }
 
 /** Asked of the disk: nothing is loaded for it. */
@@ -58,20 +60,20 @@ type OllamaModelFacts = {
   thinks: boolean | undefined;
 };
 
-export async function ollamaFacts(
+export async function readOllamaFacts(
   origin: string,
   id: string,
   access: ServerAccess,
 ): Promise<OllamaModelFacts> {
   const { json } = await askServer(`${origin}/api/show`, access, { model: id });
-  const info = at(json, "model_info");
+  const info = readAt(json, "model_info");
   const key = Object.keys(typeof info === "object" && info !== null ? info : {}).find((each) =>
     each.endsWith(".context_length"),
   );
-  const abilities = listAt(json, "capabilities");
+  const abilities = readListAt(json, "capabilities");
   return {
     isReachable: json !== null,
-    most: key === undefined ? null : countAt(info, key),
+    most: key === undefined ? null : readCountAt(info, key),
     isChat: abilities.length === 0 || abilities.includes("completion"),
     thinks: json === null ? undefined : abilities.includes("thinking"),
   };
@@ -79,8 +81,8 @@ export async function ollamaFacts(
 
 /** `llama3.3` is short for `llama3.3:latest`. */
 function isNamed(row: unknown, id: string): boolean {
-  const full = (name: string) => (name.includes(":") ? name : `${name}:latest`);
-  return [textAt(row, "name"), textAt(row, "model")].some(
-    (name) => name !== "" && full(name) === full(id),
+  const addTag = (name: string) => (name.includes(":") ? name : `${name}:latest`);
+  return [readTextAt(row, "name"), readTextAt(row, "model")].some(
+    (name) => name !== "" && addTag(name) === addTag(id),
   );
 }

@@ -1,29 +1,33 @@
+// Calls Ollama's own chat API, which can set the size of the context window.
+
 import { openFetch } from "../calls/address-fault.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
-import { endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
+import { createEndpointModel, selectSentFields, type Vendor } from "../calls/endpoint-model.ts";
 import { readFinish } from "../calls/finish-reason.ts";
 import { isNothing, readCount } from "../calls/reply-gate.ts";
 import { parseEvent } from "../calls/server-events.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
-import { type Capabilities, withThinkingRoom } from "../contract/capabilities.ts";
+import { addThinkingRoom, type Capabilities } from "../contract/capabilities.ts";
 import type { Model, ModelRequest } from "../contract/model.ts";
-import { isCloud, originOf } from "../local/ask-json.ts";
-import { loadedWindow, ollamaFacts } from "../local/ollama-models.ts";
+import { dropApiPath, isCloud } from "../local/ask-json.ts";
+import { readLoadedWindow, readOllamaFacts } from "../local/ollama-models.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
-import { estimateInput, leastInput } from "../pricing/estimate.ts";
+import { countLeastInput, estimateInput } from "../pricing/estimate.ts";
 
 /** Asked through `/api/chat`: Ollama's OpenAI endpoint cannot set the context window. */
-export function ollamaModel(endpoint: Endpoint): Model {
+export function createOllamaModel(endpoint: Endpoint): Model {
   const { learned, id } = endpoint;
-  const model = endpointModel(endpoint, OLLAMA_CHAT);
+  const model = createEndpointModel(endpoint, OLLAMA_CHAT);
   return {
     ...model,
     async generate(request, options) {
       if (learned)
-        learned.thinks ??= (await ollamaFacts(originOf(endpoint.baseUrl), id, endpoint)).thinks;
+        learned.thinks ??= (
+          await readOllamaFacts(dropApiPath(endpoint.baseUrl), id, endpoint)
+        ).thinks;
       const reply = await model.generate(request, options);
       if (reply.type === "answer" && learned && learned.window === undefined)
-        learned.window = await loadedWindow(originOf(endpoint.baseUrl), id, endpoint);
+        learned.window = await readLoadedWindow(dropApiPath(endpoint.baseUrl), id, endpoint);
       return reply;
     },
   };
@@ -43,7 +47,7 @@ type OllamaChunk = {
 const OLLAMA_CHAT: Vendor<Client> = {
   async connect(endpoint) {
     const { baseUrl, apiKey } = endpoint;
-    return { url: `${originOf(baseUrl)}/api/chat`, fetch: openFetch(endpoint), apiKey };
+    return { url: `${dropApiPath(baseUrl)}/api/chat`, fetch: openFetch(endpoint), apiKey };
   },
   async send({ url, fetch, apiKey }, request, endpoint, signal) {
     const { id, capabilities, learned } = endpoint;
@@ -52,7 +56,7 @@ const OLLAMA_CHAT: Vendor<Client> = {
       id,
       capabilities: { ...capabilities, reasoningEffort: thinks },
     });
-    const { body, headers: form } = sentBody(prompt, endpoint);
+    const { body, headers: form } = selectSentFields(prompt, endpoint);
     const authorization = apiKey !== "" && { authorization: `Bearer ${apiKey}` };
     return fetch(url, { method: "POST", headers: { ...form, ...authorization }, body, signal });
   },
@@ -103,19 +107,19 @@ export function convertPrompt(
     format,
     think: reasoning_effort ?? undefined,
     options: {
-      num_ctx: windowFor(request, capabilities),
-      num_predict: withThinkingRoom(request.maxOutputTokens, capabilities),
+      num_ctx: chooseWindow(request, capabilities),
+      num_predict: addThinkingRoom(request.maxOutputTokens, capabilities),
       ...(typeof temperature === "number" && { temperature }),
     },
   };
 }
 
-function windowFor(request: ModelRequest, capabilities: Capabilities): number {
+function chooseWindow(request: ModelRequest, capabilities: Capabilities): number {
   if (capabilities.contextWindow !== null) return capabilities.contextWindow;
   const { window, maxOutputTokens } = request;
   const words = window
-    ? Math.max(window, leastInput(request) + REPLY)
+    ? Math.max(window, countLeastInput(request) + REPLY)
     : estimateInput(request) + maxOutputTokens;
-  const tokens = withThinkingRoom(words, capabilities);
+  const tokens = addThinkingRoom(words, capabilities);
   return Math.max(SMALLEST, Math.ceil(tokens / STEP) * STEP);
 }

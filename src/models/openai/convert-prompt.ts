@@ -8,9 +8,9 @@ import type {
 import { rememberResults } from "../../scenario/files/remember.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
-import { jsonInstructions, schemaToSend } from "../contract/json-schema.ts";
+import { chooseSchema, writeJsonInstructions } from "../contract/json-schema.ts";
 import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
-import { createLayout, individualLayers, isBlank } from "../contract/layout.ts";
+import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
 type OpenAiPromptOptions = {
@@ -35,10 +35,10 @@ export function convertPrompt(
   const { json, exchange } = request;
   const { caching } = capabilities;
   const form = capabilities.contentParts ? "parts" : "text";
-  const schema = schemaToSend(request, capabilities, isLocal ? "local" : "hosted");
+  const schema = chooseSchema(request, capabilities, isLocal ? "local" : "hosted");
   const lastWords = [
     request.instruction,
-    ...(json && !schema ? [jsonInstructions(json.schema)] : []),
+    ...(json && !schema ? [writeJsonInstructions(json.schema)] : []),
   ];
   const repairs = exchange !== undefined && !isBlank(exchange.reply);
   if (exchange && !repairs) lastWords.push(exchange.problem);
@@ -54,27 +54,27 @@ export function convertPrompt(
     stream: true,
     stream_options: { include_usage: true },
     [capabilities.outputLimitKey]: request.maxOutputTokens,
-    prompt_cache_key: caching.startsWith("prompt-cache-") ? cacheKey(request) : undefined,
+    prompt_cache_key: caching.startsWith("prompt-cache-") ? createCacheKey(request) : undefined,
     prompt_cache_options:
       form === "parts" && caching === "prompt-cache-breakpoints" ? { mode: "explicit" } : undefined,
-    ...samplingOf(request, capabilities),
+    ...createSamplingFields(request, capabilities),
     ...(schema && json
       ? {
           response_format: {
             type: "json_schema" as const,
             json_schema: {
-              name: schemaName(json.name),
+              name: toSchemaName(json.name),
               schema: schema.schema,
               strict: schema.complete,
             },
           },
         }
       : {}),
-    ...grammarOf(request, capabilities),
+    ...createGrammarFields(request, capabilities),
   };
 }
 
-function grammarOf({ grammar }: ModelRequest, { form }: Capabilities) {
+function createGrammarFields({ grammar }: ModelRequest, { form }: Capabilities) {
   if (grammar === undefined) return {};
   if (form === "grammar") return { grammar };
   return form === "structured_outputs" ? { structured_outputs: { grammar } } : {};
@@ -85,23 +85,23 @@ function addLayers(
   request: ModelRequest,
   capabilities: Capabilities,
 ): void {
-  const own = individualLayers(request);
+  const own = listIndividualLayers(request);
   if (isBlank(request.shared) && own.length === 0) return;
-  const mark = markFor(capabilities);
+  const mark = chooseMark(capabilities);
   const kept = mark ? findKeptLayers(request, isBlank(request.shared) ? 0 : 1, own.length) : [];
   const style: LayerStyle = { isText: !capabilities.contentParts, mark, kept };
   const message = systemMessages(JSON.stringify(style))(request.shared)(JSON.stringify(own));
   if (capabilities.systemRole) return void messages.unshift(message);
   const first = messages[0];
   if (first?.role === "user")
-    messages[0] = { role: "user", content: joined(message.content, first.content) };
+    messages[0] = { role: "user", content: joinContent(message.content, first.content) };
   else messages.unshift({ role: "user", content: message.content });
 }
 
 /** The mark of a part up to which the cache keeps the prompt. */
 type Mark = Pick<TextPart, "cache_control" | "prompt_cache_breakpoint">;
 
-function markFor({ contentParts, caching }: Capabilities): Mark | undefined {
+function chooseMark({ contentParts, caching }: Capabilities): Mark | undefined {
   if (!contentParts) return undefined;
   if (caching === "breakpoints") return { cache_control: { type: "ephemeral" } };
   return caching === "prompt-cache-breakpoints" ? BREAKPOINT : undefined;
@@ -117,7 +117,7 @@ const systemMessages = rememberResults(10_000, (style) => {
   return rememberResults(1_000_000, (shared) =>
     rememberResults(100_000, (own) => {
       const layers = [shared, ...(JSON.parse(own) as string[])].filter((text) => !isBlank(text));
-      const parts = layers.map((text, index) => part(text, kept.includes(index) ? mark : {}));
+      const parts = layers.map((text, index) => createPart(text, kept.includes(index) ? mark : {}));
       return { role: "system" as const, content: isText ? layers.join("\n\n") : parts };
     }),
   );
@@ -125,13 +125,14 @@ const systemMessages = rememberResults(10_000, (style) => {
 
 type Content = SentMessage["content"];
 
-function joined(layers: Content, rest: Content): Content {
+function joinContent(layers: Content, rest: Content): Content {
   if (typeof layers === "string" && typeof rest === "string") return `${layers}\n\n${rest}`;
-  const parts = (content: Content) => (typeof content === "string" ? [part(content)] : content);
-  return [...parts(layers), ...parts(rest)];
+  const toParts = (content: Content) =>
+    typeof content === "string" ? [createPart(content)] : content;
+  return [...toParts(layers), ...toParts(rest)];
 }
 
-function samplingOf({ sampling = {} }: ModelRequest, capabilities: Capabilities) {
+function createSamplingFields({ sampling = {} }: ModelRequest, capabilities: Capabilities) {
   const { temperature, effort } = sampling;
   return {
     ...(capabilities.sampling && temperature !== undefined && { temperature }),
@@ -151,7 +152,7 @@ function convertTurns(
   lastWords: readonly string[],
   capabilities: Capabilities,
 ): SentMessage[] {
-  const mark = markFor(capabilities);
+  const mark = chooseMark(capabilities);
   const plain: MessageForm = capabilities.contentParts ? "parts" : "text";
   const form = mark === BREAKPOINT ? "kept" : plain;
   const { finished: messages, last } = layOut[form](request.turns);
@@ -160,7 +161,11 @@ function convertTurns(
   const instruction = toMessage("user", lastWords, plain);
   const open = messages.at(-1);
   if (open?.role !== "user") messages.push(instruction);
-  else messages.splice(-1, 1, { role: "user", content: joined(open.content, instruction.content) });
+  else
+    messages.splice(-1, 1, {
+      role: "user",
+      content: joinContent(open.content, instruction.content),
+    });
   return messages;
 }
 
@@ -169,10 +174,10 @@ function keepTurns(messages: SentMessage[], mark: Mark, kept: readonly number[])
   for (const [index, { role, content }] of messages.entries()) {
     if (typeof content === "string") continue;
     if (mark === BREAKPOINT && index > (kept.at(-1) ?? -1))
-      messages[index] = { role, content: content.map(({ text }) => part(text)) };
+      messages[index] = { role, content: content.map(({ text }) => createPart(text)) };
     if (mark !== BREAKPOINT && kept.includes(index)) {
       const { text } = content.at(-1)!;
-      messages[index] = { role, content: [...content.slice(0, -1), part(text, mark)] };
+      messages[index] = { role, content: [...content.slice(0, -1), createPart(text, mark)] };
     }
   }
 }
@@ -186,19 +191,19 @@ function toMessage(
   // Every compatible server takes a single own message as a string.
   if (role === "assistant" && full.length === 1) return { role, content: full[0]! };
   if (form === "text") return { role, content: full.join("\n\n") };
-  return { role, content: full.map((text) => part(text, form === "kept" ? BREAKPOINT : {})) };
+  return { role, content: full.map((text) => createPart(text, form === "kept" ? BREAKPOINT : {})) };
 }
 
-function part(text: string, mark: Mark = {}): TextPart {
+function createPart(text: string, mark: Mark = {}): TextPart {
   return { type: "text", text, ...mark };
 }
 
 /** One key for the whole meeting, so that its seats share a layer. The API takes at most 64 characters. */
-function cacheKey({ cacheKey }: ModelRequest): string {
+function createCacheKey({ cacheKey }: ModelRequest): string {
   const key = cacheKey.slice(0, Math.max(0, cacheKey.lastIndexOf(":"))) || cacheKey;
   return key.length <= 64 ? key : hashSha256(key);
 }
 
-function schemaName(name: string): string {
+function toSchemaName(name: string): string {
   return name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64);
 }

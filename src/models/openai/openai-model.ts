@@ -1,23 +1,30 @@
+// Calls OpenAI's Chat Completions, which most other servers speak too, and reads their streams.
+
 import type OpenAI from "openai";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { CompletionUsage } from "openai/resources/completions";
 import { type Endpoint, isLocalAddress } from "../calls/endpoint.ts";
-import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
+import {
+  createClientOptions,
+  createEndpointModel,
+  selectSentFields,
+  type Vendor,
+} from "../calls/endpoint-model.ts";
 import { readFinish } from "../calls/finish-reason.ts";
 import { isNothing, readCount } from "../calls/reply-gate.ts";
 import { parseEvent } from "../calls/server-events.ts";
 import type { Model, Usage } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 
-export function openaiModel(endpoint: Endpoint): Model {
-  return endpointModel(endpoint, CHAT_COMPLETIONS);
+export function createOpenAiModel(endpoint: Endpoint): Model {
+  return createEndpointModel(endpoint, CHAT_COMPLETIONS);
 }
 
 /** Ignores keys and addresses in the environment, and tries once. */
 export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   const { default: Client } = await import("openai");
   return new Client({
-    ...clientOptions(endpoint),
+    ...createClientOptions(endpoint),
     // The SDK refuses an empty key; an endpoint without keys ignores this one.
     apiKey: endpoint.apiKey === "" ? "none" : endpoint.apiKey,
     adminAPIKey: null,
@@ -32,7 +39,9 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
     const { id, capabilities, baseUrl } = endpoint;
     const isLocal = isLocalAddress(baseUrl);
     const body = convertPrompt(request, { model: id, capabilities, isLocal });
-    return chat.completions.create(body, { signal, ...sentBody(body, endpoint) }).asResponse();
+    return chat.completions
+      .create(body, { signal, ...selectSentFields(body, endpoint) })
+      .asResponse();
   },
   requestIdHeader: "x-request-id",
   createTake({ provider }) {

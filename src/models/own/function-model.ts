@@ -1,9 +1,11 @@
+// A model that is a function of the user's program.
+
 import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
-import { cancelled } from "../contract/failure.ts";
-import { jsonInstructions } from "../contract/json-schema.ts";
-import { createLayout, individualLayers, isBlank } from "../contract/layout.ts";
+import { createCancelled } from "../contract/failure.ts";
+import { writeJsonInstructions } from "../contract/json-schema.ts";
+import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
 import type { Model, ModelReply, ModelRequest } from "../contract/model.ts";
-import { thrownFailure } from "./thrown.ts";
+import { toFailure } from "./thrown.ts";
 
 export type FunctionRequest = {
   messages: readonly ChatMessage[];
@@ -54,7 +56,7 @@ export function functionModel(answer: ModelFunction, options: FunctionModelOptio
     async generate(request, { signal, onText }) {
       let streamed = "";
       const asked: FunctionRequest = {
-        messages: messagesOf(request),
+        messages: toMessages(request),
         signal,
         onText(piece) {
           streamed += piece;
@@ -64,9 +66,9 @@ export function functionModel(answer: ModelFunction, options: FunctionModelOptio
         schema: request.json?.schema,
         request,
       };
-      const reply = await untilAborted(signal, async () => answer(asked)).catch(thrownFailure);
-      if (signal.aborted) return cancelled(streamed);
-      const answered = typeof reply === "string" ? answerOf(reply, spec) : reply;
+      const reply = await waitUntilAborted(signal, async () => answer(asked)).catch(toFailure);
+      if (signal.aborted) return createCancelled(streamed);
+      const answered = typeof reply === "string" ? createAnswer(reply, spec) : reply;
       if (streamed === "" && answered?.type === "answer" && answered.text) onText?.(answered.text);
       return answered;
     },
@@ -74,12 +76,12 @@ export function functionModel(answer: ModelFunction, options: FunctionModelOptio
 }
 
 /** A complete answer of a model, for functions that return a text alone. Its usage is unknown. */
-export function answerOf(text: string, model: string): ModelReply {
+export function createAnswer(text: string, model: string): ModelReply {
   return { type: "answer", text, stop: "end", usage: null, model };
 }
 
 /** A function may ignore its signal. A later result is dropped. */
-async function untilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+async function waitUntilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   let stop = () => {};
   const stopped = new Promise<never>((_, reject) => {
@@ -95,7 +97,7 @@ export type ChatMessage = {
 };
 
 /** System first, then the debate, and the instruction as the user's last words. User and assistant alternate. */
-function messagesOf(request: ModelRequest): ChatMessage[] {
+function toMessages(request: ModelRequest): ChatMessage[] {
   const { shared, turns, instruction, json, exchange } = request;
   const { finished: messages, last } = layOut(turns);
   if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts));
@@ -103,13 +105,13 @@ function messagesOf(request: ModelRequest): ChatMessage[] {
   const asked = [
     ...(last?.role === "user" ? last.parts : []),
     instruction,
-    ...(json ? [jsonInstructions(json.schema)] : []),
+    ...(json ? [writeJsonInstructions(json.schema)] : []),
     ...(exchange && !isFixed ? [exchange.problem] : []),
   ];
   messages.push(toMessage("user", asked));
   if (isFixed)
     messages.push(toMessage("assistant", [exchange.reply]), toMessage("user", [exchange.problem]));
-  const layers = [shared, ...individualLayers(request)];
+  const layers = [shared, ...listIndividualLayers(request)];
   return layers.every(isBlank) ? messages : [toMessage("system", layers), ...messages];
 }
 

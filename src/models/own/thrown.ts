@@ -1,31 +1,34 @@
+// Guards models that a user wrote: what they throw or return becomes a reply, a failure or a clear
+// error.
+
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
-import { cancelled, failure } from "../contract/failure.ts";
+import { createCancelled, createFailure } from "../contract/failure.ts";
 import { Mask } from "../contract/mask.ts";
 import type { Model, ModelFailure, ModelReply } from "../contract/model.ts";
 
 /** By a server's status where the error has one, else a passing mistake that is tried again. */
-export function thrownFailure(error: unknown): ModelFailure {
+export function toFailure(error: unknown): ModelFailure {
   const read = readError(error);
   if (read.status === undefined)
-    return failure("malformed", `the model threw: ${NO_KEY.hideAllKeys(read.message)}`);
+    return createFailure("malformed", `the model threw: ${NO_KEY.hideAllKeys(read.message)}`);
   const { kind, message, facts } = mapHttpError(read);
-  return failure(kind, NO_KEY.hideAllKeys(message), facts);
+  return createFailure(kind, NO_KEY.hideAllKeys(message), facts);
 }
 
 const NO_KEY = new Mask([]);
 
 /** Throws `model-invalid`. It may come from a program without types. */
 export function requireModel(seat: string, make: () => Model): Model {
-  const model: unknown = madeModel(seat, make);
+  const model: unknown = makeModel(seat, make);
   const parsed = modelSchema.safeParse(model);
   if (parsed.success) return model as Model;
   const [issue] = parsed.error.issues;
   const where = issue?.path.join(".");
-  throw invalidModel(
+  throw createInvalidModel(
     seat,
-    where ? `${where}: ${issue?.message}` : `createModel gave ${valueInWords(model)}`,
+    where ? `${where}: ${issue?.message}` : `createModel gave ${describeValue(model)}`,
   );
 }
 
@@ -37,12 +40,12 @@ const modelSchema = z.looseObject({
   generate: z.custom((value) => typeof value === "function", "is no function"),
 });
 
-function madeModel(seat: string, make: () => Model): unknown {
+function makeModel(seat: string, make: () => Model): unknown {
   try {
     return make();
   } catch (cause) {
     if (cause instanceof BoardroomError) throw cause;
-    throw invalidModel(
+    throw createInvalidModel(
       seat,
       `createModel threw: ${NO_KEY.hideAllKeys(readError(cause).message)}`,
       cause,
@@ -51,7 +54,7 @@ function madeModel(seat: string, make: () => Model): unknown {
 }
 
 /** An error that a model throws is the world's, told by its status. What is no reply is its author's fault: throws `model-invalid`. */
-export async function replyOf(
+export async function callOwnModel(
   { spec }: Pick<Model, "spec">,
   seat: string,
   { signal, passes }: { signal: AbortSignal; passes: (error: unknown) => boolean },
@@ -62,10 +65,13 @@ export async function replyOf(
     reply = await call();
   } catch (error) {
     if (error instanceof BoardroomError || passes(error)) throw error;
-    return signal.aborted ? cancelled() : thrownFailure(error);
+    return signal.aborted ? createCancelled() : toFailure(error);
   }
   if (replySchema.safeParse(reply).success) return reply as ModelReply;
-  throw invalidModel(seat, `${spec} gave ${valueInWords(reply)}, which is not a text or a reply`);
+  throw createInvalidModel(
+    seat,
+    `${spec} gave ${describeValue(reply)}, which is not a text or a reply`,
+  );
 }
 
 const replySchema = z.discriminatedUnion("type", [
@@ -88,13 +94,13 @@ const replySchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-function valueInWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "object" && value !== null)
     return `an object with ${Object.keys(value).join(", ") || "nothing in it"}`;
   return value === null ? "null" : typeof value;
 }
 
-function invalidModel(seat: string, what: string, cause?: unknown): BoardroomError {
+function createInvalidModel(seat: string, what: string, cause?: unknown): BoardroomError {
   return new BoardroomError(
     "model-invalid",
     {

@@ -1,3 +1,6 @@
+// Counts tokens of a text without a tokenizer: more than will be billed, for reserves, and fewer,
+// for the check of a whole prompt.
+
 import { rememberResults } from "../../scenario/files/remember.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
@@ -5,23 +8,23 @@ import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 const MARGIN = 1.25;
 
 /** More than will be counted, for nearly every text and model. One pass, as each member's prompt is counted. */
-export function reservedTokens(text: string): number {
+export function reserveTokens(text: string): number {
   let tokens = 0;
-  for (let index = 0; index < text.length; index++) tokens += tokensOf(text.charCodeAt(index));
+  for (let index = 0; index < text.length; index++) tokens += countUnit(text.charCodeAt(index));
   return Math.ceil(tokens * MARGIN);
 }
 
-function tokensOf(unit: number): number {
+function countUnit(unit: number): number {
   if (unit < 0x80) return ASCII[unit]!;
   if (unit < 0x2000) return 0.4;
   return unit < 0x2e80 ? 1 : 0.9;
 }
 
 /** A word of prose has some five letters, and three digits make a token; a blank belongs to the next word. */
-const ASCII = asciiTable({ letter: 0.24, digit: 0.45, blank: 0.02, other: 0.7 });
-const LEAST_ASCII = asciiTable({ letter: 0.24, digit: 0.35, blank: 0.02, other: 0.4 });
+const ASCII = createAsciiTable({ letter: 0.24, digit: 0.45, blank: 0.02, other: 0.7 });
+const LEAST_ASCII = createAsciiTable({ letter: 0.24, digit: 0.35, blank: 0.02, other: 0.4 });
 
-function asciiTable(of: {
+function createAsciiTable(of: {
   letter: number;
   digit: number;
   blank: number;
@@ -36,11 +39,11 @@ function asciiTable(of: {
 }
 
 /** The fewest tokens likely to be counted. Omits schemas: servers that enforce one do not count it. */
-export function leastInput(request: LeastOf): number {
+export function countLeastInput(request: LeastOf): number {
   const { shared, individual, openingVote = "", turns, instruction, exchange } = request;
   const rest = [openingVote, instruction, exchange?.reply ?? "", exchange?.problem ?? ""];
   const layers = leastOfLayer(shared) + leastOfLayer(individual);
-  return rest.reduce((sum, text) => sum + leastOfText(text), layers + leastOfTurns(turns));
+  return rest.reduce((sum, text) => sum + countLeastTokens(text), layers + leastOfTurns(turns));
 }
 
 type LeastOf = Pick<
@@ -48,16 +51,17 @@ type LeastOf = Pick<
   "shared" | "individual" | "openingVote" | "turns" | "instruction" | "exchange"
 >;
 
-export function leastOfText(text: string): number {
+export function countLeastTokens(text: string): number {
   let tokens = 0;
-  for (let index = 0; index < text.length; index++) tokens += leastOf(text.charCodeAt(index));
+  for (let index = 0; index < text.length; index++)
+    tokens += countLeastOfUnit(text.charCodeAt(index));
   return tokens;
 }
 
-const leastOfLayer = rememberResults(1_000_000, leastOfText);
+const leastOfLayer = rememberResults(1_000_000, countLeastTokens);
 
 /** Of a UTF-16 unit. Chinese takes 0.6 to 0.9 tokens a character, Russian 0.25 to 0.4. */
-function leastOf(unit: number): number {
+function countLeastOfUnit(unit: number): number {
   if (unit < 0x80) return LEAST_ASCII[unit] ?? 0;
   if (unit < 0x2000) return 0.25;
   return unit < 0x2e80 ? 0.5 : 0.6;
@@ -73,13 +77,15 @@ export function estimateInput(request: ModelRequest): number {
     json && JSON.stringify(json.schema),
   ];
   const layers = known(request.shared) + known(request.individual) + turnTokens(request.turns);
-  return layers + rest.reduce<number>((sum, text = "") => sum + reservedTokens(text), 0);
+  return layers + rest.reduce<number>((sum, text = "") => sum + reserveTokens(text), 0);
 }
 
-const known = rememberResults(1_000_000, reservedTokens);
+const known = rememberResults(1_000_000, reserveTokens);
 
 /** Turns only grow, so each part is counted once. */
-function counting(ofText: (text: string) => number): (turns: readonly ViewTurn[]) => number {
+function createTurnCounter(
+  ofText: (text: string) => number,
+): (turns: readonly ViewTurn[]) => number {
   const running = new WeakMap<
     readonly ViewTurn[],
     { turns: number; parts: number; tokens: number }
@@ -102,5 +108,5 @@ function counting(ofText: (text: string) => number): (turns: readonly ViewTurn[]
   };
 }
 
-const turnTokens = counting(reservedTokens);
-const leastOfTurns = counting(leastOfText);
+const turnTokens = createTurnCounter(reserveTokens);
+const leastOfTurns = createTurnCounter(countLeastTokens);

@@ -1,12 +1,18 @@
+// What a model can do, looked up by its name before it is made.
+
 import { convertPrompt as toAnthropic } from "../anthropic/convert-prompt.ts";
 import { isLocalAddress } from "../calls/endpoint.ts";
-import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
+import {
+  type Capabilities,
+  findCapabilities,
+  LOCAL_CAPABILITIES,
+} from "../contract/capabilities.ts";
 import type { ModelRequest } from "../contract/model.ts";
 import { parseModelSpec } from "../contract/model-spec.ts";
 import { convertPrompt as toOllama } from "../ollama/ollama-model.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import type { Price } from "../pricing/prices.ts";
-import { type Provider, providersOf } from "./providers.ts";
+import { listProviders, type Provider } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
 /** What is known of models before any is made. */
@@ -15,14 +21,14 @@ export type KnownModels = {
   providers?: ModelSettings["providers"] | undefined;
 };
 
-export function capabilitiesFor({
+export function createCapabilitiesLookup({
   providers: settings,
 }: KnownModels): (spec: string) => Capabilities {
-  const providers = providersOf({ providers: settings });
+  const providers = listProviders({ providers: settings });
   return (spec) => {
     const colon = spec.indexOf(":");
     const found = providers.find(({ name }) => name === spec.slice(0, Math.max(0, colon)));
-    return found ? capabilitiesAt(found, spec.slice(colon + 1)) : LOCAL_CAPABILITIES;
+    return found ? findCapabilitiesAt(found, spec.slice(colon + 1)) : LOCAL_CAPABILITIES;
   };
 }
 
@@ -33,10 +39,10 @@ function isOpenAiElsewhere({ name, settings }: Provider): boolean {
 }
 
 /** A user's own provider that speaks the Messages API takes what Anthropic takes; one that speaks Ollama's, what Ollama takes. */
-export function capabilitiesAt(provider: Provider, id: string): Capabilities {
+export function findCapabilitiesAt(provider: Provider, id: string): Capabilities {
   const { name, speaks, settings, baseUrl } = provider;
   const table = speaks === "openai" ? name : speaks;
-  const known = capabilitiesOf(table, id);
+  const known = findCapabilities(table, id);
   // Most local servers enforce a schema, and refuse it if they do not.
   const isLocal = speaks === "openai" && isLocalAddress(baseUrl);
   return {
@@ -49,15 +55,15 @@ export function capabilitiesAt(provider: Provider, id: string): Capabilities {
 }
 
 /** No address, no key. Null if the model answers in this process. */
-export function sentBody(
+export function createSentBody(
   spec: string,
   request: ModelRequest,
   settings: ModelSettings,
 ): object | null {
-  const provider = providersOf(settings).find(({ name }) => spec.startsWith(`${name}:`));
+  const provider = listProviders(settings).find(({ name }) => spec.startsWith(`${name}:`));
   if (provider === undefined) return null;
   const { id } = parseModelSpec(spec);
-  const capabilities = capabilitiesAt(provider, id);
+  const capabilities = findCapabilitiesAt(provider, id);
   switch (provider.speaks) {
     case "anthropic":
       return toAnthropic(request, { model: id, capabilities });

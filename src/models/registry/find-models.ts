@@ -1,12 +1,14 @@
-import { type LocalModel, originOf, type ServerAccess } from "../local/ask-json.ts";
+// Asks the addresses of this machine for their models, for `--model auto` and `doctor`.
+
+import { dropApiPath, type LocalModel, type ServerAccess } from "../local/ask-json.ts";
 import {
   type LocalServer,
   type Recognised,
   recogniseServer,
   SERVER_NAMES,
 } from "../local/local-server.ts";
-import { ollamaFacts } from "../local/ollama-models.ts";
-import { keyIn, type Provider } from "./providers.ts";
+import { readOllamaFacts } from "../local/ollama-models.ts";
+import { type Provider, readKey } from "./providers.ts";
 
 export type AskedAddress = {
   provider: Provider;
@@ -26,18 +28,18 @@ const FIND_MS = [300, 2_000] as const;
 /** Nothing is loaded or downloaded for it. */
 export async function askAddresses(
   providers: readonly Provider[],
-  access: ServerAccess & { env: Parameters<typeof keyIn>[1] },
+  access: ServerAccess & { env: Parameters<typeof readKey>[1] },
 ): Promise<readonly AskedAddress[]> {
   const own = providers.filter(
     ({ name, invalid }) => Object.hasOwn(SERVER_NAMES, name) && !invalid,
   );
-  const origins = own.map(({ baseUrl }) => originOf(baseUrl));
+  const origins = own.map(({ baseUrl }) => dropApiPath(baseUrl));
   const ask = (timeoutMs: number) =>
     Promise.all(
       own.flatMap((provider, index) => {
         const origin = origins[index] ?? "";
         if (origins.indexOf(origin) < index) return [];
-        const apiKey = keyIn(provider, access.env);
+        const apiKey = readKey(provider, access.env);
         const asked = recogniseServer(origin, { fetch: access.fetch, timeoutMs, apiKey });
         return [asked.then((found) => ({ provider, origin, found }))];
       }),
@@ -46,7 +48,7 @@ export async function askAddresses(
   return first.some(({ found }) => found !== null) ? first : ask(access.timeoutMs ?? FIND_MS[1]);
 }
 
-export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[] {
+export function listChatModels(asked: readonly AskedAddress[]): readonly FoundModel[] {
   const all = asked.flatMap(({ found }) =>
     found === null || typeof found === "string"
       ? []
@@ -64,13 +66,16 @@ export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[
 }
 
 /** Null if there is none. Only Ollama tells whether a model is for chat. */
-export async function bestModel(
+export async function chooseBestModel(
   asked: readonly AskedAddress[],
   access: ServerAccess,
 ): Promise<FoundModel | null> {
-  for (const found of chatModels(asked)) {
+  for (const found of listChatModels(asked)) {
     const { server, model } = found;
-    if (server.provider !== "ollama" || (await ollamaFacts(server.origin, model.id, access)).isChat)
+    if (
+      server.provider !== "ollama" ||
+      (await readOllamaFacts(server.origin, model.id, access)).isChat
+    )
       return found;
   }
   return null;

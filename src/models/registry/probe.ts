@@ -1,10 +1,13 @@
+// Asks a provider for its list of models: whether a key works, and whether a model exists. Costs
+// nothing.
+
 import { connectAnthropic } from "../anthropic/anthropic-model.ts";
 import { hideQuery } from "../calls/address-fault.ts";
 import { createEndpointMask, type Endpoint } from "../calls/endpoint.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
 import { connectOpenAi } from "../openai/openai-model.ts";
-import { keyIn, type Provider } from "./providers.ts";
+import { type Provider, readKey } from "./providers.ts";
 import { describeUnusedProxy } from "./proxy.ts";
 
 type ProbeOptions = {
@@ -31,7 +34,7 @@ export type ProbeReport = {
 export async function probeProvider(options: ProbeOptions): Promise<ProbeReport> {
   const { name, keyVariable, addressFrom, invalid } = options.provider;
   const baseUrl = hideQuery(options.provider.baseUrl);
-  const apiKey = keyIn(options.provider, options.env);
+  const apiKey = readKey(options.provider, options.env);
   const key = keyVariable === null ? "not needed" : apiKey === "" ? "missing" : "set";
   const known = { provider: name, baseUrl, addressFrom, keyVariable, key } as const;
   if (invalid) return { ...known, status: "not tried", detail: invalid.message };
@@ -47,14 +50,14 @@ async function ask(
 ): Promise<Pick<ProbeReport, "status" | "detail">> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const unusedProxy = describeUnusedProxy(provider.baseUrl, env);
-  const endpoint = { ...endpointOf(provider, apiKey, timeoutMs, fetch), unusedProxy };
-  const models = modelsAt(endpoint, provider.speaks, () => timeout);
+  const endpoint = { ...createProbeEndpoint(provider, apiKey, timeoutMs, fetch), unusedProxy };
+  const models = listModelsAt(endpoint, provider.speaks, () => timeout);
   try {
     const { length } = await models.list();
     if (length === 0)
       return {
         status: "refused",
-        detail: `${hostOf(provider)} lists no model; check that it is a model server, and the address`,
+        detail: `${readHost(provider)} lists no model; check that it is a model server, and the address`,
       };
     const listed = length === 1 ? "1 model" : `${length} models`;
     return {
@@ -63,26 +66,26 @@ async function ask(
     };
   } catch (error) {
     if (timeout.aborted) {
-      const detail = unreachable(endpoint, `no answer within ${timeoutMs / 1000} s`);
+      const detail = describeUnreachable(endpoint, `no answer within ${timeoutMs / 1000} s`);
       return { status: "unreachable", detail };
     }
     const { kind, message, facts } = mapHttpError(readError(error));
     const reported = createEndpointMask(endpoint).hideAllKeys(message);
     if (facts.retryable === false) return { status: "refused", detail: reported };
     if (facts.status === undefined)
-      return { status: "unreachable", detail: unreachable(endpoint, reported) };
+      return { status: "unreachable", detail: describeUnreachable(endpoint, reported) };
     return { status: "refused", detail: `${reported} (${kind})` };
   }
 }
 
 /** Models of a provider, for free. Loading its SDK does not count towards the limit. */
-function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => AbortSignal) {
-  const idsIn = ({ data }: { data: readonly { id: string }[] }) =>
+function listModelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => AbortSignal) {
+  const readIds = ({ data }: { data: readonly { id: string }[] }) =>
     (data ?? []).map(({ id }) => id.replace(/^models\//, ""));
   if (speaks === "anthropic")
     return {
       list: async () =>
-        idsIn(
+        readIds(
           await (await connectAnthropic(endpoint)).models.list(
             { limit: 1_000 },
             { signal: limit() },
@@ -92,7 +95,8 @@ function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => A
         (await connectAnthropic(endpoint)).models.retrieve(endpoint.id, {}, { signal: limit() }),
     };
   return {
-    list: async () => idsIn(await (await connectOpenAi(endpoint)).models.list({ signal: limit() })),
+    list: async () =>
+      readIds(await (await connectOpenAi(endpoint)).models.list({ signal: limit() })),
     find: async () =>
       (await connectOpenAi(endpoint)).models.retrieve(endpoint.id, { signal: limit() }),
   };
@@ -101,11 +105,11 @@ function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => A
 type ModelFault = { known: readonly string[] } | { refused: string };
 
 /** Null unless it is certain: aliases are not listed, gateways have no address for one model, and some keys may only chat. */
-export async function faultOfModel(
+export async function findModelFault(
   endpoint: Endpoint,
   speaks: Provider["speaks"],
 ): Promise<ModelFault | null> {
-  const models = modelsAt(endpoint, speaks, () => AbortSignal.timeout(5_000));
+  const models = listModelsAt(endpoint, speaks, () => AbortSignal.timeout(5_000));
   try {
     await models.find();
     return null;
@@ -121,7 +125,7 @@ export async function faultOfModel(
   return known.length === 0 || isKnown ? null : { known };
 }
 
-function unreachable(
+function describeUnreachable(
   { provider, baseUrl, unusedProxy }: Pick<Endpoint, "provider" | "baseUrl" | "unusedProxy">,
   message: string,
 ): string {
@@ -134,14 +138,14 @@ function unreachable(
   const ownRemedy =
     provider === "ollama" ? "start it with `ollama serve`" : "check its server and the address";
   const remedy = unusedProxy ?? ownRemedy;
-  return `${hostOf({ baseUrl })} cannot be reached: ${why}; ${remedy}`;
+  return `${readHost({ baseUrl })} cannot be reached: ${why}; ${remedy}`;
 }
 
-function hostOf({ baseUrl }: Pick<Provider, "baseUrl">): string {
+function readHost({ baseUrl }: Pick<Provider, "baseUrl">): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : hideQuery(baseUrl);
 }
 
-function endpointOf(
+function createProbeEndpoint(
   { name, baseUrl, addressFrom }: Provider,
   apiKey: string,
   totalMs: number,

@@ -1,3 +1,6 @@
+// The providers that come with Boardroom and those of the settings, each with its key and address
+// from the environment.
+
 import { BoardroomError } from "../../errors.ts";
 import { findNearest } from "../../scenario/files/nearest.ts";
 import { hideQuery } from "../calls/address-fault.ts";
@@ -91,7 +94,7 @@ export const PRESETS: readonly ProviderPreset[] = [
   },
 ];
 
-export function providersOf(
+export function listProviders(
   settings: ModelSettings = {},
   env: Environment = {},
 ): readonly Provider[] {
@@ -99,19 +102,19 @@ export function providersOf(
   const presets = PRESETS.map((preset) => applySettings(preset, own[preset.name] ?? {}, env));
   const added = Object.entries(own)
     .filter(([name]) => !PRESETS.some((preset) => preset.name === name))
-    .map(([name, each]) => applySettings(newProvider(name, each), each, env));
+    .map(([name, each]) => applySettings(createProvider(name, each), each, env));
   return [...presets, ...added];
 }
 
 /** Empty if it takes none, or none is set. */
-export function keyIn({ keyVariable }: Pick<Provider, "keyVariable">, env: Environment): string {
+export function readKey({ keyVariable }: Pick<Provider, "keyVariable">, env: Environment): string {
   return keyVariable === null ? "" : (env[keyVariable]?.trim() ?? "");
 }
 
 /** Why no request can carry the key, without repeating it. Copies of a shortened display end in such characters. */
 function findKeyFault(keyVariable: string | null, env: Environment): BoardroomError | undefined {
   if (keyVariable === null) return undefined;
-  const key = keyIn({ keyVariable }, env);
+  const key = readKey({ keyVariable }, env);
   const place = key.search(NOT_IN_KEYS);
   if (place < 0) return undefined;
   const code = (key.codePointAt(place) ?? 0).toString(16).toUpperCase().padStart(4, "0");
@@ -146,7 +149,7 @@ export function isPaid(
   { providers }: Pick<ModelSettings, "providers"> = {},
 ): boolean {
   const colon = spec.indexOf(":");
-  const provider = providersOf({ providers }).find(
+  const provider = listProviders({ providers }).find(
     ({ name }) => name === spec.slice(0, Math.max(0, colon)),
   );
   if (!provider) return false;
@@ -155,7 +158,7 @@ export function isPaid(
 }
 
 /** Calls to this machine cost nothing, unless a key is used. */
-export function loopbackPrices(
+export function listLoopbackPrices(
   { providers = {} }: ModelSettings,
   env: Environment,
 ): Readonly<Record<string, Price>> {
@@ -163,7 +166,7 @@ export function loopbackPrices(
   const sound = Object.entries(providers).filter(
     ([name, { baseUrl }]) => baseUrl !== undefined || isPreset(name),
   );
-  const own = providersOf({ providers: Object.fromEntries(sound) }, env).filter(
+  const own = listProviders({ providers: Object.fromEntries(sound) }, env).filter(
     (provider) => isLoopback(provider.baseUrl) && !isKeyUsed(provider, env),
   );
   return Object.fromEntries(own.map(({ name }) => [`${name}:*`, { input: 0, output: 0 }]));
@@ -174,7 +177,7 @@ const PLACEHOLDER = /^(?:none|null|empty|dummy|local|unused|x+|no-?key|not-?need
 
 function isKeyUsed(provider: Pick<Provider, "name" | "keyVariable">, env: Environment): boolean {
   if (isSelfHosted(provider)) return false;
-  return provider.keyVariable !== null && !PLACEHOLDER.test(keyIn(provider, env));
+  return provider.keyVariable !== null && !PLACEHOLDER.test(readKey(provider, env));
 }
 
 /** LM Studio, llama.cpp, vLLM and Ollama run on the user's own machines. Some ask for a key, and none sends a bill. */
@@ -190,7 +193,7 @@ function applySettings(
   const own = settings.baseUrl;
   const { keyVariable = preset.keyVariable } = settings;
   const environment =
-    own === undefined && keyVariable === preset.keyVariable ? addressFrom(preset, env) : {};
+    own === undefined && keyVariable === preset.keyVariable ? readAddressVariable(preset, env) : {};
   const { speaks = preset.speaks } = settings;
   return {
     ...preset,
@@ -205,11 +208,14 @@ function applySettings(
 }
 
 /** An address of the environment goes with a key of the environment's usual name, and with no other. */
-function addressFrom({ addressVariable }: ProviderPreset, env: Environment): Partial<Provider> {
+function readAddressVariable(
+  { addressVariable }: ProviderPreset,
+  env: Environment,
+): Partial<Provider> {
   const value = addressVariable === null ? undefined : env[addressVariable.name]?.trim();
   if (addressVariable === null || !value) return {};
   try {
-    return { baseUrl: addressIn(addressVariable, value), addressFrom: addressVariable.name };
+    return { baseUrl: parseAddress(addressVariable, value), addressFrom: addressVariable.name };
   } catch (error) {
     if (error instanceof BoardroomError)
       return { invalid: error, addressFrom: addressVariable.name };
@@ -217,7 +223,7 @@ function addressFrom({ addressVariable }: ProviderPreset, env: Environment): Par
   }
 }
 
-function newProvider(name: string, { baseUrl }: ProviderSettings): ProviderPreset {
+function createProvider(name: string, { baseUrl }: ProviderSettings): ProviderPreset {
   if (baseUrl !== undefined)
     return {
       name,
@@ -248,18 +254,18 @@ export type AddressVariable = {
 };
 
 /** Throws if it is no address, without repeating what may be a password. */
-function addressIn({ name, port, path = "" }: AddressVariable, value: string): string {
+function parseAddress({ name, port, path = "" }: AddressVariable, value: string): string {
   const isFull = value.includes("://");
   const text = isFull || port === undefined ? value : `http://${value}`;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw invalid(
+    throw createInvalidVariable(
       name,
       `"${hideQuery(value.replace(/^.*@/, "...@"))}" is no http or https address`,
     );
   }
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    throw invalid(name, "it holds a user name or password");
+    throw createInvalidVariable(name, "it holds a user name or password");
   if (!isFull && port !== undefined && url.port === "") url.port = String(port);
   // Servers listen on 0.0.0.0, but clients cannot call it.
   if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
@@ -267,7 +273,7 @@ function addressIn({ name, port, path = "" }: AddressVariable, value: string): s
   return url.pathname === "/" ? url.origin : url.href;
 }
 
-function invalid(name: string, why: string): BoardroomError {
+function createInvalidVariable(name: string, why: string): BoardroomError {
   return new BoardroomError("settings-invalid", {
     place: { file: "environment" },
     message: `${name} cannot be used: ${why}.`,

@@ -1,21 +1,23 @@
+// Makes the model that a name asks for, with the provider's address, key, limits and price.
+
 import { BoardroomError } from "../../errors.ts";
 import { findNearest } from "../../scenario/files/nearest.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { anthropicModel } from "../anthropic/anthropic-model.ts";
-import { type Endpoint, type Learned, nothingLearned } from "../calls/endpoint.ts";
+import { createAnthropicModel } from "../anthropic/anthropic-model.ts";
+import { createLearned, type Endpoint, type Learned } from "../calls/endpoint.ts";
 import type { Model } from "../contract/model.ts";
 import { type ModelSpec, parseModelSpec } from "../contract/model-spec.ts";
-import { originOf } from "../local/ask-json.ts";
+import { dropApiPath } from "../local/ask-json.ts";
 import {
   findGrammarKey,
-  modelOf,
+  findLocalModel,
   type Recognised,
   recogniseServer,
 } from "../local/local-server.ts";
-import { ollamaModel } from "../ollama/ollama-model.ts";
-import { openaiModel } from "../openai/openai-model.ts";
-import { capabilitiesAt } from "./capabilities-for.ts";
-import { keyIn, PRESETS, type Provider, providersOf } from "./providers.ts";
+import { createOllamaModel } from "../ollama/ollama-model.ts";
+import { createOpenAiModel } from "../openai/openai-model.ts";
+import { findCapabilitiesAt } from "./capabilities-for.ts";
+import { listProviders, PRESETS, type Provider, readKey } from "./providers.ts";
 import { describeUnusedProxy } from "./proxy.ts";
 import type { ModelSettings } from "./settings.ts";
 
@@ -43,46 +45,46 @@ export type ModelRegistry = {
   registerProvider(name: string, factory: ModelFactory): void;
   endpoints(): readonly Provider[];
   /** Throws as `create` does. */
-  endpoint(spec: string): Endpoint;
+  createSpecEndpoint(spec: string): Endpoint;
 };
 
 /** Two registries share nothing. */
 export function createRegistry(options: RegistryOptions): ModelRegistry {
   const factories = new Map(Object.entries(options.factories ?? {}));
-  const providers = providersOf(options.settings, options.env);
+  const providers = listProviders(options.settings, options.env);
   const learned = new Map<string, Learned>();
-  const names = (): readonly string[] => [
+  const listNames = (): readonly string[] => [
     ...new Set([...factories.keys(), ...providers.map(({ name }) => name)]),
   ];
 
   function parse(text: string): ModelSpec {
-    const spec = takeApart(text, factories);
-    if (names().includes(spec.provider)) return spec;
-    throw unknownProvider(spec, names());
+    const spec = splitSpec(text, factories);
+    if (listNames().includes(spec.provider)) return spec;
+    throw createUnknownProvider(spec, listNames());
   }
-  function endpoint(text: string): Endpoint {
+  function createSpecEndpoint(text: string): Endpoint {
     const spec = parse(text);
     const provider = providers.find(({ name }) => name === spec.provider);
-    if (provider === undefined) throw unknownProvider(spec, names());
-    const known = learned.get(spec.spec) ?? nothingLearned();
+    if (provider === undefined) throw createUnknownProvider(spec, listNames());
+    const known = learned.get(spec.spec) ?? createLearned();
     learned.set(spec.spec, known);
-    const found = { ...endpointOf(spec, provider, options), learned: known };
+    const found = { ...createEndpoint(spec, provider, options), learned: known };
     if (provider.counts === undefined) return found;
     const askOnce = createServerLookup(found);
     return {
       ...found,
-      window: () => windowOf(found, provider, askOnce),
+      window: () => findWindow(found, provider, askOnce),
       grammarKey: async () => findGrammarKey(await askOnce()),
     };
   }
   return {
     parse,
-    endpoint,
+    createSpecEndpoint,
     create({ spec: text, seat, scenario }) {
       const { spec, provider, id } = parse(text);
       const factory = factories.get(provider);
       if (factory) return factory({ id, spec, seat, scenario });
-      const found = endpoint(spec);
+      const found = createSpecEndpoint(spec);
       return MODELS[providers.find(({ name }) => name === found.provider)?.speaks ?? "openai"](
         found,
       );
@@ -94,13 +96,13 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
   };
 }
 
-function takeApart(text: string, factories: ReadonlyMap<string, ModelFactory>): ModelSpec {
+function splitSpec(text: string, factories: ReadonlyMap<string, ModelFactory>): ModelSpec {
   const spec = text.trim();
   const isAlone = factories.has(spec) && !PRESETS.some(({ name }) => name === spec);
   return isAlone ? { spec, provider: spec, id: spec } : parseModelSpec(text);
 }
 
-function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOptions): Endpoint {
+function createEndpoint(spec: ModelSpec, provider: Provider, options: RegistryOptions): Endpoint {
   const { settings, baseUrl, addressFrom, invalid } = provider;
   if (invalid) throw invalid;
   return {
@@ -108,12 +110,12 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
     baseUrl,
     addressFrom,
     unusedProxy: describeUnusedProxy(baseUrl, options.env),
-    apiKey: keyOf(spec, provider, options.env),
-    capabilities: capabilitiesAt(provider, spec.id),
+    apiKey: requireKey(spec, provider, options.env),
+    capabilities: findCapabilitiesAt(provider, spec.id),
     limits: {
-      idleMs: milliseconds(settings.idleSeconds),
-      firstMs: milliseconds(settings.firstSeconds),
-      totalMs: milliseconds(settings.totalSeconds),
+      idleMs: toMilliseconds(settings.idleSeconds),
+      firstMs: toMilliseconds(settings.firstSeconds),
+      totalMs: toMilliseconds(settings.totalSeconds),
     },
     countsEvaluated: provider.counts === "evaluated",
     fetch: options.fetch,
@@ -125,13 +127,13 @@ type ServerLookup = () => Promise<Recognised>;
 function createServerLookup(found: Endpoint): ServerLookup {
   let answer: Promise<Recognised> | undefined;
   return () => {
-    answer ??= recogniseServer(originOf(found.baseUrl), found);
+    answer ??= recogniseServer(dropApiPath(found.baseUrl), found);
     return answer;
   };
 }
 
 /** Ollama tells only after it has loaded the model, since it opens the window asked for. */
-async function windowOf(
+async function findWindow(
   { id, capabilities, learned }: Endpoint,
   { speaks }: Provider,
   ask: ServerLookup,
@@ -140,15 +142,15 @@ async function windowOf(
   if (speaks !== "openai") return learned?.window ?? null;
   const server = await ask();
   if (server === null || typeof server === "string") return null;
-  return modelOf(server, id)?.window ?? null;
+  return findLocalModel(server, id)?.window ?? null;
 }
 
-function keyOf(
+function requireKey(
   { spec }: ModelSpec,
   { name, keyVariable }: Provider,
   env: RegistryOptions["env"],
 ): string {
-  const key = keyIn({ keyVariable }, env);
+  const key = readKey({ keyVariable }, env);
   if (keyVariable === null || key !== "") return key;
   throw new BoardroomError("missing-key", {
     spec,
@@ -157,9 +159,16 @@ function keyOf(
   });
 }
 
-const MODELS = { anthropic: anthropicModel, openai: openaiModel, ollama: ollamaModel };
+const MODELS = {
+  anthropic: createAnthropicModel,
+  openai: createOpenAiModel,
+  ollama: createOllamaModel,
+};
 
-function unknownProvider({ spec, provider }: ModelSpec, names: readonly string[]): BoardroomError {
+function createUnknownProvider(
+  { spec, provider }: ModelSpec,
+  names: readonly string[],
+): BoardroomError {
   const close = findNearest(provider, names);
   return new BoardroomError("unknown-model", {
     spec,
@@ -170,6 +179,6 @@ function unknownProvider({ spec, provider }: ModelSpec, names: readonly string[]
   });
 }
 
-function milliseconds(seconds: number | undefined): number | undefined {
+function toMilliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000;
 }

@@ -1,3 +1,5 @@
+// The part of boardroom.yaml about providers, prices and repeated calls.
+
 import { z } from "zod";
 import type { RetryPolicy } from "../calls/retry.ts";
 
@@ -119,7 +121,7 @@ export const modelSettingsSchema = z.strictObject({
 });
 export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 
-export function retryOf(settings: ProviderSettings): Partial<RetryPolicy> {
+export function toRetryPolicy(settings: ProviderSettings): Partial<RetryPolicy> {
   const { maxAttempts, maxWaitSeconds, totalWaitSeconds, giveUpSeconds } = settings;
   return {
     attempts: maxAttempts,

@@ -1,3 +1,5 @@
+// The promises that each model must keep, as cases for any test runner.
+
 import assert from "node:assert/strict";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
 
@@ -9,17 +11,17 @@ export type ConformanceCase = {
 
 /** For any test runner. Give each case a model that can answer at least two calls. */
 export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
-  { title: "names itself", check: namesItself },
-  { title: "answers with text and a stop reason", check: answersWithText },
-  { title: "streams exactly the text it answers", check: streamsItsAnswer },
-  { title: "counts tokens that add up, or tells nothing", check: countsTokens },
-  { title: "answers without a listener", check: answersUnheard },
-  { title: "does not change the request", check: leavesRequest },
-  { title: "answers two calls at once, each in full", check: answersTwoAtOnce },
-  { title: "says cancelled when aborted before the call", check: obeysEarlyAbort },
-  { title: "says cancelled when aborted during the call", check: obeysAbort },
-  { title: "takes a repair exchange", check: takesExchange },
-  { title: "resolves when asked for JSON", check: resolvesJson },
+  { title: "names itself", check: checkNames },
+  { title: "answers with text and a stop reason", check: checkText },
+  { title: "streams exactly the text it answers", check: checkStream },
+  { title: "counts tokens that add up, or tells nothing", check: checkTokens },
+  { title: "answers without a listener", check: checkWithoutListener },
+  { title: "does not change the request", check: checkRequestUntouched },
+  { title: "answers two calls at once, each in full", check: checkTwoAtOnce },
+  { title: "says cancelled when aborted before the call", check: checkEarlyAbort },
+  { title: "says cancelled when aborted during the call", check: checkAbort },
+  { title: "takes a repair exchange", check: checkExchange },
+  { title: "resolves when asked for JSON", check: checkJson },
 ];
 
 /** A request that every model must be able to answer, with your changes. */
@@ -44,7 +46,7 @@ export function conformanceRequest(changes: Partial<ModelRequest> = {}): ModelRe
   };
 }
 
-async function namesItself(model: Model): Promise<void> {
+async function checkNames(model: Model): Promise<void> {
   for (const key of ["spec", "provider", "id"] as const) {
     assert.equal(typeof model[key], "string", `${key} is no text`);
     assert.notEqual(model[key], "", `${key} is empty`);
@@ -52,21 +54,21 @@ async function namesItself(model: Model): Promise<void> {
   assert.equal(typeof model.capabilities.contentParts, "boolean", "capabilities are missing");
 }
 
-async function answersWithText(model: Model): Promise<void> {
-  const answer = await answerOf(model);
+async function checkText(model: Model): Promise<void> {
+  const answer = await requireAnswer(model);
   assert.notEqual(answer.text.trim(), "", "the answer has no text");
   assert.ok(["end", "length", "repeat"].includes(answer.stop), `stop is ${String(answer.stop)}`);
   assert.notEqual(answer.model, "", "the answer names no model");
 }
 
-async function streamsItsAnswer(model: Model): Promise<void> {
+async function checkStream(model: Model): Promise<void> {
   const pieces: string[] = [];
-  const answer = await answerOf(model, { onText: (piece) => pieces.push(piece) });
+  const answer = await requireAnswer(model, { onText: (piece) => pieces.push(piece) });
   assert.equal(pieces.join(""), answer.text, "the streamed pieces are not the answer");
 }
 
-async function countsTokens(model: Model): Promise<void> {
-  const { usage } = await answerOf(model);
+async function checkTokens(model: Model): Promise<void> {
+  const { usage } = await requireAnswer(model);
   if (usage === null) return;
   for (const [name, count] of Object.entries(usage)) {
     assert.ok(Number.isInteger(count) && count >= 0, `usage.${name} is ${count}`);
@@ -74,28 +76,28 @@ async function countsTokens(model: Model): Promise<void> {
   assert.ok(usage.reasoning <= usage.output, "reasoning is more than output");
 }
 
-async function answersUnheard(model: Model): Promise<void> {
-  await answerOf(model, { onText: undefined });
+async function checkWithoutListener(model: Model): Promise<void> {
+  await requireAnswer(model, { onText: undefined });
 }
 
-async function leavesRequest(model: Model): Promise<void> {
+async function checkRequestUntouched(model: Model): Promise<void> {
   const request = deepFreeze(conformanceRequest());
   const before = JSON.stringify(request);
-  await answerOf(model, {}, request);
+  await requireAnswer(model, {}, request);
   assert.equal(JSON.stringify(request), before, "the request was changed");
 }
 
-async function answersTwoAtOnce(model: Model): Promise<void> {
-  const answered = async () => {
+async function checkTwoAtOnce(model: Model): Promise<void> {
+  const answerOnce = async () => {
     const heard: string[] = [];
-    const { text } = await answerOf(model, { onText: (piece) => heard.push(piece) });
+    const { text } = await requireAnswer(model, { onText: (piece) => heard.push(piece) });
     return { heard, text };
   };
-  for (const { heard, text } of await Promise.all([answered(), answered()]))
+  for (const { heard, text } of await Promise.all([answerOnce(), answerOnce()]))
     assert.equal(heard.join(""), text, "the pieces of two calls were mixed");
 }
 
-async function obeysEarlyAbort(model: Model): Promise<void> {
+async function checkEarlyAbort(model: Model): Promise<void> {
   const pieces: string[] = [];
   const signal = AbortSignal.abort();
   const reply = await model.generate(conformanceRequest(), {
@@ -106,19 +108,19 @@ async function obeysEarlyAbort(model: Model): Promise<void> {
   assert.deepEqual(pieces, [], "text was streamed after the abort");
 }
 
-async function obeysAbort(model: Model): Promise<void> {
+async function checkAbort(model: Model): Promise<void> {
   const controller = new AbortController();
   const reply = model.generate(conformanceRequest(), { signal: controller.signal });
   controller.abort();
   assertCancelled(await reply);
 }
 
-async function takesExchange(model: Model): Promise<void> {
+async function checkExchange(model: Model): Promise<void> {
   const exchange = { reply: "I vote PERHAPS.", problem: "PERHAPS is no option. Answer again." };
-  await answerOf(model, {}, conformanceRequest({ exchange }));
+  await requireAnswer(model, {}, conformanceRequest({ exchange }));
 }
 
-async function resolvesJson(model: Model): Promise<void> {
+async function checkJson(model: Model): Promise<void> {
   const schema = {
     type: "object",
     properties: { member: { type: "string" } },
@@ -130,7 +132,7 @@ async function resolvesJson(model: Model): Promise<void> {
   assert.ok(reply.type === "answer" || reply.type === "failure", "no answer and no failure");
 }
 
-async function answerOf(
+async function requireAnswer(
   model: Model,
   options: Partial<GenerateOptions> = {},
   request: ModelRequest = conformanceRequest(),

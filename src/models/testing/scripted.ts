@@ -1,7 +1,9 @@
+// A model that answers from a list, for tests.
+
 import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
-import { cancelled, failure, streamText } from "../contract/failure.ts";
+import { createCancelled, createFailure, streamText } from "../contract/failure.ts";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
-import { answerOf } from "../own/function-model.ts";
+import { createAnswer } from "../own/function-model.ts";
 
 /** A fixed reply: its text, a whole reply, or a function of the request. */
 export type ScriptedReply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);
@@ -30,14 +32,14 @@ export function scriptedModel(
     capabilities: { ...LOCAL_CAPABILITIES, ...options.capabilities },
     deterministic: true,
     async generate(request, { signal, onText }: GenerateOptions) {
-      if (signal.aborted) return cancelled();
-      const reply = nextReply(replies, asked++, request, id);
+      if (signal.aborted) return createCancelled();
+      const reply = chooseReply(replies, asked++, request, id);
       return await streamText(reply, { signal, onText });
     },
   };
 }
 
-function nextReply(
+function chooseReply(
   replies: readonly ScriptedReply[],
   index: number,
   request: ModelRequest,
@@ -45,15 +47,15 @@ function nextReply(
 ): ModelReply {
   const scripted = replies[index];
   if (scripted === undefined) {
-    return failure(
+    return createFailure(
       "bad-request",
       `The script has ${replies.length} replies, and this is call ${index + 1}.`,
     );
   }
   try {
     const reply = typeof scripted === "function" ? scripted(request) : scripted;
-    return typeof reply === "string" ? answerOf(reply, id) : reply;
+    return typeof reply === "string" ? createAnswer(reply, id) : reply;
   } catch (error) {
-    return failure("bad-request", `Scripted reply ${index + 1} threw: ${String(error)}`);
+    return createFailure("bad-request", `Scripted reply ${index + 1} threw: ${String(error)}`);
   }
 }

@@ -3,7 +3,7 @@
  * arbiter combines them. Read runChamber first; each phase is in phases.ts.
  */
 
-import { levelOf } from "../../engine/money/criticality.ts";
+import { chooseLevel } from "../../engine/money/criticality.ts";
 import { mustEnd } from "../../engine/money/limits.ts";
 import { chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
 import { createSingleVoterRules } from "../../engine/perspective/meeting-rules.ts";
@@ -119,7 +119,7 @@ const LEAST_ANSWERS = 2;
 
 async function openSession(floor: Floor) {
   const { scenario, proposer } = floor.state;
-  const { level, because } = levelOf(scenario, proposer);
+  const { level, because } = chooseLevel(scenario, proposer);
   const tokens = countContextTokens(scenario);
   await facts.sessionOpened.record(floor, {
     level,

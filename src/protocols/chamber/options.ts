@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { createMistake, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
 import { dropMissing } from "../../lists.ts";
-import { sharedModel } from "../../models/contract/model-spec.ts";
+import { findSharedModel } from "../../models/contract/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { countContextTokens, explainExcess } from "./instruction-data.ts";
@@ -84,7 +84,7 @@ function checkPanelSize(count: number): Warning[] {
 }
 
 function checkProviders({ members }: Scenario): Warning[] {
-  if (sharedModel(members) !== null) return [];
+  if (findSharedModel(members) !== null) return [];
   const providers = members.map(({ model: spec }) => spec.replace(/:.*/s, ""));
   const real = providers.filter((name) => !KEYLESS.has(name));
   const shared = [...new Set(real.filter((name, index) => real.indexOf(name) < index))];

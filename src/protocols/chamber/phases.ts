@@ -3,8 +3,8 @@
  * result with the person, conclude.
  */
 
-import { type Level, levelAfter } from "../../engine/money/criticality.ts";
-import { limitReached } from "../../engine/money/limits.ts";
+import { type Level, raiseLevel } from "../../engine/money/criticality.ts";
+import { findReachedLimit } from "../../engine/money/limits.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { getMember, getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
@@ -145,7 +145,7 @@ async function hearClassifier(
 function explainSkip(state: MeetingState, { maxCrossRounds }: ChamberOptions): string | null {
   if (maxCrossRounds === 0) return "maxCrossRounds is 0";
   if (state.closingRequested) return "a person asked for the end";
-  const limit = limitReached(state);
+  const limit = findReachedLimit(state);
   return limit === null ? null : `the limit of ${limit} was reached`;
 }
 
@@ -212,7 +212,7 @@ export async function settleOutcome(
   answer: SettledAnswer,
 ): Promise<Next> {
   const { arbitrated, outcome, accepted, mayRerun } = answer;
-  const level = levelAfter(answer.level, arbitrated.confidence);
+  const level = raiseLevel(answer.level, arbitrated.confidence);
   const settled = (reason: string, of: Outcome = outcome): Settled => ({
     asksAgain: false,
     outcome: { ...of, reason },

@@ -6,7 +6,7 @@ import { getMemberName, type MeetingState } from "../../engine/transcript/state.
 import { formatExcluded, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { dropMissing } from "../../lists.ts";
-import { sharedModel } from "../../models/contract/model-spec.ts";
+import { findSharedModel } from "../../models/contract/model-spec.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import * as m from "../../text/article.ts";
@@ -67,7 +67,7 @@ function createHead(state: MeetingState): m.Article {
     m.md`Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
   const { members } = state.scenario;
-  const shared = sharedModel(members);
+  const shared = findSharedModel(members);
   const isShared =
     shared === null ? [] : [m.md`**${capitalize(words.table.oneModel(members.length, shared))}.**`];
   return dropMissing([state.simulated && m.md`**${words.simulated}.**`, ...isShared, m.list(head)]);

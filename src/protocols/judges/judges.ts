@@ -4,7 +4,7 @@
  */
 
 import { decide } from "../../engine/meeting/decide.ts";
-import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
+import { listActiveMembers, mustEnd } from "../../engine/money/limits.ts";
 import { CHAIR, chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
 import { createSingleVoterRules } from "../../engine/perspective/meeting-rules.ts";
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
@@ -59,7 +59,7 @@ async function runJudges(floor: Floor, options: JudgesOptions): Promise<Outcome>
       threshold,
       reached,
     });
-    if (reached || activeMembers(floor.state).length === 0 || mustEnd(floor.state)) break;
+    if (reached || listActiveMembers(floor.state).length === 0 || mustEnd(floor.state)) break;
   }
   const summed = await hearChair(floor, panel);
   await report.panelConcluded.record(floor, {
@@ -76,7 +76,7 @@ type JudgePanel = Readonly<Record<string, report.Judged>>;
 
 async function askPanel(floor: Floor): Promise<JudgePanel> {
   const { scenario } = floor.state;
-  const asked = activeMembers(floor.state);
+  const asked = listActiveMembers(floor.state);
   const answers = await floor.parallel(
     asked.map((id) => async (branch: Floor): Promise<report.Judged> => {
       const turn = await branch.turn(id, askJudge(scenario, id));

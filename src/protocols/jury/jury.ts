@@ -5,7 +5,7 @@
 
 import { runBallot } from "../../engine/meeting/ballot.ts";
 import { decide } from "../../engine/meeting/decide.ts";
-import { activeMembers, limitReached, mustEnd } from "../../engine/money/limits.ts";
+import { findReachedLimit, listActiveMembers, mustEnd } from "../../engine/money/limits.ts";
 import { chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
 import {
   COMMON_RULES,
@@ -136,7 +136,7 @@ async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   const { options } = table;
   const isQuorate =
     hasQuorum(options, floor.state) && facts.quorumLost.readLast(floor.state) === undefined;
-  const limit = limitReached(floor.state);
+  const limit = findReachedLimit(floor.state);
   if (options.recordDecisions && isQuorate) {
     if (!facts.proposalsDrafted.readLast(floor.state) && !mustEnd(floor.state))
       await draftProposals(floor, table);
@@ -160,7 +160,7 @@ async function checkQuorum(
   if (!facts.quorumLost.readLast(floor.state)) {
     await facts.quorumLost.record(floor, {
       required,
-      present: activeMembers(floor.state),
+      present: listActiveMembers(floor.state),
       phase: name,
     });
   }

@@ -12,7 +12,7 @@ import {
 } from "../../engine/form/reply-form.ts";
 import { runBallot } from "../../engine/meeting/ballot.ts";
 import { selectSpeaker } from "../../engine/meeting/select-speaker.ts";
-import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
+import { listActiveMembers, mustEnd } from "../../engine/money/limits.ts";
 import { findPerson } from "../../engine/people/person.ts";
 import type { Floor, Turn } from "../../engine/protocol/floor.ts";
 import { createCertainSelection, type Selection, select } from "../../engine/routing/select.ts";
@@ -28,7 +28,7 @@ type EndedBy = "criteria" | "timeout" | "cancel";
 
 export async function runPhase(floor: Floor, course: instructions.Course): Promise<void> {
   const { phase } = course;
-  if (isForTwo(phase) && activeMembers(floor.state).length < 2)
+  if (isForTwo(phase) && listActiveMembers(floor.state).length < 2)
     return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
   const taken: TurnTaken[] = [];
@@ -51,7 +51,7 @@ async function skipPhase(
   floor: Floor,
   { phase: { name }, index }: instructions.Course,
 ): Promise<void> {
-  const present = activeMembers(floor.state).length;
+  const present = listActiveMembers(floor.state).length;
   const why = `it needs two members, and ${present === 0 ? "none" : "one"} is present`;
   await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
 }
@@ -133,7 +133,7 @@ function findEnd(
   phase: Phase,
   { startedAt, taken }: Progress,
 ): EndedBy | null {
-  const present = activeMembers(state);
+  const present = listActiveMembers(state);
   if (mustEnd(state) || present.length === 0) return "cancel";
   if (phase.crossExamination && present.length === 1) return "cancel";
   const isOver =
@@ -245,7 +245,7 @@ function chooseLastSpeaker(
   phase: Phase,
   { situation, waiting, taken }: StillWaiting,
 ): Selection | null {
-  const isAlone = activeMembers(state).length === 1 && taken.length > 0;
+  const isAlone = listActiveMembers(state).length === 1 && taken.length > 0;
   const [next] = waiting;
   if (next === undefined || phase.completionCriteria === "time-based" || isAlone) return null;
   return createCertainSelection(situation, next, "open", "no other member has more to say");
@@ -253,7 +253,7 @@ function chooseLastSpeaker(
 
 /** In an open phase any number of times, except after silence or agreeing that it may end. */
 function listWaiting(state: MeetingState, phase: Phase, taken: readonly TurnTaken[]): string[] {
-  const present = activeMembers(state);
+  const present = listActiveMembers(state);
   const isOpen = phase.speakingOrder === "open";
   const counted = isOpen
     ? taken.slice(taken.findLastIndex(({ how }) => how === "spoke") + 1)
@@ -286,7 +286,7 @@ export function getRequiredQuorum(
 }
 
 export function hasQuorum(options: JuryOptions, state: MeetingState): boolean {
-  return activeMembers(state).length >= getRequiredQuorum(options, state);
+  return listActiveMembers(state).length >= getRequiredQuorum(options, state);
 }
 
 /** Seconds between two calls of the roll. */
@@ -315,16 +315,17 @@ export async function gather(
   const required = getRequiredQuorum(options, floor.state);
   const limit = addSeconds(startedAt, phase.phaseDuration ?? options.gatheringTimeout);
   const isPerson = (id: string) => findPerson(getMember(floor.state, id).seat) !== null;
-  const ready = new Set(activeMembers(floor.state).filter((id) => !isPerson(id)));
+  const ready = new Set(listActiveMembers(floor.state).filter((id) => !isPerson(id)));
   let isComplete = false;
   for (;;) {
     for (const id of await callRoll(floor, ready)) ready.add(id);
-    isComplete = activeMembers(floor.state).every((id) => ready.has(id)) && ready.size >= required;
+    isComplete =
+      listActiveMembers(floor.state).every((id) => ready.has(id)) && ready.size >= required;
     const next = addSeconds(floor.state.now, CALL_AGAIN);
-    if (isComplete || next > limit || activeMembers(floor.state).length === 0) break;
+    if (isComplete || next > limit || listActiveMembers(floor.state).length === 0) break;
     await floor.wait(next);
   }
-  const present = activeMembers(floor.state).filter((id) => ready.has(id));
+  const present = listActiveMembers(floor.state).filter((id) => ready.has(id));
   const met = present.length >= required;
   await quorumChecked.record(floor, { required, present: present, met });
   await phaseEnded.record(floor, {
@@ -342,7 +343,7 @@ export async function gather(
 }
 
 async function callRoll(floor: Floor, ready: ReadonlySet<string>): Promise<string[]> {
-  const asked = activeMembers(floor.state).filter((id) => !ready.has(id));
+  const asked = listActiveMembers(floor.state).filter((id) => !ready.has(id));
   if (asked.length === 0) return [];
   const answers = await floor.parallel(
     asked.map((id) => (branch: Floor) => branch.turn(id, rollCall)),

@@ -5,7 +5,7 @@
 
 import { runBallot } from "../../engine/meeting/ballot.ts";
 import { asVoted, countOptions, turnoutOf } from "../../engine/meeting/decide.ts";
-import { activeMembers, mustEnd } from "../../engine/money/limits.ts";
+import { listActiveMembers, mustEnd } from "../../engine/money/limits.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Vote } from "../../engine/protocol/protocol.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
@@ -69,9 +69,9 @@ async function runTalk(
   trial: TrialOptions,
   taken: TurnTaken[],
 ): Promise<void> {
-  const turns = trial.talkBetween ?? activeMembers(floor.state).length;
+  const turns = trial.talkBetween ?? listActiveMembers(floor.state).length;
   const own: TurnTaken[] = [];
-  while (own.length < turns && !mustEnd(floor.state) && activeMembers(floor.state).length > 0) {
+  while (own.length < turns && !mustEnd(floor.state) && listActiveMembers(floor.state).length > 0) {
     if (!(await takeNext(floor, course, own))) break;
   }
   taken.push(...own);
@@ -88,7 +88,7 @@ async function castBallot(
   const words = writeReminder(floor.state.scenario, trial, kind === "opening");
   await runBallot(floor, kind, {
     words,
-    voters: activeMembers(floor.state),
+    voters: listActiveMembers(floor.state),
     as: "trial-ballot",
     isLast: (before?.ballot ?? -1) + 1 >= trial.maxBallots,
     ...createBallotChanges(floor.state, course.table.options),
@@ -115,7 +115,10 @@ function decideNext(state: MeetingState, course: Course, trial: TrialOptions): A
 
 function collectVotes(state: MeetingState): Map<string, string | null> {
   return new Map(
-    activeMembers(state).map((id) => [id, getMember(state, id).ballots.at(-1)?.verdict ?? null]),
+    listActiveMembers(state).map((id) => [
+      id,
+      getMember(state, id).ballots.at(-1)?.verdict ?? null,
+    ]),
   );
 }
 
@@ -200,7 +203,7 @@ function isUnmoved(
 function createOutcome(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
   const counts = ballotCounted.readAll(state);
   const last = getLastCount(state);
-  const votes = activeMembers(state).map((id) => {
+  const votes = listActiveMembers(state).map((id) => {
     const ballot = getMember(state, id).ballots.at(-1);
     return { verdict: ballot?.verdict ?? null, abstains: ballot?.abstains, weight: 1 };
   });
@@ -233,7 +236,7 @@ async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void>
   const required = getRequiredQuorum(table.options, floor.state);
   await quorumLost.record(floor, {
     required,
-    present: activeMembers(floor.state),
+    present: listActiveMembers(floor.state),
     phase: phase.name,
   });
 }

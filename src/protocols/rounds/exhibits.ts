@@ -4,7 +4,7 @@
  */
 
 import type { z } from "zod";
-import { closingReason } from "../../engine/money/limits.ts";
+import { explainClosing } from "../../engine/money/limits.ts";
 import type { ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { Draft } from "../../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
@@ -143,7 +143,7 @@ function describeClaims({ claims, statuses }: Ledger): string {
 
 export function describeClosing(state: MeetingState): string {
   const { judged, opened } = readLedger(state);
-  if (judged === null || opened === null) return closingReason(state);
-  if (!judged.converged && judged.round < opened.rounds) return closingReason(state);
+  if (judged === null || opened === null) return explainClosing(state);
+  if (!judged.converged && judged.round < opened.rounds) return explainClosing(state);
   return `${judged.round} of ${opened.rounds} rounds took place, ${describeConvergence(judged)}: ${judged.reason}`;
 }

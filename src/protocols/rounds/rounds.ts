@@ -6,7 +6,7 @@
 import { createInstruction } from "../../engine/form/reply-form.ts";
 import { givingWay, runBallot } from "../../engine/meeting/ballot.ts";
 import { decide } from "../../engine/meeting/decide.ts";
-import { limitReached, spokenSoFar } from "../../engine/money/limits.ts";
+import { countSpoken, findReachedLimit } from "../../engine/money/limits.ts";
 import { chooseAgentModel } from "../../engine/people/process-agents.ts";
 import {
   COMMON_RULES,
@@ -122,8 +122,8 @@ const READ_BY_MODEL = "Add `holds` and `tests` to its points.";
 function planRound(floor: Floor, options: RoundsOptions): Round | null {
   const { state } = floor;
   const round = planNext(state, readLedger(state), options);
-  const hasRoom = spokenSoFar(state) + MOST_TURNS <= state.scenario.limits.messages;
-  const isOver = limitReached(state) !== null || state.closingRequested;
+  const hasRoom = countSpoken(state) + MOST_TURNS <= state.scenario.limits.messages;
+  const isOver = findReachedLimit(state) !== null || state.closingRequested;
   return round === null || isOver || !hasRoom ? null : round;
 }
 
@@ -147,7 +147,7 @@ async function judgeConvergence(floor: Floor): Promise<void> {
 async function writeSynthesis(floor: Floor): Promise<void> {
   const ledger = readLedger(floor.state);
   if (ledger.rounds.length === 0) return;
-  if (limitReached(floor.state) !== null) return;
+  if (findReachedLimit(floor.state) !== null) return;
   const turn = await floor.turn(instructions.ARBITER.id, {
     ...createInstruction(defineSynthesisForm(ledger), instructions.askSynthesis(ledger)),
     data: instructions.createInstructionData(ledger, null),

@@ -9,7 +9,7 @@ import type { Io } from "../../home/process/io.ts";
 import type { ProjectSettings } from "../../home/settings/settings.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { askModel } from "../../home/spending/ask-model.ts";
-import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
+import { createSingleRequest, ONE_OBJECT } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
@@ -65,7 +65,7 @@ export function draftRequest(
   { frame, documents, isOpen = false }: DraftTask,
   maxOutputTokens: number,
 ): ModelRequest {
-  return singleRequest({
+  return createSingleRequest({
     shared: [
       isOpen
         ? "You prepare a meeting about the documents below. You decide nothing."

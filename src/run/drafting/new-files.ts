@@ -11,7 +11,7 @@ import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { askModel } from "../../home/spending/ask-model.ts";
-import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
+import { createSingleRequest, ONE_OBJECT } from "../../models/contract/layout.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName, type TemplateFile } from "../../scenario/loading/template.ts";
 import { personaSchema } from "../../scenario/schema/persona.ts";
@@ -145,7 +145,7 @@ type Role = {
 };
 
 function createPersonaRequest({ name, question, documents }: Role) {
-  return singleRequest({
+  return createSingleRequest({
     shared: [
       "You describe one member of a board that decides questions: an invented person, never a real one.",
       `The member: ${escapeText(name)}.`,

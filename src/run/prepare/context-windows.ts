@@ -1,7 +1,7 @@
 // Compares the longest prompt of a meeting with the context windows of its models. `check` prints
 // the plan, and `run` refuses what does not fit.
 
-import { type ContextNeed, contextNeed, seatsOf } from "../../engine/money/plan.ts";
+import { type ContextNeed, listSeats, measureContextNeed } from "../../engine/money/plan.ts";
 import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../home/spending/model-server.ts";
 import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
-import { keyIn } from "../../models/registry/providers.ts";
+import { readKey } from "../../models/registry/providers.ts";
 import { describeUnusedProxy } from "../../models/registry/proxy.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { Prepared } from "./prepare.ts";
@@ -29,7 +29,7 @@ type ContextPlan = {
 /** Calls no model. Windows of hosted models are not compared: they refuse a prompt that is too long. */
 export async function planContextWindows(io: Io, input: WindowInput): Promise<ContextPlan> {
   const { scenario, protocol, project } = input;
-  const seats = seatsOf(scenario, protocol);
+  const seats = listSeats(scenario, protocol);
   const seated = [...new Set(seats.flatMap(({ model, fallback = model }) => [model, fallback]))];
   const plans = await Promise.all(
     seated.flatMap((spec) => {
@@ -56,7 +56,7 @@ export async function requireLargeEnoughWindows(
 
 /** A short key, such as a placeholder, is a part of ordinary words and cannot be hidden in replies. */
 function warnOfShortKey({ env }: Io, { provider }: ServedModel): readonly string[] {
-  const { length } = keyIn(provider, env);
+  const { length } = readKey(provider, env);
   if (length === 0 || length >= SHORTEST_HIDDEN) return [];
   const fault = `${provider.keyVariable} has fewer than ${SHORTEST_HIDDEN} characters`;
   return [`${fault}: if a server repeats it, it is not hidden`];
@@ -106,9 +106,9 @@ function describeWindow({ window, isKnown }: GivenWindow): string {
 
 function computeNeed({ scenario, protocol }: WindowInput): ContextNeed {
   const bound = protocol.bind(scenario);
-  return contextNeed({
+  return measureContextNeed({
     scenario,
-    seats: seatsOf(scenario, protocol),
+    seats: listSeats(scenario, protocol),
     names: openNames(scenario.members),
     rules: bound.getRules(),
     plan: bound.plan(),

@@ -10,7 +10,7 @@ import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import { readOutcome } from "../../home/records/known-outcome.ts";
 import { listPriorFacts, PROTOCOLS } from "../../home/settings/protocols.ts";
 import type { OptionSetting } from "../../home/settings/settings.ts";
-import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
+import { findSharedModel, isSimulated } from "../../models/contract/model-spec.ts";
 import { suggestNames } from "../../scenario/files/nearest.ts";
 import { listMemberEntries } from "../../scenario/files/scenario-file.ts";
 import {
@@ -154,7 +154,7 @@ export function warnOfSharedModel(
   members: readonly Seat[],
   stated: ReturnType<typeof listStatedModels>,
 ): readonly string[] {
-  const shared = sharedModel(members);
+  const shared = findSharedModel(members);
   const models = members.flatMap(({ id }) => stated.get(id) ?? []).filter(isSpec);
   const providers = [...new Set(models.map((model) => model.replace(/:.*/s, "")))];
   if (shared === null || providers.length < 2) return [];

@@ -6,10 +6,10 @@ import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { createModelRegistry } from "../../home/settings/settings.ts";
 import { lookUpKey } from "../../lists.ts";
-import { untakenSampling } from "../../models/contract/capabilities.ts";
-import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
-import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
-import { PRESETS, providersOf } from "../../models/registry/providers.ts";
+import { listUntakenSampling } from "../../models/contract/capabilities.ts";
+import { findSharedModel, isSimulated } from "../../models/contract/model-spec.ts";
+import { createCapabilitiesLookup } from "../../models/registry/capabilities-for.ts";
+import { listProviders, PRESETS } from "../../models/registry/providers.ts";
 import { findSuspects } from "../../scenario/files/secrets.ts";
 import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -29,7 +29,7 @@ export function listWarnings(
     (id) =>
       `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
   );
-  const shared = sharedModel(members);
+  const shared = findSharedModel(members);
   const isWarned = warnOfSharedModel(members, stated).length > 0;
   return [
     ...indifferent,
@@ -67,11 +67,11 @@ function warnOfSampling(
   { members }: Scenario,
   settings: Prepared["project"]["models"],
 ): readonly string[] {
-  const capabilities = capabilitiesFor(settings);
+  const capabilities = createCapabilitiesLookup(settings);
   return members.flatMap(({ id, model, sampling = {} }) =>
     isGuest(model)
       ? []
-      : untakenSampling(sampling, capabilities(model))
+      : listUntakenSampling(sampling, capabilities(model))
           .filter((name) => name !== "effort" || !isAskedOllama(model))
           .map(
             (name) => `${name} ${sampling[name]} is not sent for ${id}: ${model} does not take it`,
@@ -90,7 +90,7 @@ function warnOfAddresses(
   models: readonly string[],
 ): readonly string[] {
   const isAsked = (name: string) => models.some((model) => model.startsWith(`${name}:`));
-  return providersOf(settings, env).flatMap(
+  return listProviders(settings, env).flatMap(
     ({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
       const { host } = new URL(baseUrl);
       if (addressFrom !== null && addressFrom === addressVariable?.name)
@@ -119,7 +119,7 @@ function warnOfMissingKey(
   registry.parse(model);
   try {
     if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`)))
-      registry.endpoint(model);
+      registry.createSpecEndpoint(model);
     return [];
   } catch (error) {
     if (error instanceof BoardroomError && error.code === "missing-key")

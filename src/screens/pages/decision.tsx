@@ -2,7 +2,7 @@ import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { findChosen, formatVotes } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { groupBy, lookUpKey } from "../../lists.ts";
-import { sharedModel } from "../../models/contract/model-spec.ts";
+import { findSharedModel } from "../../models/contract/model-spec.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { groupPositions, strongestLines } from "../../showing/passages.ts";
@@ -61,7 +61,7 @@ export function Home({ home }: Pick<HeadProps, "home">) {
 
 export function Badge({ meetings }: { meetings: readonly Answered[] }) {
   const [first] = meetings;
-  const shared = first && !first.simulated ? sharedModel(first.members) : null;
+  const shared = first && !first.simulated ? findSharedModel(first.members) : null;
   return (
     <span class={meetings.some(({ simulated }) => simulated) ? "chip warn asked" : "chip asked"}>
       {capitalize(

@@ -1,5 +1,5 @@
 import { weightsAhead } from "../../engine/meeting/select-speaker.ts";
-import { spokenSoFar } from "../../engine/money/limits.ts";
+import { countSpoken } from "../../engine/money/limits.ts";
 import type { StatusLine } from "../../engine/protocol/protocol.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
@@ -34,7 +34,7 @@ export function LivePage(props: LivePageProps) {
         >
           <b class="chip">{capitalize(stateNow(props))}</b>
           <span>
-            turn {spokenSoFar(view.state)} of at most {scenario.limits.messages}
+            turn {countSpoken(view.state)} of at most {scenario.limits.messages}
           </span>
           <span>{timeSoFar(view)}</span>
           {simulated ? null : <span>cost {dollarsInWords(view.state.spending.cost)}</span>}

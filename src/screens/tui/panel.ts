@@ -1,4 +1,4 @@
-import { spokenSoFar } from "../../engine/money/limits.ts";
+import { countSpoken } from "../../engine/money/limits.ts";
 import { collectSources } from "../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";
 import {
@@ -114,7 +114,7 @@ function addLimits(rows: Rows, meeting: MeetingState): void {
     );
   };
   rows.heading("Limits");
-  add("messages", spokenSoFar(meeting), limits.messages);
+  add("messages", countSpoken(meeting), limits.messages);
   add("tokens", input + output, limits.tokens);
   add("dollars", cost, limits.dollars);
   add("minutes", null, limits.minutes);

@@ -1,4 +1,4 @@
-import { spokenSoFar } from "../../engine/money/limits.ts";
+import { countSpoken } from "../../engine/money/limits.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { formatVotes, NO_VERDICT, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
@@ -181,7 +181,7 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
   const { notices } = meeting.counts;
   const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
   rows.text(
-    `${spokenSoFar(meeting)} of at most ${meeting.scenario.limits.messages} messages`,
+    `${countSpoken(meeting)} of at most ${meeting.scenario.limits.messages} messages`,
     "dim",
   );
   rows.text(minutesInWords(minutes), "dim");

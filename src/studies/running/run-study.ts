@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { modelApproval, tierOf, unknownPrice } from "../../engine/money/approval.ts";
+import { chooseTier, describeUnknownPrice, roundUpApproval } from "../../engine/money/approval.ts";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError, describePlaces } from "../../errors.ts";
@@ -125,12 +125,12 @@ async function approvalToRun(
   const by = flags.as ?? UNNAMED_PERSON;
   const upTo =
     study.limits.dollars ??
-    (plan.dollars === null ? Number.POSITIVE_INFINITY : modelApproval(plan.dollars));
+    (plan.dollars === null ? Number.POSITIVE_INFINITY : roundUpApproval(plan.dollars));
   const { dollars, unpriced } = plan;
-  const tier = plan.isSimulated ? "low" : tierOf(dollars, unpriced.models.length > 0);
+  const tier = plan.isSimulated ? "low" : chooseTier(dollars, unpriced.models.length > 0);
   const price =
     dollars === null
-      ? unknownPrice(unpriced.models, unpriced.tokens)
+      ? describeUnknownPrice(unpriced.models, unpriced.tokens)
       : `all together are expected to cost $${dollars.toFixed(2)}`;
   const says = `These meetings need your approval: ${price}`;
   const words = { says, ask: "Run them? [y/N] ", nothing: "No meeting was run." };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Approvals, appraise, approvalsOf } from "../../engine/money/approval.ts";
+import { type Approvals, appraise, createApprovals } from "../../engine/money/approval.ts";
 import { requirePrices } from "../../engine/money/budget.ts";
 import type { Io } from "../../home/process/io.ts";
 import { listUsedDigests } from "../../home/settings/own-code.ts";
@@ -152,7 +152,7 @@ function meetingApprovals(
       project.models,
     );
     if (isFree) return undefined;
-    return approvalsOf({
+    return createApprovals({
       id: `study ${study.name}`,
       by,
       at: at(),

@@ -1,6 +1,6 @@
 import { frameQuestion } from "boardroom";
 import { describe, expect, it, test } from "vitest";
-import { enforceableSchema } from "../../../src/models/contract/json-schema.ts";
+import { createEnforcedSchema } from "../../../src/models/contract/json-schema.ts";
 import { draftRequest, readDraft } from "../../../src/run/asking/draft.ts";
 import { exampleScenario } from "../../support/example-scenario.ts";
 
@@ -58,7 +58,7 @@ test("a model's requirements are kept unless they name lines that no document ha
   });
   expect(drafted.frame.requirements.map(({ id }) => id)).toEqual(["licence", "loose"]);
   const { schema } = draftRequest(task, 100).json ?? {};
-  expect(schema && enforceableSchema(schema)?.schema).toHaveProperty(
+  expect(schema && createEnforcedSchema(schema)?.schema).toHaveProperty(
     "properties.requirements.items.properties.text",
   );
   expect(draftRequest(task, 100).shared).toContain("- question: the one thing to decide");
