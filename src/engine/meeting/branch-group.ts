@@ -1,5 +1,5 @@
-// A parallel group of calls: sets aside what all of them may cost, runs each in its own branch, and
-// says when too few can be heard to go on.
+// A parallel group of calls: sets aside the money for all of them and runs each in its own branch.
+// If too few members can be heard, the meeting waits.
 
 import type { Planned } from "../money/budget.ts";
 import { findStoppingLimit, formatLimit } from "../money/limits.ts";

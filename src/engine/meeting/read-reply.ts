@@ -1,5 +1,5 @@
-// From the text of a reply to what its speaker states, with one more question where a part cannot
-// be read. Which parts are allowed is in check-reply.ts.
+// Reads the verdict, reason and words of a reply, with one more question where a part cannot be
+// read. check-reply.ts decides which parts are allowed.
 
 import { z } from "zod";
 import { isRecord } from "../../lists.ts";

@@ -26,7 +26,7 @@ type Without = ProtocolDefinition<None> & { options?: undefined };
  *   version: 1,
  *   summary: "Each member speaks once.",
  *   async run(floor) {
- *     for (const speaker of activeMembers(floor.state))
+ *     for (const speaker of listActiveMembers(floor.state))
  *       await floor.turn(speaker, { kind: "floor", text: "State your case." });
  *     await runBallot(floor, "closing");
  *     return decide(floor.state);

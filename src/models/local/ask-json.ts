@@ -1,4 +1,4 @@
-// Asks a local server for JSON and reads values out of whatever it sends.
+// Asks a local server for JSON and reads values out of any answer.
 
 import { tryReadJson } from "../../text/json-in.ts";
 import { dropTrailing } from "../../text/plain.ts";
