@@ -1,5 +1,5 @@
-// Reads the verdict, reason and words of a reply, with one more question where a part cannot be
-// read. check-reply.ts decides which parts are allowed.
+// Reads the verdict, reason and words of a reply. Asks once more for parts without a meaning. The
+// parts that a member may state are in check-reply.ts.
 
 import { z } from "zod";
 import { isRecord } from "../../lists.ts";

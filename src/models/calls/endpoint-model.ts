@@ -1,5 +1,5 @@
-// A model behind an address, for all vendors: sends a request, leaves out once a field that the
-// server refuses, and maps faults. A vendor brings its sender and its reader.
+// A model behind an address, for all vendors: sends a request and maps faults. Fields that the
+// server refuses are left out once. A vendor brings its sender and its reader.
 
 import { groupThousands } from "../../text/plain.ts";
 import { createFailure } from "../contract/failure.ts";
