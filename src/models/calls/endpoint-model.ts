@@ -1,5 +1,5 @@
-// A model behind an address, for all vendors: sends a request and maps faults. Fields that the
-// server refuses are left out once. A vendor brings its sender and its reader.
+// Sends requests to a model behind an address and maps its faults, for all vendors. Each vendor
+// brings a sender and a reader of streams.
 
 import { groupThousands } from "../../text/plain.ts";
 import { createFailure } from "../contract/failure.ts";
