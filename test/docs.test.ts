@@ -34,7 +34,8 @@ function variablesIn(source: string): string[] {
   const fields = [
     ...source.matchAll(/\benv(?:\??\.|\[["'])([A-Z][A-Z_]+)|readVariable\([\w.]+, "([A-Z_]+)"\)/g),
   ].map(([, field, name]) => field ?? name ?? "");
-  const settings = /const NAMES = \{([^}]*)\}/.exec(source)?.[1]?.match(/BOARDROOM_[A-Z_]+/g) ?? [];
+  const settings =
+    /const (?:NAMES|PROXIES) = \{([^}]*)\}/.exec(source)?.[1]?.match(/[A-Z]+(?:_[A-Z]+)+/g) ?? [];
   return [...taken, ...fields, ...settings];
 }
 

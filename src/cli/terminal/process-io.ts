@@ -5,6 +5,7 @@ import { createUnwritable } from "../../files.ts";
 import { startChild } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, printText } from "../../home/process/io.ts";
+import { createModelFetch } from "../../models/calls/model-fetch.ts";
 import { askLine } from "./ask-line.ts";
 
 /** A reader that goes away, such as `head`, ends it quietly. */
@@ -34,6 +35,7 @@ export function createProcessIo(): Io {
     rows: stdout.rows,
     stopSignal: stopping.signal,
     startChild,
+    fetch: createModelFetch(process.env),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import type { Problem } from "../../errors.ts";
 import { findAddressFault } from "../../models/calls/address-fault.ts";
+import { findProxy } from "../../models/calls/model-fetch.ts";
 import { dropApiPath } from "../../models/local/ask-json.ts";
 import { findLocalModel, recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
 import { OLLAMA_WINDOW, readOllamaFacts } from "../../models/local/ollama-models.ts";
@@ -92,7 +93,8 @@ async function askWindow(
     };
   // Its calls wait until it is ready.
   if (server === "loading") return { window: OLLAMA_WINDOW, isKnown: false, isLoading: true };
-  const address = { provider: name, baseUrl, addressFrom, ...access };
+  const proxyFrom = findProxy(baseUrl, io.env)?.variable;
+  const address = { provider: name, baseUrl, addressFrom, proxyFrom, ...access };
   const fault = server === null || server === "other" ? await findAddressFault(address) : null;
   if (fault !== null) return { message: fault };
   const isOllama = provider.speaks === "ollama";

@@ -3,11 +3,11 @@
 import { connect } from "node:tls";
 import type { Endpoint } from "./endpoint.ts";
 import { ServerError } from "./error-body.ts";
-import { createLongFetch } from "./long-fetch.ts";
+import { createModelFetch } from "./model-fetch.ts";
 
 export class AddressFault extends Error {}
 
-export type Address = Pick<Endpoint, "provider" | "baseUrl" | "addressFrom" | "unusedProxy">;
+export type Address = Pick<Endpoint, "provider" | "baseUrl" | "addressFrom" | "proxyFrom">;
 
 type Connection = Address & Pick<Endpoint, "fetch">;
 
@@ -16,13 +16,15 @@ type Connection = Address & Pick<Endpoint, "fetch">;
  * It throws what the server reports about an error, as SDKs know one form of it only.
  */
 export function openFetch(address: Connection): typeof fetch {
-  const { fetch: send = createLongFetch() } = address;
+  const { fetch: send = createModelFetch({}) } = address;
   let hasAnswered = false;
   return async (input, init) => {
     const response = await send(restoreQuery(String(input), address), {
       ...init,
       redirect: "manual",
     }).catch(async (error: unknown) => {
+      const [, refusal] = PROXY_REFUSAL.exec(readCause(error)?.message ?? "") ?? [];
+      if (refusal !== undefined) throw describeProxyRefusal(address, refusal);
       const isClosed = CLOSED.test(readCauseCode(error) ?? "");
       if (isClosed && !hasAnswered && (await checkTls(address))) throw describeHttps(address);
       throw findLineFault(error, address, hasAnswered) ?? error;
@@ -30,6 +32,7 @@ export function openFetch(address: Connection): typeof fetch {
     // A host that has answered exists, even if it is not found later.
     hasAnswered = true;
     const { status, headers } = response;
+    if (status === 407) throw describeProxyRefusal(address, "407");
     if (status >= 400) {
       const text = await response.text();
       if (status === 400 && PLAIN_HTTP.test(text)) throw describeHttps(address);
@@ -54,10 +57,22 @@ function describeHttps(address: Address): AddressFault {
   return createFault(address, "speaks https", "Use https:// in PLACE.");
 }
 
+/** What undici reports when a proxy opens no tunnel: it wants a password, or may not call the host. */
+const PROXY_REFUSAL = /^Proxy (?:response|Authentication Required) \((40[37])\)/;
+
+function describeProxyRefusal(address: Address, status: string): AddressFault {
+  const variable = address.proxyFrom ?? "the proxy";
+  const remedy =
+    status === "407"
+      ? `Put its user and password into ${variable}: http://USER:PASSWORD@HOST:PORT.`
+      : "Ask its owner to allow the host.";
+  return createFault(address, `is refused by the proxy of ${variable} (${status})`, remedy);
+}
+
 /** True if a port for http, which closed the connection without a word, greets a client of https. */
-function checkTls({ baseUrl }: Address): Promise<boolean> {
+function checkTls({ baseUrl, proxyFrom }: Address): Promise<boolean> {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (url?.protocol !== "http:") return Promise.resolve(false);
+  if (url?.protocol !== "http:" || proxyFrom) return Promise.resolve(false);
   const [host, port] = [url.hostname, Number(url.port || 80)];
   return new Promise((resolve) => {
     // Nothing is sent: the certificate does not matter.
@@ -151,21 +166,27 @@ const LINE_FAULTS: readonly LineFault[] = [
   { cause: /^bad port$/, says: "has a blocked port", remedy: CORRECT },
 ];
 
-/** How a network fails that lets requests out through its proxy only. */
+/** How a proxy fails that does not exist or is not running. */
 const NO_LINE =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EPERM|EACCES)$/;
 
 const NO_HOST: LineFault = { cause: /^ENOTFOUND$/, says: "does not exist", remedy: CORRECT };
 
-/** The code of the innermost cause, or its message. */
-function readCauseCode(error: unknown): string | null {
+/** The innermost cause. */
+function readCause(error: unknown): Error | null {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
-  if (!(inner instanceof Error)) return null;
-  return "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
+  return inner instanceof Error ? inner : null;
 }
 
-/** Null if the line may work later. A host that never answers is behind the proxy of the environment, or misspelt. */
+/** The code of the innermost cause, or its message. */
+function readCauseCode(error: unknown): string | null {
+  const cause = readCause(error);
+  if (cause === null) return null;
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
+}
+
+/** Null if the line may work later. If a host never answers, its address or its proxy is wrong. */
 function findLineFault(
   error: unknown,
   address: Address,
@@ -174,8 +195,11 @@ function findLineFault(
   const code = readCauseCode(error);
   if (code === null) return null;
   // The code would read ETIMEDOUT, and an SDK that reads of a timeout drops the rest.
-  if (!hasAnswered && address.unusedProxy && NO_LINE.test(code))
-    return createFault(address, "is not reached", `${address.unusedProxy}.`);
+  const { proxyFrom } = address;
+  if (!hasAnswered && proxyFrom && NO_LINE.test(code)) {
+    const remedy = `Correct ${proxyFrom}, or name the host in NO_PROXY.`;
+    return createFault(address, `is not reached through the proxy of ${proxyFrom}`, remedy);
+  }
   const isTyped = !hasAnswered && Boolean(address.addressFrom);
   const faults = isTyped ? [...LINE_FAULTS, NO_HOST] : LINE_FAULTS;
   const fault = faults.find(({ cause }) => cause.test(code));

@@ -15,8 +15,8 @@ export type Endpoint = {
   baseUrl: string;
   /** As `Provider` has it; null for the provider's own address. */
   addressFrom?: string | null | undefined;
-  /** The environment names a proxy that calls do not use; null if it names none. */
-  unusedProxy?: string | null | undefined;
+  /** The environment variable with the proxy of this address; null if it is called directly. */
+  proxyFrom?: string | null | undefined;
   /** Empty if the endpoint takes none. */
   apiKey: string;
   limits?: CallLimits | undefined;

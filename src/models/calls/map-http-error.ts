@@ -24,12 +24,17 @@ type HttpError = {
   isAddress: boolean;
 };
 
+/** The class differs between Node's own undici and the package. */
+function isHeaders(value: unknown): value is Headers {
+  return Object.prototype.toString.call(value) === "[object Headers]";
+}
+
 export function readError(error: unknown): HttpError {
   const thrown = findReported(error) ?? error;
   const from = isRecord(thrown) ? thrown : {};
   const isExplained = from.error !== undefined && from.error !== null;
   const report = readReport(isExplained ? from.error : {});
-  const headers = from.headers instanceof Headers ? from.headers : undefined;
+  const headers = isHeaders(from.headers) ? from.headers : undefined;
   const status = readStatus(from.status) ?? report.status;
   return {
     status,

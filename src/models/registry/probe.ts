@@ -5,10 +5,10 @@ import { connectAnthropic } from "../anthropic/anthropic-model.ts";
 import { hideQuery } from "../calls/address-fault.ts";
 import { createEndpointMask, type Endpoint } from "../calls/endpoint.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import { findProxy } from "../calls/model-fetch.ts";
 import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
 import { connectOpenAi } from "../openai/openai-model.ts";
 import { type Provider, readKey } from "./providers.ts";
-import { describeUnusedProxy } from "./proxy.ts";
 
 type ProbeOptions = {
   provider: Provider;
@@ -49,8 +49,8 @@ async function ask(
   apiKey: string,
 ): Promise<Pick<ProbeReport, "status" | "detail">> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const unusedProxy = describeUnusedProxy(provider.baseUrl, env);
-  const endpoint = { ...createProbeEndpoint(provider, apiKey, timeoutMs, fetch), unusedProxy };
+  const proxyFrom = findProxy(provider.baseUrl, env)?.variable;
+  const endpoint = { ...createProbeEndpoint(provider, apiKey, timeoutMs, fetch), proxyFrom };
   const models = listModelsAt(endpoint, provider.speaks, () => timeout);
   try {
     const { length } = await models.list();
@@ -126,7 +126,7 @@ export async function findModelFault(
 }
 
 function describeUnreachable(
-  { provider, baseUrl, unusedProxy }: Pick<Endpoint, "provider" | "baseUrl" | "unusedProxy">,
+  { provider, baseUrl, proxyFrom }: Pick<Endpoint, "provider" | "baseUrl" | "proxyFrom">,
   message: string,
 ): string {
   const isNobody = /ECONNREFUSED|EADDRNOTAVAIL/.test(message);
@@ -137,7 +137,7 @@ function describeUnreachable(
       : message;
   const ownRemedy =
     provider === "ollama" ? "start it with `ollama serve`" : "check its server and the address";
-  const remedy = unusedProxy ?? ownRemedy;
+  const remedy = proxyFrom ? `check the proxy of ${proxyFrom}` : ownRemedy;
   return `${readHost({ baseUrl })} cannot be reached: ${why}; ${remedy}`;
 }
 

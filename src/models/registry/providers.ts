@@ -5,6 +5,7 @@ import { BoardroomError } from "../../errors.ts";
 import { findNearest } from "../../scenario/files/nearest.ts";
 import { hideQuery } from "../calls/address-fault.ts";
 import { isLocalAddress, isLoopback } from "../calls/endpoint.ts";
+import { findProxyFault } from "../calls/model-fetch.ts";
 import { isCloud } from "../local/ask-json.ts";
 import type { Price } from "../pricing/prices.ts";
 import type { ModelSettings, ProviderSettings } from "./settings.ts";
@@ -195,13 +196,14 @@ function applySettings(
   const environment =
     own === undefined && keyVariable === preset.keyVariable ? readAddressVariable(preset, env) : {};
   const { speaks = preset.speaks } = settings;
+  const baseUrl = toBaseUrl(environment.baseUrl ?? own ?? preset.baseUrl, speaks);
   return {
     ...preset,
     addressFrom: own === undefined ? null : "boardroom.yaml",
-    invalid: findKeyFault(keyVariable, env),
+    invalid: findKeyFault(keyVariable, env) ?? findProxyFault(baseUrl, env),
     ...environment,
     speaks,
-    baseUrl: toBaseUrl(environment.baseUrl ?? own ?? preset.baseUrl, speaks),
+    baseUrl,
     keyVariable,
     settings,
   };

@@ -5,6 +5,7 @@ import { findNearest } from "../../scenario/files/nearest.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { createAnthropicModel } from "../anthropic/anthropic-model.ts";
 import { createLearned, type Endpoint, type Learned } from "../calls/endpoint.ts";
+import { createModelFetch, findProxy } from "../calls/model-fetch.ts";
 import type { Model } from "../contract/model.ts";
 import { type ModelSpec, parseModelSpec } from "../contract/model-spec.ts";
 import { dropApiPath } from "../local/ask-json.ts";
@@ -18,7 +19,6 @@ import { createOllamaModel } from "../ollama/ollama-model.ts";
 import { createOpenAiModel } from "../openai/openai-model.ts";
 import { findCapabilitiesAt } from "./capabilities-for.ts";
 import { listProviders, PRESETS, type Provider, readKey } from "./providers.ts";
-import { describeUnusedProxy } from "./proxy.ts";
 import type { ModelSettings } from "./settings.ts";
 
 export type ModelFactory = (input: {
@@ -33,7 +33,7 @@ export type RegistryOptions = {
   env: Readonly<Record<string, string | undefined>>;
   settings?: ModelSettings | undefined;
   factories?: Readonly<Record<string, ModelFactory>> | undefined;
-  /** Replaces the global `fetch`. */
+  /** Default: a `fetch` that uses the proxy which `env` names. */
   fetch?: typeof fetch | undefined;
 };
 
@@ -49,7 +49,8 @@ export type ModelRegistry = {
 };
 
 /** Two registries share nothing. */
-export function createRegistry(options: RegistryOptions): ModelRegistry {
+export function createRegistry(given: RegistryOptions): ModelRegistry {
+  const options = { ...given, fetch: given.fetch ?? createModelFetch(given.env) };
   const factories = new Map(Object.entries(options.factories ?? {}));
   const providers = listProviders(options.settings, options.env);
   const learned = new Map<string, Learned>();
@@ -109,7 +110,7 @@ function createEndpoint(spec: ModelSpec, provider: Provider, options: RegistryOp
     ...spec,
     baseUrl,
     addressFrom,
-    unusedProxy: describeUnusedProxy(baseUrl, options.env),
+    proxyFrom: findProxy(baseUrl, options.env)?.variable,
     apiKey: requireKey(spec, provider, options.env),
     capabilities: findCapabilitiesAt(provider, spec.id),
     limits: {

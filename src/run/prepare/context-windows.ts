@@ -14,7 +14,6 @@ import {
 import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
 import { readKey } from "../../models/registry/providers.ts";
-import { describeUnusedProxy } from "../../models/registry/proxy.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -64,8 +63,7 @@ function warnOfShortKey({ env }: Io, { provider }: ServedModel): readonly string
 
 async function planModel(io: Io, input: WindowInput, model: ServedModel): Promise<ContextPlan> {
   const given = await askServer(io, input.project, model);
-  const proxy = describeUnusedProxy(model.provider.baseUrl, io.env);
-  const exposed = [...warnOfShortKey(io, model), ...(proxy === null ? [] : [proxy])];
+  const exposed = warnOfShortKey(io, model);
   if (given === null) return { lines: [], warnings: exposed, problems: [] };
   if ("message" in given)
     return { lines: [], warnings: [], problems: [{ ...given, spec: model.spec }] };

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createLongFetch } from "../../src/models/calls/long-fetch.ts";
+import { createModelFetch } from "../../src/models/calls/model-fetch.ts";
 import { type LocalServer, serve } from "./local-server.ts";
 
 const AGENTS = [2, 1].map((generation) => Symbol.for(`undici.globalDispatcher.${generation}`));
@@ -38,35 +38,30 @@ it("waits for a server that is silent for longer than the default agent allows",
   await limitDefaultAgents({ headersTimeout: 500, bodyTimeout: 500 });
   const [plain, patient] = await Promise.allSettled([
     fetch(server.url),
-    createLongFetch()(server.url).then((response) => response.text()),
+    createModelFetch({})(server.url).then((response) => response.text()),
   ]);
   expect(plain.status).toBe("rejected");
   expect(patient).toEqual({ status: "fulfilled", value: "late" });
 });
 
-it("builds one agent for all requests", async () => {
-  await fetch("data:,x");
-  const sent: unknown[] = [];
-  vi.stubGlobal("fetch", (_: unknown, init: { dispatcher?: unknown }) =>
-    sent.push(init.dispatcher),
-  );
-  const patient = createLongFetch();
-  void patient("http://127.0.0.1:1");
-  void patient("http://127.0.0.1:1");
-  expect(sent[0]).toBeInstanceOf(Object);
-  expect(sent[1]).toBe(sent[0]);
+it("keeps connections for later requests", async () => {
+  const ports = new Set<number | undefined>();
+  server = await serve((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end("ok");
+  });
+  const send = createModelFetch({});
+  for (let count = 0; count < 6; count++) await (await send(server.url)).text();
+  expect(ports.size).toBeLessThan(6);
 });
 
-it.each(AGENTS)(
-  "keeps an agent that the user has set, such as a proxy's, under %s",
-  async (symbol) => {
-    await fetch("data:,x");
-    class ProxyAgent {}
-    replaceAgent(symbol, new ProxyAgent());
-    const sent: unknown[] = [];
-    vi.stubGlobal("fetch", (_: unknown, init: unknown) => sent.push(init));
-    const init = { method: "POST" };
-    void createLongFetch()("http://127.0.0.1:1", init);
-    expect(sent).toEqual([init]);
-  },
-);
+it.each(AGENTS)("keeps an agent that the user's code has set, under %s", async (symbol) => {
+  await fetch("data:,x");
+  class ClientCertificateAgent {}
+  replaceAgent(symbol, new ClientCertificateAgent());
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", (_: unknown, init: unknown) => sent.push(init));
+  const init = { method: "POST" };
+  await createModelFetch({})("http://127.0.0.1:1", init);
+  expect(sent).toEqual([init]);
+});
