@@ -14,9 +14,9 @@ import {
   makeDocument,
   normaliseText,
   quoteNote,
-  titleOf,
   uniqueName,
 } from "./document-text.ts";
+import { findTitle, joinSpacedHeading } from "./document-title.ts";
 import {
   type DocumentRequest,
   extractText,
@@ -68,7 +68,8 @@ function madeFrom(request: TextRequest, read: ReadText): Document {
   if (whole.length > MOST_TEXT) throw tooMuchText(request, whole.length);
   const isMarkdown = extname(fileName).toLowerCase() === ".md";
   const shown = isMarkdown ? withoutHiddenHtml(whole) : { text: whole, hidden: [] };
-  const text = withPlainQuotes(isMarkdown ? textOfMarkdown(shown.text) : whole);
+  const lines = (isMarkdown ? textOfMarkdown(shown.text) : whole).split("\n");
+  const text = withPlainQuotes(lines.map(joinSpacedHeading).join("\n"));
   const notes = [
     ...shown.hidden.map((each) => `hidden text is omitted: ${quoteNote(each)}`),
     ...read.notes,
@@ -76,7 +77,7 @@ function madeFrom(request: TextRequest, read: ReadText): Document {
   if (text.trim() === "") throw empty(request, notes);
   const document = {
     name: documentName(fileName),
-    title: title ?? titleOf(text, fileName),
+    title: title ?? findTitle(text, fileName),
     subject,
     text,
   };

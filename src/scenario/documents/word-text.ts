@@ -1,3 +1,4 @@
+import { joinSpacedHeading } from "./document-title.ts";
 import type { ReadFile } from "./extraction-process.ts";
 import { type Block, itemMark, rowOf, textOf } from "./text-structure.ts";
 import { cleanWordFile } from "./word-parts.ts";
@@ -30,8 +31,7 @@ function textOfHtml(html: string): string {
   let taken: number[] = [];
   const lists: (number | null)[] = [];
   const flush = (kind: Block["kind"], mark = "") => {
-    const plain = text
-      .trim()
+    const plain = joinSpacedHeading(text.trim())
       .replaceAll(/(?:(?<! ) +)?\t+ */g, " | ")
       .replaceAll(/[^\S\n]+/g, " ");
     if (plain !== "") blocks.push({ kind, text: mark + plain });
