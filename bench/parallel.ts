@@ -35,7 +35,6 @@ export const bench: Bench = {
       options: z.object({}),
       agents: () => [],
       expectedCalls: () => ({ low: 0, high: 0 }),
-      columns: [],
       async run(floor) {
         // The first round opens the connections and is not counted.
         for (let round = 0; round <= PAIRS; round++) {

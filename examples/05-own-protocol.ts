@@ -11,6 +11,7 @@ import {
   decide,
   defineFact,
   defineProtocol,
+  fields,
   findReachedLimit,
   listActiveMembers,
   runBallot,
@@ -30,15 +31,16 @@ const advocate = defineProtocol({
     low: length,
     high: 2 * rounds * length + length,
   }),
-  columns: [
-    {
-      name: "challenges",
-      title: "Challenges",
-      value: ({ seat }, state) =>
-        challenged.readAll(state).filter(({ by }) => by === seat.id).length,
-    },
-  ],
-  status: (state) => [{ label: "challenges", value: String(challenged.readAll(state).length) }],
+  tell: (state) => ({
+    columns: () => [
+      {
+        name: "challenges",
+        title: "Challenges",
+        value: ({ seat }) => challenged.readAll(state).filter(({ by }) => by === seat.id).length,
+      },
+    ],
+    status: () => fields([["challenges", challenged.readAll(state).length]]),
+  }),
   async run(floor, { rounds }) {
     for (let round = 1; round <= rounds; round++) {
       for (const speaker of listActiveMembers(floor.state)) {

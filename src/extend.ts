@@ -50,7 +50,7 @@ export type { Guess, ModelPlan } from "./engine/money/plan.ts";
 export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
 export { defineProtocol } from "./engine/protocol/define-protocol.ts";
-export { createNarrator, defineFact, type FactKind } from "./engine/protocol/facts.ts";
+export { type DescribedFact, defineFact, type FactKind } from "./engine/protocol/facts.ts";
 export type {
   Floor,
   GroupPlan,
@@ -69,11 +69,10 @@ export type {
   Description,
   ExpectedCalls,
   Interview,
-  OutputFile,
   ProtocolDefinition,
-  ProtocolExhibit,
+  ProtocolFile,
   ScenarioStart,
-  StatusLine,
+  Told,
   Vote,
   Warning,
 } from "./engine/protocol/protocol.ts";
@@ -89,8 +88,10 @@ export {
   type ColumnOf,
   type DebateEntry,
   type EntryPart,
+  entry,
   type Field,
   type Fields,
+  fields,
   type Heading,
   heading,
   type LineContent,
@@ -104,6 +105,7 @@ export {
   paragraphs,
   type Quote,
   type Span,
+  section,
   type Table,
   type TableColumn,
   type Tone,

@@ -107,7 +107,7 @@ export {
   type PlainView,
   type PlainViewOptions,
 } from "./showing/plain-view.ts";
-export { meetingFiles, type Recorded, saveMeeting } from "./showing/records.ts";
+export { meetingFiles, type OutputFile, type Recorded, saveMeeting } from "./showing/records.ts";
 export { markdownTable, textTable, verdictsCsv, verdictsJson } from "./showing/renderers.ts";
 export { transcriptMarkdown } from "./showing/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";

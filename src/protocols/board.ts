@@ -69,7 +69,6 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     name: "board",
     version: PROTOCOL_VERSIONS.board,
     rules: ({ contrarian }) => createRules(contrarian),
-    columns: [CONTRARIAN],
     builtIn: true,
     quotesNobody: true,
     untilVerdict: true,
@@ -83,7 +82,10 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
       ...selectorMistakes(options.selector, scenario),
       ...checkContrarian(options.contrarian, scenario),
     ],
-    closing: describeClosing,
+    tell: (state) => ({
+      columns: () => listColumns(state),
+      closing: () => describeClosing(state),
+    }),
     run: (floor, options) => runBoard(floor, options, selectors),
   });
 }
@@ -172,13 +174,12 @@ function estimateCalls(options: BoardOptions, { members, limits }: Scenario) {
   };
 }
 
-const CONTRARIAN: Column = {
-  name: "contrarian",
-  title: "Role",
-  applies: ({ scenario }) => scenario.options.contrarian !== undefined,
-  value: ({ seat }, { scenario }) =>
-    scenario.options.contrarian === seat.id ? "argues the other side" : null,
-};
+function listColumns({ scenario: { options } }: MeetingState): readonly Column[] {
+  if (options.contrarian === undefined) return [];
+  const value: Column["value"] = ({ seat }) =>
+    options.contrarian === seat.id ? "argues the other side" : null;
+  return [{ name: "contrarian", title: "Role", value }];
+}
 
 function createRules(seat: string | undefined): MeetingRules {
   if (seat === undefined) return OPEN_TABLE;

@@ -36,7 +36,7 @@ type DecidedMeeting = {
   state: MeetingState;
   table: VerdictTable;
   /** Further decisions of the protocol. */
-  own: readonly string[];
+  own: Article;
 };
 
 type Reason = {
@@ -83,9 +83,7 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
     ),
     heading(2, "Decision Outcome"),
     line(describeChoice(table, prevailed)),
-    ...(own.length === 0
-      ? []
-      : [list(own.filter((each) => /^- /.test(each)).map((each) => each.slice(2)))]),
+    ...own.filter(({ is }) => is === "list"),
     ...section(3, "Consequences", listConsequences(state, votes, prevailed)),
     ...section(3, "Confirmation", listConfirmation(votes)),
     ...section(

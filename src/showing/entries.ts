@@ -1,3 +1,4 @@
+import { describeFact } from "../engine/protocol/facts.ts";
 import type { Description } from "../engine/protocol/protocol.ts";
 import { hasPosition } from "../engine/scaffold/message.ts";
 import { type Draft, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
@@ -10,7 +11,7 @@ import type { Article } from "../text/article.ts";
 import { inLabels, optionsOf } from "./cast.ts";
 
 /** What views ask of a protocol. */
-export type Procedure = Partial<Description>;
+export type Procedure = Description;
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
 /** An event with what follows from the events before it. All views read it. */
@@ -59,14 +60,17 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
       isFirst: isStated && own === undefined,
       mover: heard.get(event.movedBy?.message ?? "") ?? null,
       prose:
-        typeof event.reply === "object" ? (procedure?.reads?.(event, fold.state) ?? null) : null,
+        typeof event.reply === "object"
+          ? (procedure?.tell?.(fold.state).message?.(event) ?? null)
+          : null,
     };
   }
 
   function otherEntries(event: Draft): Partial<Shown> {
     const isVote = event.type === "ballot.cast" && event.ballot !== "called";
+    const { facts } = procedure?.tell?.(fold.state) ?? {};
     const narrated =
-      event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined;
+      facts && event.type === "fact.recorded" ? describeFact(event, facts, fold.state) : undefined;
     return {
       narrated: narrated && inLabels(options, narrated),
       isCounted: isVote && procedure?.countsBallots?.(fold.state) === true,

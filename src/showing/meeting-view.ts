@@ -1,8 +1,8 @@
-import type { ProtocolExhibit } from "../engine/protocol/protocol.ts";
 import { hasPosition } from "../engine/scaffold/message.ts";
 import { type BallotKind, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
+import type { Article } from "../text/article.ts";
 import { type OptionView, optionsOf, type Person, peopleOf } from "./cast.ts";
 import { createEntries, type Entry, type ProcedureOf } from "./entries.ts";
 import { contentInWords } from "./message-parts.ts";
@@ -25,7 +25,8 @@ export type MeetingView = {
   lanes: Omit<Lanes, "push">;
   library: Library;
   citers: Pick<Citers, "of" | "count">;
-  exhibits: readonly ProtocolExhibit[];
+  /** What the protocol recorded. */
+  record: Article;
   /** The last draw of a speaker. */
   selection: MeetingEvent<"speaker.selected"> | null;
 };
@@ -61,8 +62,8 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
     get selection() {
       return selection;
     },
-    get exhibits() {
-      return procedureOf(entries.state.protocol)?.exhibits?.(entries.state) ?? [];
+    get record() {
+      return procedureOf(entries.state.protocol)?.tell?.(entries.state).record?.() ?? [];
     },
   };
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { finalVerdict } from "../engine/meeting/decide.ts";
 import type { Meeting } from "../engine/meeting/open-meeting.ts";
 import { recountOutcome } from "../engine/meeting/recount.ts";
-import type { Description, OutputFile, Protocol } from "../engine/protocol/protocol.ts";
+import type { Description, Protocol, ProtocolFile } from "../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { readTranscript, type Transcript } from "../engine/transcript/journal.ts";
@@ -15,7 +15,10 @@ import { isOutside, writeWhole } from "../files.ts";
 import { PROTOCOLS } from "../protocols/built-in.ts";
 import { documentName, makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
+import type { Article } from "../text/article.ts";
+import { listLines } from "../text/article-lines.ts";
 import { formatCommand } from "../text/command-line.ts";
+import { printMarkdown } from "../text/markdown.ts";
 import { collapseSpace } from "../text/plain.ts";
 import { incidents } from "./incidents.ts";
 import { verdictsCsv, verdictsJson } from "./renderers.ts";
@@ -62,33 +65,45 @@ export type Recorded = { events: readonly MeetingEvent[]; head: string };
 
 export function tableOfRecord(
   { events, head }: Recorded,
-  { columns, count }: Partial<Description>,
+  { tell, count }: Description,
 ): VerdictTable {
-  const problems = incidents(events);
-  return verdictTable(foldTranscript(events), {
+  const state = foldTranscript(events);
+  return verdictTable(state, {
     headHash: head,
-    incidents: problems,
-    columns,
+    incidents: incidents(events),
+    columns: tell?.(state).columns?.(),
     count,
   });
 }
 
+/** `name` is a path within the transcript's folder, with `/` between folders. */
+export type OutputFile = { name: string; text: string };
+
 /** The files next to `events.jsonl`, without `written.json`. */
-export function meetingFiles(
-  recorded: Recorded,
-  protocol: Partial<Description>,
-): readonly OutputFile[] {
+export function meetingFiles(recorded: Recorded, protocol: Description): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOfRecord(recorded, protocol);
   return [
-    ...(protocol.outputs?.(state) ?? []),
+    ...listOwnFiles(state, protocol),
     {
       name: "transcript.md",
-      text: transcriptMarkdown(recorded.events, state, table, protocol.reads),
+      text: transcriptMarkdown(recorded.events, state, table, protocol),
     },
     { name: "verdicts.json", text: verdictsJson([table]) },
     { name: "verdicts.csv", text: verdictsCsv([table]) },
   ];
+}
+
+/** The files that a protocol writes. */
+export function listOwnFiles(state: MeetingState, { tell }: Description): readonly OutputFile[] {
+  const files = tell?.(state).files?.() ?? [];
+  return files.map(({ name, content }) => ({ name, text: printContent(content) }));
+}
+
+function printContent(content: ProtocolFile["content"]): string {
+  if (typeof content === "string") return content;
+  if (Array.isArray(content)) return printMarkdown(content);
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
@@ -106,7 +121,7 @@ export function writtenFile(head: string, files: readonly OutputFile[]): OutputF
 export function writeMeetingFiles(
   folder: string,
   recorded: Recorded,
-  protocol: Partial<Description>,
+  protocol: Description,
 ): readonly string[] {
   const files = meetingFiles(recorded, protocol);
   writeNextTo(folder, [...files, writtenFile(recorded.head, files)]);
@@ -151,7 +166,7 @@ export function priorMeeting(
   }: {
     head: string;
     question: string;
-    own: readonly string[];
+    own: Article;
     /** The later result, as a person recorded it. */
     turnedOut: string | null;
   },
@@ -175,7 +190,9 @@ export function priorMeeting(
     ...scenario.members.map(
       ({ id, persona }) => `- ${collapseSpace(persona.name)}: ${lineOf(state, id)}`,
     ),
-    ...own,
+    ...listLines(own).flatMap(({ text, isHeading }) =>
+      isHeading ? ["", `## ${text}`, ""] : [text],
+    ),
   ];
   return makeDocument({
     name: documentName(`prior-${scenario.name}-${head.slice(0, 8)}.md`),

@@ -1,6 +1,5 @@
 /** `transcript.md`: the whole debate as Markdown, with people, documents, ballots and the verdict table. */
 
-import type { Description } from "../engine/protocol/protocol.ts";
 import { describeEvent, type MeetingEvent } from "../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
 import {
@@ -14,7 +13,7 @@ import { words } from "../engine/words/words.ts";
 import { type Article, blockquote, heading, line, list, md } from "../text/article.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { createVerdictArticle } from "./columns.ts";
-import { createWalk } from "./entries.ts";
+import { createWalk, type Procedure } from "./entries.ts";
 import { createEntry } from "./message-parts.ts";
 import type { VerdictTable } from "./verdict-schema.ts";
 import { onOneLine, unfoundInWords, unfoundQuotes } from "./words.ts";
@@ -24,9 +23,9 @@ export function transcriptMarkdown(
   events: readonly MeetingEvent[],
   state: MeetingState,
   table: VerdictTable,
-  reads?: Description["reads"],
+  protocol: Procedure = {},
 ): string {
-  const speech = createSpeech(state, reads);
+  const speech = createSpeech(state, protocol);
   return printMarkdown([
     ...frontPage(state),
     heading(2, "Debate"),
@@ -62,11 +61,8 @@ function frontPage(state: MeetingState): Article {
   ];
 }
 
-function createSpeech(
-  state: MeetingState,
-  reads: Description["reads"],
-): (event: MeetingEvent) => Article {
-  const walk = createWalk(() => ({ reads }));
+function createSpeech(state: MeetingState, protocol: Procedure): (event: MeetingEvent) => Article {
+  const walk = createWalk(() => protocol);
   const nameOf = (seat: string) => getMemberName(state, seat);
 
   return (event) => {

@@ -19,7 +19,7 @@ export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
   headHash: string;
   incidents?: readonly string[];
-  columns?: readonly Column[];
+  columns?: readonly Column[] | undefined;
   /** Default: the scenario's decision rule. */
   count?: Protocol["count"];
 };
@@ -38,7 +38,7 @@ function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["r
 /** The verdict table of a meeting, finished or not. */
 export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTable {
   const { scenario } = state;
-  const columns = (facts.columns ?? []).filter(({ applies }) => applies?.(state) ?? true);
+  const { columns = [] } = facts;
   const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const members = seated.map((member) => memberRow(state, member, columns));
   const subject = scenario.documents.find((document) => document.subject);
@@ -130,7 +130,7 @@ function memberRow(
     words: spoken,
     tokens: tokensOf(state.simulated, member.spending),
     cost: costOf(state.simulated, member.spending),
-    own: Object.fromEntries(columns.map((column) => [column.name, column.value(member, state)])),
+    own: Object.fromEntries(columns.map((column) => [column.name, column.value(member)])),
   };
 }
 

@@ -228,6 +228,23 @@ export function fields(labeled: readonly Labeled[]): Article {
   return [{ is: "fields", fields: each }];
 }
 
+export function listFields(article: Article): readonly Field[] {
+  return article.flatMap((block) => (block.is === "fields" ? block.fields : []));
+}
+
+/** The parts that begin with a heading of this level, without what is before the first. */
+export function splitParts(article: Article, level: number): readonly Part[] {
+  const parts: { title: Words; body: Block[] }[] = [];
+  for (const block of article) {
+    if (block.is === "heading" && block.level === level)
+      parts.push({ title: block.words, body: [] });
+    else parts.at(-1)?.body.push(block);
+  }
+  return parts;
+}
+
+export type Part = { title: Words; body: Article };
+
 export function note(content: LineContent): Note {
   return { is: "note", words: toWords(content) };
 }
@@ -235,6 +252,11 @@ export function note(content: LineContent): Note {
 /** Nothing if it has no parts. */
 export function section(level: number, title: LineContent, parts: Article): Article {
   return parts.length === 0 ? [] : [heading(level, title), ...parts];
+}
+
+/** An entry of a protocol's record. */
+export function entry(title: LineContent, text: string): Article {
+  return section(3, title, [paragraphs(text)]);
 }
 
 /** With its headings one level below `level`. */

@@ -68,7 +68,7 @@ export default ({ decide, defineProtocol, runBallot }) => defineProtocol({
     await runBallot(floor, "closing");
     return decide(floor.state);
   },
-  outputs: ({ scenario }) => [{ name: "own.txt", text: scenario.question }],
+  tell: ({ scenario }) => ({ files: () => [{ name: "own.txt", content: scenario.question }] }),
 });
 `;
 

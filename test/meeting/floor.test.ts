@@ -25,7 +25,6 @@ function protocolOf(run: (floor: Floor) => Promise<unknown>) {
     options: z.object({}),
     agents: () => [],
     expectedCalls: () => ({ low: 0, high: 0 }),
-    columns: [],
     run: async (floor) => {
       await run(floor);
       return nothing;

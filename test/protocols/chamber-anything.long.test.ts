@@ -5,6 +5,7 @@ import { outcomeSchema } from "../../src/engine/transcript/events.ts";
 import { panelArbitrated } from "../../src/protocols/chamber/facts.ts";
 import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
 import { rerunMeeting } from "../support/rerun.ts";
+import { toldBy } from "../support/told.ts";
 import { ASSIGNMENT, DOWN, type Given, panelOf, type Step } from "./chamber-panel.ts";
 
 const stance = fc.constantFrom("GO", "NO_GO", "NEED_MORE_DATA", "UNCLEAR", "go!", "perhaps", "");
@@ -145,7 +146,7 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
           );
         if (seed % 2 === 1 && outcome!.status === "decided")
           expect(outcome!.reason).toContain("accepted by ines");
-        for (const { text } of chamber.outputs!(foldTranscript(events)))
+        for (const { text } of toldBy(chamber, foldTranscript(events)).files)
           expect(text.length).toBeGreaterThan(0);
         expect(await rerunMeeting({ events, protocol: chamber as never })).toMatchObject({
           isSame: true,

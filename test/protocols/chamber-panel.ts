@@ -9,6 +9,7 @@ import {
 import { scriptedModel } from "boardroom/testing";
 import type { collectSession } from "../../src/protocols/chamber/report.ts";
 import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
+import { toldBy } from "../support/told.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A reply as text, as a failure, or as what differs from a usual one of the instruction that is answered. */
@@ -117,7 +118,7 @@ export async function sessionHeld(
 /** What a chamber files of its session: for programs, and for people. */
 export function filedOf(state: MeetingState) {
   const files = Object.fromEntries(
-    (chamber.outputs?.(state) ?? []).map(({ name, text }) => [name, text]),
+    toldBy(chamber, state).files.map(({ name, text }) => [name, text]),
   );
   const session: ReturnType<typeof collectSession> = JSON.parse(files["session.json"] ?? "");
   return { session, report: files["report.md"] ?? "" };

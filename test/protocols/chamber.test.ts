@@ -1,14 +1,9 @@
-import {
-  chamber,
-  createMemoryJournal,
-  markdownTable,
-  resumeMeeting,
-  verdictTable,
-} from "boardroom";
+import { chamber, createMemoryJournal, markdownTable, resumeMeeting } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
+import { toldBy } from "../support/told.ts";
 import {
   ASSIGNMENT,
   DOWN,
@@ -207,7 +202,7 @@ describe("a cross-examination", () => {
       ...split,
       cleo: { ...split.cleo, "cross-examination": [revised] },
     });
-    const table = verdictTable(meeting.state, { headHash: "", columns: chamber.columns });
+    const table = toldBy(chamber, meeting.state).table;
     expect(
       table.members.map(({ first, final, turns, reasoning }) => ({
         first,
@@ -244,7 +239,7 @@ describe("a cross-examination", () => {
       ada: { "cross-examination": [DOWN] },
       ben: { "cross-examination": [unsure] },
     });
-    const table = verdictTable(meeting.state, { headHash: "", columns: chamber.columns });
+    const table = toldBy(chamber, meeting.state).table;
     expect(table.members.map(({ final, own }) => [final, own.cross])).toEqual([
       ["GO", "no reply"],
       [null, "revising"],

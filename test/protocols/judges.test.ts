@@ -20,6 +20,7 @@ import {
 import { paragraphs } from "../../src/text/article.ts";
 import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { toldBy } from "../support/told.ts";
 
 type Said = { verdict?: string; confidence?: unknown } & Record<string, unknown>;
 
@@ -83,7 +84,7 @@ async function judgementOf(
 ) {
   const { meeting, sent } = panel(given, options, changes);
   const result = await meeting.run();
-  const [file] = judges.outputs!(meeting.state);
+  const [file] = toldBy(judges, meeting.state).files;
   const judgement = JSON.parse(file!.text);
   const all = iterationJudged.readAll(meeting.state);
   const metadata = { ...all.at(-1), iterations: all.length };
@@ -151,10 +152,7 @@ describe("asking the panel again", () => {
       ben: [UNSURE, SURE],
       cleo: [UNSURE, SURE],
     });
-    const { members, turns } = verdictTable(meeting.state, {
-      headHash: "",
-      columns: judges.columns,
-    });
+    const { members, turns } = toldBy(judges, meeting.state).table;
     expect(members.map((row) => [row.first, row.final, row.turns, row.words > 4])).toEqual([
       ["NO", "YES", 2, true],
       ["YES", "YES", 2, true],
@@ -370,7 +368,7 @@ describe("what stands in the end", () => {
       { decision: { rule: "weighted", by: "option" } },
     );
     expect(meeting.state.outcome).toMatchObject({ option: null });
-    expect(judges.exhibits!(meeting.state)[0]!.entries.at(-1)).toMatchObject({
+    expect(toldBy(judges, meeting.state).record[0]!.entries.at(-1)).toMatchObject({
       head: "The judges' decision: Split vote",
       body: [
         paragraphs("plurality of weighted votes, by option: yes 1, maybe 1, no 1, no verdict 0"),

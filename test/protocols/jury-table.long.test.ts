@@ -1,6 +1,7 @@
-import { jury, type MeetingState, type VerdictTable, verdictTable } from "boardroom";
+import { jury, type MeetingState, type VerdictTable } from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hold as holding, shipped } from "../simulated/meetings.ts";
+import { toldBy } from "../support/told.ts";
 
 type Held = { state: MeetingState; table: VerdictTable };
 
@@ -8,12 +9,12 @@ async function hold(name: string, seed: number): Promise<Held> {
   const { state } = await holding(await shipped(name), seed);
   return {
     state,
-    table: verdictTable(state, { headHash: "", columns: jury.columns, count: jury.count }),
+    table: toldBy(jury, state).table,
   };
 }
 
 function narrated({ state }: Held): readonly string[] {
-  return state.facts.flatMap((fact) => jury.narrate?.(fact, state) ?? []);
+  return toldBy(jury, state).facts.filter((each) => each !== null);
 }
 
 describe("a trial's table", () => {

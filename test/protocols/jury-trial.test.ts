@@ -7,6 +7,7 @@ import { countBallot, isDeadlocked } from "../../src/protocols/jury/trial.ts";
 import { reply } from "../support/example-scenario.ts";
 import { held, leaves, type Part, sheet } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { toldBy } from "../support/told.ts";
 
 const VERDICTS = [
   { id: "GUILTY", side: "for" as const },
@@ -175,7 +176,7 @@ describe("a trial of twelve", () => {
     const fold = createFold();
     const told = events.flatMap((event) => {
       fold.apply(event);
-      return event.type === "fact.recorded" ? [jury.narrate!(event, fold.state)] : [];
+      return event.type === "fact.recorded" ? toldBy(jury, fold.state).facts.slice(-1) : [];
     });
     const names = (ids: readonly string[]) =>
       ids.map((id) => meeting.state.members.get(id)!.seat.persona.name).join(", ");

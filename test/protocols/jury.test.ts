@@ -6,6 +6,7 @@ import { juryOptions, listPhases } from "../../src/protocols/jury/options.ts";
 import { reply } from "../support/example-scenario.ts";
 import { DOWN, held, juryOf, leaves, type Part, sheet, words } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { toldBy } from "../support/told.ts";
 
 const AGENDA = [
   { topic: "Costs", estimatedMinutes: 3 },
@@ -247,7 +248,7 @@ describe("a phase that takes two", () => {
       { name, why: "it needs two members, and one is present" },
     ]);
     expect(conclusions.phases.map((each: PhaseFacts) => each.name)).toEqual(["GATHERING", "SAY"]);
-    const told = meeting.state.facts.map((fact) => jury.narrate!(fact, meeting.state));
+    const told = toldBy(jury, meeting.state).facts;
     expect(told).toContain(
       `${name[0]}${name.slice(1).toLowerCase()} is not held: it needs two members, and one is present`,
     );
@@ -334,7 +335,7 @@ describe("completion", () => {
     expect(conclusions.timeouts).toEqual([
       { member: "ada", phase: "ROUND", seconds: 40, allowed: 30 },
     ]);
-    const told = meeting.state.facts.map((fact) => jury.narrate!(fact, meeting.state));
+    const told = toldBy(jury, meeting.state).facts;
     expect(told).toContain(
       `${meeting.state.members.get("ada")!.seat.persona.name} took 40 seconds of 30`,
     );

@@ -11,6 +11,7 @@ import { planNext, type RoundsOptions } from "../../src/protocols/rounds/plan.ts
 import { ROLES } from "../../src/protocols/rounds/records.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { toldBy } from "../support/told.ts";
 import {
   architecture,
   errorsIn,
@@ -53,7 +54,7 @@ describe("what models write in rounds", () => {
       lints: ["120 words, where 600 to 800 words were asked for"],
     });
     expect(first("supplement.made")).not.toHaveProperty("lints");
-    const told = meeting.state.facts.map((fact) => rounds.narrate!(fact, meeting.state));
+    const told = toldBy(rounds, meeting.state).facts;
     expect(told.join("\n")).toContain("120 words, where 600 to 800 words were asked for");
     expect([...meeting.state.members.values()].map(({ status }) => status)).not.toContain(
       "withdrawn",

@@ -12,7 +12,6 @@ import {
   type Seat,
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
-import { createFiles } from "../../src/protocols/rounds/files.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/plan.ts";
 import {
   STATE_FILES,
@@ -20,6 +19,7 @@ import {
   validateState,
 } from "../../src/protocols/rounds/validate-claims.ts";
 import { type Misbehaviour, misbehaving } from "../support/misbehaving.ts";
+import { toldBy } from "../support/told.ts";
 
 export const architecture = await loadScenario(
   await findScenario("architecture-review", { cwd: process.cwd() }),
@@ -62,7 +62,7 @@ export function meetingOf(setup: Partial<MeetingSetup> & { scenario: Scenario })
 }
 
 export function errorsIn(state: MeetingState): readonly string[] {
-  const files = new Map(createFiles(state).map(({ name, text }) => [name, text]));
+  const files = new Map(toldBy(rounds, state).files.map(({ name, text }) => [name, text]));
   const texts = Object.fromEntries(
     STATE_FILES.map((file) => [file, files.get(`state/${file}`) ?? null]),
   ) as StateTexts;

@@ -5,13 +5,11 @@ import {
   type MeetingState,
   resumeMeeting,
   rounds,
-  verdictTable,
 } from "boardroom";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
 import { readLines } from "../../src/engine/transcript/read.ts";
-import { createFiles } from "../../src/protocols/rounds/files.ts";
 import { type Ledger, readLedger } from "../../src/protocols/rounds/ledger.ts";
 import { ROLES, type Role, toArtifactPath } from "../../src/protocols/rounds/records.ts";
 import { STATE_FILES } from "../../src/protocols/rounds/validate-claims.ts";
@@ -20,6 +18,7 @@ import { printMarkdown } from "../../src/text/markdown.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { MISBEHAVING } from "../support/misbehaving.ts";
+import { toldBy } from "../support/told.ts";
 import {
   architecture,
   errorsIn,
@@ -53,7 +52,7 @@ async function firstHeld(fits: (held: { state: MeetingState; ledger: Ledger }) =
 }
 
 function textOf(state: MeetingState, file: string): string {
-  return createFiles(state).find(({ name }) => name === file)!.text;
+  return toldBy(rounds, state).files.find(({ name }) => name === file)!.text;
 }
 
 describe("thirteen rounds with simulated members", async () => {
@@ -83,7 +82,7 @@ describe("thirteen rounds with simulated members", async () => {
   });
 
   it("fill every output, and the folder holds", () => {
-    const files = createFiles(state);
+    const files = toldBy(rounds, state).files;
     const names = files.map(({ name }) => name);
     for (const file of [
       ...STATE_FILES,
@@ -170,16 +169,14 @@ describe("thirteen rounds with simulated members", async () => {
   });
 
   it("give the verdict table a role and its record for each member", () => {
-    const table = verdictTable(state, { headHash: "", columns: rounds.columns });
+    const table = toldBy(rounds, state).table;
     expect(table.members.map(({ own }) => own.role)).toEqual([...ROLES]);
     const claims = table.members.reduce((sum, { own }) => sum + Number(own.claims), 0);
     expect(claims).toBe(ledger.claims.length);
   });
 
   it("tell where they stand, what was put on record, and why they ended", () => {
-    const status = Object.fromEntries(
-      rounds.status!(state).map(({ label, value }) => [label, value]),
-    );
+    const { status, facts: told } = toldBy(rounds, state);
     expect(status).toMatchObject({
       round: "13 of 13, without observer",
       phase: "G Assessment",
@@ -187,7 +184,6 @@ describe("thirteen rounds with simulated members", async () => {
     });
     expect(status.claims).toMatch(/^\d+: \d+ confirmed, \d+ refuted, \d+ pending$/);
     expect(status.signals).toBe(`${ledger.judged!.satisfied} of 6 after round 13`);
-    const told = state.facts.map((fact) => rounds.narrate!(fact, state));
     expect(told).toContain("Round 5, phase H: Drift Check");
     expect(told[0]).toContain("action: Nadia Okafor, guardian: Dr. Tomas Lindqvist");
     for (const seat of Object.values(roles)) expect(told.join("\n")).not.toContain(seat);
@@ -207,9 +203,9 @@ describe("thirteen rounds with simulated members", async () => {
   });
 
   it("show a screen roles, claims, decisions, tensions, signals and artifacts as they stand", () => {
-    const exhibits = rounds.exhibits!(state);
-    const of = (name: string) => exhibits.find((each) => each.name === name)!.entries;
-    expect(exhibits.map(({ title }) => title)).toEqual([
+    const { record } = toldBy(rounds, state);
+    const of = (name: string) => record.find(({ title }) => title === name)!.entries;
+    expect(record.map(({ title }) => title)).toEqual([
       "Roles",
       "Claims",
       "Decisions",
@@ -217,44 +213,44 @@ describe("thirteen rounds with simulated members", async () => {
       "Stop signals",
       "Artifacts",
     ]);
-    expect(of("roles").map(({ head }) => head)).toEqual([
+    expect(of("Roles").map(({ head }) => head)).toEqual([
       "action: Nadia Okafor (leads)",
       "guardian: Dr. Tomas Lindqvist",
       "observer: Beatriz Amaral (away in round 13)",
       "critic: Kenji Ashworth",
     ]);
     const [first] = ledger.claims;
-    expect(of("claims")).toHaveLength(ledger.claims.length);
-    expect(of("claims").at(-1)).toEqual({
+    expect(of("Claims")).toHaveLength(ledger.claims.length);
+    expect(of("Claims").at(-1)).toEqual({
       head: `C-1-1, ${first!.raised_by}: ${ledger.statuses.get("C-1-1")!.replace("tested_", "").replace("_", " ")}`,
       body: [paragraphs(`${first!.text} Testable as: ${first!.testable_as}`)],
     });
-    expect(of("decisions").at(-1)!.head).toMatch(
+    expect(of("Decisions").at(-1)!.head).toMatch(
       /^D-\d+-1, (?:consensus|round lead|adversary concession)$/,
     );
-    expect(of("decisions")).toHaveLength(ledger.decisions.length);
-    expect(of("tensions").map(({ head }) => head.split(",")[0])).toEqual(
+    expect(of("Decisions")).toHaveLength(ledger.decisions.length);
+    expect(of("Tensions").map(({ head }) => head.split(",")[0])).toEqual(
       ledger.tensions.map(({ id }) => id).toReversed(),
     );
     const { signals: read, satisfied } = ledger.readings.at(-1)!;
-    expect(of("signals").filter(({ head }) => / yes, round 13$/.test(head))).toHaveLength(
+    expect(of("Stop signals").filter(({ head }) => / yes, round 13$/.test(head))).toHaveLength(
       satisfied,
     );
-    expect(of("signals")[3]).toMatchObject({ body: [paragraphs(read[4].detail)] });
-    expect(of("artifacts").map(({ body }) => printMarkdown(body))).toEqual(
+    expect(of("Stop signals")[3]).toMatchObject({ body: [paragraphs(read[4].detail)] });
+    expect(of("Artifacts").map(({ body }) => printMarkdown(body).replace(/^####/gm, "##"))).toEqual(
       ledger.artifacts
         .map(({ round, role }) =>
           textOf(state, toArtifactPath(round, role)).replace(/^# .*\n+/, ""),
         )
         .toReversed(),
     );
-    expect(rounds.exhibits!({ ...state, facts: [] })).toEqual([]);
+    expect(toldBy(rounds, { ...state, facts: [] }).record).toEqual([]);
   });
 
   it("read back from the log to the same state, and come to the same bytes again", async () => {
     const text = journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
     const { events } = readLines(Buffer.from(text), "events.jsonl");
-    expect(createFiles(foldTranscript(events))).toEqual(createFiles(state));
+    expect(toldBy(rounds, foldTranscript(events)).files).toEqual(toldBy(rounds, state).files);
     const again = meetingOf({ scenario: architecture, seed });
     await again.run();
     expect(again.journal.head).toBe(journal.head);
@@ -340,7 +336,7 @@ describe("the shipped review over six seeds", async () => {
         ` rounds took place, ${word}: ${ledger.judged!.reason}`,
       );
       expect(state.outcome!.reason.startsWith(word)).toBe(true);
-      expect(rounds.status!(state)).toContainEqual({ label: "rounds", value: word });
+      expect(toldBy(rounds, state).status).toMatchObject({ rounds: word });
       if (word === "converged") expect(["decided", "split"]).toContain(state.outcome!.status);
       else expect(state.outcome).toMatchObject({ status: "no-consensus", option: null });
       return word;
@@ -442,7 +438,9 @@ describe("whatever the members do", () => {
             );
           const text = meeting.journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
           const { events } = readLines(Buffer.from(text), "events.jsonl");
-          expect(createFiles(foldTranscript(events))).toEqual(createFiles(meeting.state));
+          expect(toldBy(rounds, foldTranscript(events)).files).toEqual(
+            toldBy(rounds, meeting.state).files,
+          );
           expect(readLedger(meeting.state).invalid).toEqual([]);
           if (readLedger(meeting.state).rounds.length > 0)
             expect(errorsIn(meeting.state)).toEqual([]);

@@ -124,9 +124,9 @@ describe("a contrarian", () => {
     expect(new Set(told.map(({ individual }) => individual.split("\n")[0]?.slice(0, 23)))).toEqual(
       new Set(["You are Member Number 3"]),
     );
-    const [column] = board.columns;
-    expect(column!.value(state.members.get("seat-3")!, state)).toBe("argues the other side");
-    expect(column!.value(state.members.get("seat-2")!, state)).toBe(null);
+    const [column] = board.tell!(state).columns!();
+    expect(column!.value(state.members.get("seat-3")!)).toBe("argues the other side");
+    expect(column!.value(state.members.get("seat-2")!)).toBe(null);
   });
 
   it("must have a seat", () => {

@@ -1,10 +1,11 @@
 import type { MeetingState } from "boardroom";
 import { expect, it } from "vitest";
 import { hold, protocolOf, shipped } from "../simulated/meetings.ts";
+import { toldBy } from "../support/told.ts";
 
 async function outputOf(scenario: string, name: string) {
   const { state }: { state: MeetingState } = await hold(await shipped(scenario), 1);
-  const files = protocolOf(state.scenario).outputs!(state);
+  const files = toldBy(protocolOf(state.scenario), state).files;
   return JSON.parse(files.find((file) => file.name === name)!.text);
 }
 

@@ -9,6 +9,7 @@ import type { HumanRequest } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import * as facts from "../../src/protocols/jury/facts.ts";
 import { type ExampleChanges, examplePersona, exampleScenario, reply } from "./example-scenario.ts";
+import { toldBy } from "./told.ts";
 
 export type Part = (request: ModelRequest, kind: string) => string | ModelReply | undefined;
 
@@ -124,7 +125,7 @@ export function juryOf(
 export async function held(given: Given, changes: ExampleChanges = {}) {
   const { meeting, setup, sent } = juryOf(given, changes);
   const result = await meeting.run();
-  const [file] = jury.outputs!(meeting.state);
+  const [file] = toldBy(jury, meeting.state).files;
   return {
     meeting,
     setup,

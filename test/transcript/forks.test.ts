@@ -25,7 +25,6 @@ const together = defineProtocol({
   options: z.object({}).prefault({}),
   agents: () => [],
   expectedCalls: () => ({ low: 5, high: 5 }),
-  columns: [],
   async run(floor: Floor) {
     for (const group of [["ada"], ["ada", "ben", "cleo"], ["ben"]]) {
       draws.push(floor.random("which"));

@@ -1,4 +1,5 @@
 import { judges, jury, type MeetingEvent, openMeeting } from "boardroom";
+import { defineFact, fields, z } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../../src/screens/tui/table.ts";
@@ -7,18 +8,27 @@ import { createPacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
 import { searched } from "../../src/showing/watching/search.ts";
 import { liveSource } from "../../src/showing/watching/source.ts";
+import { listFields } from "../../src/text/article.ts";
 import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { held } from "../support/juries.ts";
 import { screenText, watching } from "../tui/watching.ts";
 
+const PHASE = defineFact("phase.entered", {
+  fields: z.string(),
+  describe: (phase) => `The phase is ${phase}.`,
+});
+
 const ROUNDS: Procedure = {
-  narrate: ({ name, data }) => (name === "phase.entered" ? `The phase is ${String(data)}.` : null),
-  status: ({ facts }) => [
-    { label: "round", value: `${facts.length} of 9` },
-    { label: "phase", value: "CROSS\x1b[2J" },
-    { label: "signals", value: "three of the six have been read and two of them are satisfied" },
-  ],
+  tell: ({ facts }) => ({
+    facts: [PHASE],
+    status: () =>
+      fields([
+        ["round", `${facts.length} of 9`],
+        ["phase", "CROSS\x1b[2J"],
+        ["signals", "three of the six have been read and two of them are satisfied"],
+      ]),
+  }),
 };
 
 const facts = transcript([
@@ -65,7 +75,7 @@ describe("a protocol's facts", () => {
     source.seekTo!(2);
     const { items, shown, progress } = source.snapshot();
     expect(shown).toBe(entryIndexAt(items, 3));
-    expect(progress![0]).toEqual({ label: "round", value: "1 of 9" });
+    expect(progress![0]).toMatchObject({ label: "round", words: [{ text: "1 of 9" }] });
   });
 });
 
@@ -77,9 +87,9 @@ describe("where a protocol stands", () => {
   });
 
   it("changes nothing where the protocol does not say", () =>
-    expect(screenText(watching(facts, {}, () => ({ narrate: ROUNDS.narrate })))).not.toContain(
-      "signals",
-    ));
+    expect(
+      screenText(watching(facts, {}, () => ({ tell: () => ({ facts: [PHASE] }) }))),
+    ).not.toContain("signals"));
 
   const JUDGED = { analysis: "It pays.", findings: [], verdict: "YES", confidence: 0.9 };
 
@@ -103,7 +113,7 @@ describe("where a protocol stands", () => {
     });
     await meeting.run();
     await source.following;
-    expect(source.snapshot().progress).toEqual(judges.status!(meeting.state));
+    expect(source.snapshot().progress).toEqual(listFields(judges.tell!(meeting.state).status!()));
     expect(source.snapshot().progress).not.toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printText } from "../../home/process/io.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import { buildTable, type Recorded, renderTranscript } from "../../home/records/outputs.ts";
-import { listPriorFacts } from "../../home/settings/protocols.ts";
+import { tellPrior } from "../../home/settings/protocols.ts";
 import { linkTo } from "../../screens/pages/link.ts";
 import {
   comparisonFile,
@@ -165,6 +165,6 @@ function renderDecisionRecord(recorded: Recorded): string {
     events: recorded.events,
     state,
     table: buildTable(recorded),
-    own: listPriorFacts(state),
+    own: tellPrior(state),
   });
 }

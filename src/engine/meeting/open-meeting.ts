@@ -423,7 +423,7 @@ function closingDraft(
   path: string,
   { state, protocol }: MeetingEnd,
 ): Draft<"meeting.closed"> {
-  const reason = protocol.closing?.(state) ?? explainClosing(state);
+  const reason = protocol.tell?.(state).closing?.() ?? explainClosing(state);
   return { type: "meeting.closed", path, at: state.now, reason, outcome };
 }
 

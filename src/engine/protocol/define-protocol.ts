@@ -58,7 +58,6 @@ function createProtocol<Options>({
 }: With<Options>): Protocol {
   const read = createOptionsReader(options);
   return {
-    columns: [],
     ...described,
     options,
     findSheet({ options: stated, question }) {

@@ -22,6 +22,9 @@ export type FactKind<Data> = {
   describe(fact: RecordedFact, state: MeetingState): string | null | undefined;
 };
 
+/** A kind of fact with any data. */
+export type DescribedFact = Pick<FactKind<never>, "describe">;
+
 type FactDescription<Schema extends z.ZodType> = {
   fields: Schema;
   describe?: (data: z.infer<Schema>, state: MeetingState) => string | null;
@@ -75,15 +78,15 @@ export function readRecorded<Schema extends z.ZodType>(
   );
 }
 
-/** Puts the facts of a protocol into words, for `describe` of `defineProtocol`; null for a fact without words. */
-export function createNarrator(
-  ...kinds: readonly Pick<FactKind<never>, "describe">[]
-): (fact: RecordedFact, state: MeetingState) => string | null {
-  return (found, state) => {
-    for (const { describe } of kinds) {
-      const text = describe(found, state);
-      if (text !== undefined) return text;
-    }
-    return null;
-  };
+/** A fact in the words of the first of these kinds that has some; null if none has. */
+export function describeFact(
+  fact: RecordedFact,
+  kinds: readonly DescribedFact[],
+  state: MeetingState,
+): string | null {
+  for (const { describe } of kinds) {
+    const text = describe(fact, state);
+    if (text !== undefined) return text;
+  }
+  return null;
 }

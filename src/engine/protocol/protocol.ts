@@ -20,6 +20,7 @@ import type { Article } from "../../text/article.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
 import type { Draft, Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
+import type { DescribedFact } from "./facts.ts";
 import type { Floor } from "./floor.ts";
 
 export type Vote = {
@@ -32,20 +33,10 @@ export type Vote = {
 export type Column = {
   name: string;
   title: string;
-  /** False leaves the column out; default true. */
-  applies?: (state: MeetingState) => boolean;
-  value: (member: MemberState, state: MeetingState) => string | number | null;
+  value: (member: MemberState) => string | number | null;
 };
 
 export type Warning = Problem & { level: "mistake" | "warning" };
-
-export type StatusLine = { label: string; value: string };
-
-export type ProtocolExhibit = {
-  name: string;
-  title: string;
-  entries: readonly { head: string; body: Article }[];
-};
 
 /** The fewest, the most, and the likely number of calls. */
 export type ExpectedCalls = {
@@ -63,25 +54,40 @@ export type ExpectedCalls = {
   reply?: number;
 };
 
+/** What a protocol tells about a recorded state. A reader asks for the sections that it shows. */
+export type Told = {
+  /** Kinds of facts. A fact without words is hidden. Without this section, facts show their data. */
+  facts: readonly DescribedFact[];
+  /** Columns of the verdict table. */
+  columns: () => readonly Column[];
+  /** How far the meeting is, as fields. */
+  status: () => Article;
+  /** What was recorded: parts with headings of level 2, and in them entries with headings of level 3. */
+  record: () => Article;
+  /** Why the meeting ended; default withdrawals and limits. */
+  closing: () => string;
+  /** The JSON of a message; null prints it as it is. The state is the one before the message. */
+  message: (message: Draft<"message.spoken">) => Article | null;
+  /** Written next to the transcript. */
+  files: () => readonly ProtocolFile[];
+  /** For a later meeting, in addition to question, outcome and verdicts. */
+  prior: () => Article;
+};
+
+/** `name` is a path within the transcript's folder, with `/` between folders. */
+export type ProtocolFile = {
+  name: string;
+  /** An article is printed as Markdown and an object as JSON. */
+  content: Article | object | string;
+};
+
 /** What a protocol makes of a recorded state, for tables, screens and files. */
 export type Description = {
-  columns: readonly Column[];
+  tell?: (state: MeetingState) => Partial<Told>;
   /** Default, and for null: the scenario's decision rule. */
   count?: ((votes: readonly Vote[], state: MeetingState) => Outcome | null) | undefined;
-  status?: (state: MeetingState) => readonly StatusLine[];
-  exhibits?: (state: MeetingState) => readonly ProtocolExhibit[];
-  /** Why the meeting ended; default withdrawals and limits. */
-  closing?: (state: MeetingState) => string;
-  /** One sentence; null hides the fact, undefined shows its data. */
-  narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null | undefined;
-  /** The JSON as an article, or null. The state is the one before the message. */
-  reads?: (message: Draft<"message.spoken">, state: MeetingState) => Article | null;
   /** True if facts report each ballot as a whole, so that single votes are hidden. Default false. */
   countsBallots?: (state: MeetingState) => boolean;
-  /** Written next to the transcript; `name` may contain folders. */
-  outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
-  /** Lines of Markdown for a later meeting, in addition to question, outcome and verdicts. */
-  prior?: (state: MeetingState) => readonly string[];
   /** Why no person can choose the next speaker, as the end of a sentence. */
   fixedOrder?: string;
 };
@@ -139,9 +145,6 @@ export type BoundProtocol = {
   listWarnings: () => readonly Warning[];
   run: (floor: Floor) => Promise<Outcome>;
 };
-
-/** A path within the transcript's folder, with `/` between folders. */
-export type OutputFile = { name: string; text: string };
 
 export type Interview = {
   ask?: ((question: string) => Promise<string | null>) | undefined;

@@ -4,7 +4,7 @@
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { z } from "zod";
-import type { OutputFile, Protocol } from "../../engine/protocol/protocol.ts";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
@@ -13,6 +13,7 @@ import { readBytes } from "../../files.ts";
 import {
   FILES_VERSION,
   meetingFiles,
+  type OutputFile,
   type Recorded,
   tableOfRecord,
   WRITTEN_FILE,

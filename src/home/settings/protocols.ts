@@ -8,6 +8,7 @@ import { PROTOCOLS } from "../../protocols/built-in.ts";
 import { describeNotFound } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
 import type { SheetOf } from "../../scenario/loading/load.ts";
+import type { Article } from "../../text/article.ts";
 
 export { PROTOCOLS };
 
@@ -40,7 +41,7 @@ export function requireRecordedProtocol(
 }
 
 /** What the protocol of a record adds to tables, files and screens. Nothing, if its code is not at hand. */
-export function findDescription(recorded: string, own?: Protocol): Partial<Description> {
+export function findDescription(recorded: string, own?: Protocol): Description {
   return own && recorded === `${own.name}@${own.version}` ? own : (findBuiltIn(recorded) ?? {});
 }
 
@@ -48,8 +49,9 @@ function findBuiltIn(recorded: string): Protocol | undefined {
   return PROTOCOLS.find(({ name }) => name === dropVersion(recorded));
 }
 
-export function listPriorFacts(state: MeetingState): readonly string[] {
-  return findDescription(state.protocol).prior?.(state) ?? [];
+/** What the protocol of a record tells a later meeting, and a decision record. */
+export function tellPrior(state: MeetingState): Article {
+  return findDescription(state.protocol).tell?.(state).prior?.() ?? [];
 }
 
 export function listPeople({ protocol, scenario }: MeetingState): readonly string[] {

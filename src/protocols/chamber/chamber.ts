@@ -9,18 +9,15 @@ import { chooseAgentModel, createAgentSeat } from "../../engine/people/process-a
 import { createSingleVoterRules } from "../../engine/perspective/meeting-rules.ts";
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
-import type { OutputFile, ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { dropMissing } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { collapseSpace, toPlainId } from "../../text/plain.ts";
 import { askCross, createCrossReply } from "./cross-examination.ts";
 import * as facts from "./facts.ts";
 import { hearEntries } from "./founder.ts";
 import { collectAddedData, countContextTokens, renderAdded } from "./instruction-data.ts";
-import { createOpenLabels, revealArbitration } from "./labels.ts";
+import { createOpenLabels } from "./labels.ts";
 import {
   ARBITER,
   CHECKER,
@@ -38,14 +35,7 @@ import {
   settleOutcome,
 } from "./phases.ts";
 import { createOutcome, listAnswered, listFinals } from "./positions.ts";
-import {
-  collectLastAttempt,
-  collectSession,
-  createConfidence,
-  createDivergence,
-  createSynthesis,
-  printReport,
-} from "./report.ts";
+import { tellChamber } from "./report.ts";
 
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
@@ -62,27 +52,10 @@ export const chamber = defineProtocol({
   isPanel: true,
   arbiterOption: ["arbiter", "model"],
   acceptedBy: "--option founder.person=NAME",
-  prior: describePrior,
   rules: () => CHAMBER_RULES,
-  columns: [
-    {
-      name: "first",
-      title: "First stance",
-      value: (member, state) => describeFirstStance(findAnswer(member, state)),
-    },
-    {
-      name: "cross",
-      title: "Cross reply",
-      value: (member, state) => describeLabel(findReply(member, state)),
-    },
-  ],
   check: checkChamber,
-  status: listStatus,
-  exhibits: listExhibits,
-  closing: facts.describeClosing,
-  narrate: facts.narrateChamber,
+  tell: tellChamber,
   fixedOrder: "a chamber has a fixed speaking order",
-  outputs: createOutputs,
   run: runChamber,
 });
 
@@ -145,13 +118,6 @@ function estimateCalls(
   };
 }
 
-function createOutputs(state: MeetingState): OutputFile[] {
-  return [
-    { name: "report.md", text: printReport(state) },
-    { name: "session.json", text: `${JSON.stringify(collectSession(state), null, 2)}\n` },
-  ];
-}
-
 const CHAMBER_RULES = createSingleVoterRules(
   "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
 );
@@ -163,51 +129,6 @@ function createAgents({ arbiter, founder }: ChamberOptions, { members }: Scenari
     createAgentSeat(CLASSIFIER, arbiterModel),
     founder?.modes.includes("verifier") && createAgentSeat(CHECKER, arbiterModel),
   ]);
-}
-
-function describePrior(state: MeetingState): string[] {
-  const arbitrated = facts.panelArbitrated.readLast(state);
-  const open = arbitrated && revealArbitration(arbitrated, state);
-  if (!open?.text) return [];
-  const { synthesis, minorityViews, uncertainty } = open.text;
-  const { assignment } = open;
-  return dropMissing([
-    "",
-    "## Synthesis",
-    "",
-    collapseSpace(synthesis),
-    "",
-    ...minorityViews.map((view) => `- Minority view: ${collapseSpace(view)}`),
-    `- Uncertain: ${collapseSpace(uncertainty)}`,
-    assignment && collapseSpace(`- Data wanted: ${assignment.what}, from ${assignment.from}`),
-  ]);
-}
-
-function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const last = collectLastAttempt(state);
-  const { arbitration } = last;
-  if (last.divergence === null && arbitration === null) return [];
-  return [
-    {
-      name: "divergence",
-      title: "Where the panel differs",
-      entries: [{ head: "Divergence", body: createDivergence(last) }],
-    },
-    ...(arbitration === null
-      ? []
-      : [
-          {
-            name: "synthesis",
-            title: "What the arbiter makes of it",
-            entries: [
-              {
-                head: `Synthesis: ${toPlainId(arbitration.outcome)}`,
-                body: [...createSynthesis(last, state), ...createConfidence(arbitration)],
-              },
-            ],
-          },
-        ]),
-  ];
 }
 
 async function crossExamine(
@@ -237,43 +158,4 @@ async function crossExamine(
   );
   await facts.panelCrossExamined.record(floor, { attempt, replies: [...replies] });
   return replies;
-}
-
-function listStatus(state: MeetingState): StatusLine[] {
-  const { level } = facts.sessionOpened.readLast(state) ?? {};
-  const asked = facts.panelAnswered.readAll(state).length;
-  const times = asked === 1 ? "once" : `${asked} times`;
-  return dropMissing([
-    level !== undefined && { label: "level", value: String(level) },
-    { label: "panel", value: asked === 0 ? "answering" : `answered ${times}` },
-    asked > 0 && { label: "phase", value: findPhase(state, asked) },
-  ]);
-}
-
-function findPhase(state: MeetingState, attempt: number): string {
-  const isThis = (fact: { attempt: number }) => fact.attempt === attempt;
-  if (facts.panelArbitrated.readAll(state).some(isThis)) return "arbitrated";
-  if (facts.panelCrossExamined.readAll(state).some(isThis)) return "arbitration";
-  const divergence = facts.divergenceAssessed.readAll(state).find(isThis);
-  if (!divergence) return "divergence";
-  return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
-}
-
-function describeFirstStance(answer: facts.PanelAnswer | undefined): string | null {
-  return answer?.status === "absent" ? "no answer" : (answer?.stance ?? null);
-}
-
-function describeLabel(reply: facts.CrossReply | undefined): string | null {
-  if (reply?.status === "absent") return "no reply";
-  return reply?.label ? toPlainId(reply.label) : null;
-}
-
-function findAnswer({ seat }: MemberState, state: MeetingState) {
-  return facts.panelAnswered.readLast(state)?.answers.find(({ panelist }) => panelist === seat.id);
-}
-
-function findReply({ seat }: MemberState, state: MeetingState) {
-  const attempt = facts.panelAnswered.readLast(state)?.attempt;
-  const crossed = facts.panelCrossExamined.readAll(state).find((each) => each.attempt === attempt);
-  return crossed?.replies.find(({ panelist }) => panelist === seat.id);
 }

@@ -4,7 +4,7 @@
  */
 
 import { z } from "zod";
-import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
+import { defineFact } from "../../engine/protocol/facts.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
@@ -237,7 +237,7 @@ export const sessionConcluded = defineFact("session.concluded", {
   }),
 });
 
-export const narrateChamber = createNarrator(
+export const FACTS_IN_WORDS = [
   panelAnswered,
   panelCrossExamined,
   divergenceAssessed,
@@ -246,7 +246,7 @@ export const narrateChamber = createNarrator(
   claimChecked,
   founderReviewed,
   dataBrought,
-);
+];
 
 export function describeClosing(state: MeetingState): string {
   const { status, reruns } = sessionConcluded.readLast(state) ?? { status: null, reruns: 0 };

@@ -1,7 +1,8 @@
 /**
- * What screens and report.md say about a chamber, and the file session.json.
+ * What the chamber tells about a session, for tables, screens, report.md and session.json.
  */
 
+import type { Column, Told } from "../../engine/protocol/protocol.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { formatExcluded, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
@@ -10,19 +11,116 @@ import { findSharedModel } from "../../models/contract/model-spec.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import * as m from "../../text/article.ts";
-import { printMarkdown } from "../../text/markdown.ts";
 import { capitalize, toPlainId } from "../../text/plain.ts";
 import * as facts from "./facts.ts";
 import { createCase } from "./instruction-data.ts";
 import { revealArbitration } from "./labels.ts";
 
-/** Sections have a fixed order. All answers are escaped as text. */
-export function printReport(state: MeetingState): string {
+export function tellChamber(state: MeetingState): Partial<Told> {
+  return {
+    facts: facts.FACTS_IN_WORDS,
+    columns: () => listColumns(state),
+    status: () => createStatus(state),
+    record: () => createRecord(state),
+    closing: () => facts.describeClosing(state),
+    files: () => [
+      { name: "report.md", content: createReport(state) },
+      { name: "session.json", content: collectSession(state) },
+    ],
+    prior: () => createPrior(state),
+  };
+}
+
+function listColumns(state: MeetingState): readonly Column[] {
+  const last = facts.panelAnswered.readLast(state);
+  const crossed = facts.panelCrossExamined
+    .readAll(state)
+    .find(({ attempt }) => attempt === last?.attempt);
+  return [
+    {
+      name: "first",
+      title: "First stance",
+      value({ seat }) {
+        const answer = last?.answers.find(({ panelist }) => panelist === seat.id);
+        return answer?.status === "absent" ? "no answer" : (answer?.stance ?? null);
+      },
+    },
+    {
+      name: "cross",
+      title: "Cross reply",
+      value({ seat }) {
+        const reply = crossed?.replies.find(({ panelist }) => panelist === seat.id);
+        if (reply?.status === "absent") return "no reply";
+        return reply?.label ? toPlainId(reply.label) : null;
+      },
+    },
+  ];
+}
+
+function createStatus(state: MeetingState): m.Article {
+  const { level } = facts.sessionOpened.readLast(state) ?? {};
+  const asked = facts.countAttempts(state);
+  const times = asked === 1 ? "once" : `${asked} times`;
+  return m.fields(
+    dropMissing<readonly [string, string]>([
+      level !== undefined && ["level", String(level)],
+      ["panel", asked === 0 ? "answering" : `answered ${times}`],
+      asked > 0 && ["phase", findPhase(state, asked)],
+    ]),
+  );
+}
+
+function findPhase(state: MeetingState, attempt: number): string {
+  const isThis = (fact: { attempt: number }) => fact.attempt === attempt;
+  if (facts.panelArbitrated.readAll(state).some(isThis)) return "arbitrated";
+  if (facts.panelCrossExamined.readAll(state).some(isThis)) return "arbitration";
+  const divergence = facts.divergenceAssessed.readAll(state).find(isThis);
+  if (!divergence) return "divergence";
+  return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
+}
+
+function createRecord(state: MeetingState): m.Article {
+  const last = collectLastAttempt(state);
+  const { arbitration, divergence } = last;
+  if (divergence === null && arbitration === null) return [];
+  const synthesis =
+    arbitration === null
+      ? []
+      : m.section(3, `Synthesis: ${toPlainId(arbitration.outcome)}`, [
+          ...m.putUnder(3, createSynthesis(last, state)),
+          ...createConfidence(arbitration),
+        ]);
+  return [
+    ...m.section(
+      2,
+      "Where the panel differs",
+      m.section(3, "Divergence", m.putUnder(3, createDivergence(last))),
+    ),
+    ...m.section(2, "What the arbiter makes of it", synthesis),
+  ];
+}
+
+function createPrior(state: MeetingState): m.Article {
+  const { text, assignment } = collectLastAttempt(state).arbitration ?? {};
+  if (!text) return [];
+  const wanted = assignment ? [`Data wanted: ${assignment.what}, from ${assignment.from}`] : [];
+  return m.section(2, "Synthesis", [
+    m.line(text.synthesis),
+    m.list([
+      ...text.minorityViews.map((view) => `Minority view: ${view}`),
+      `Uncertain: ${text.uncertainty}`,
+      ...wanted,
+    ]),
+  ]);
+}
+
+/** Sections have a fixed order. */
+function createReport(state: MeetingState): m.Article {
   const last = collectLastAttempt(state);
   const nameOf = (id: string) => getMemberName(state, id);
   const answers = last.phase1.flatMap((answer) => createAnswer(answer, nameOf, state.documents));
   const replies = last.phase2?.flatMap((reply) => createReply(reply, nameOf)) ?? [];
-  return printMarkdown([
+  return [
     m.heading(1, state.scenario.title),
     ...createHead(state),
     ...m.section(2, "Question", [m.blockquote(state.scenario.question)]),
@@ -32,11 +130,11 @@ export function printReport(state: MeetingState): string {
     ...m.section(2, "Cross-Examination", replies),
     ...m.section(2, "Arbiter Synthesis", createSynthesis(last, state)),
     ...m.section(2, "Confidence Assessment", createConfidence(last.arbitration)),
-  ]);
+  ];
 }
 
 /** With the arbiter's labels as names. */
-export function collectLastAttempt(state: MeetingState) {
+function collectLastAttempt(state: MeetingState) {
   const last = facts.collectAttempt(state, Math.max(1, facts.countAttempts(state)));
   return { ...last, arbitration: last.arbitration && revealArbitration(last.arbitration, state) };
 }
@@ -215,7 +313,7 @@ export function collectSession(state: MeetingState) {
 
 type Attempt = ReturnType<typeof facts.collectAttempt>;
 
-export function createDivergence({ divergence, arbitration }: Attempt): m.Article {
+function createDivergence({ divergence, arbitration }: Attempt): m.Article {
   const { consensus = [], disagreements = [] } = arbitration?.text ?? {};
   const disputed = disagreements.flatMap(({ topic, positions, why, kind }) => [
     m.listItem(`${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`),
@@ -241,7 +339,7 @@ function describeDivergence({ triggered, classifier, skipped }: facts.Divergence
   return `The answers diverged${skipped === null ? "" : `; no cross-examination, because ${skipped}`}.${how}`;
 }
 
-export function createSynthesis(
+function createSynthesis(
   { arbitration, contributions, claims, review }: Attempt,
   state: MeetingState,
 ): m.Article {
@@ -297,7 +395,7 @@ function createContributions(
   ];
 }
 
-export function createConfidence(arbitration: facts.Arbitrated | null): m.Article {
+function createConfidence(arbitration: facts.Arbitrated | null): m.Article {
   if (arbitration === null) return [NONE];
   const { confidence, dissent, action } = arbitration;
   return [

@@ -8,16 +8,11 @@ import { listActiveMembers, mustEnd } from "../../engine/money/limits.ts";
 import { CHAIR, chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
 import { createSingleVoterRules } from "../../engine/perspective/meeting-rules.ts";
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
-import { createNarrator } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
-import type { ProtocolExhibit, StatusLine } from "../../engine/protocol/protocol.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
-import { nameOutcome } from "../../engine/words/figures.ts";
-import { alignLists, dropMissing } from "../../lists.ts";
+import { alignLists } from "../../lists.ts";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
-import { paragraphs } from "../../text/article.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { askChair, askJudge, type Synthesis } from "./instructions.ts";
 import { checkJudges, type JudgesOptions, judgesOptions } from "./options.ts";
@@ -34,14 +29,9 @@ export const judges = defineProtocol({
   agents: createChair,
   expectedCalls: estimateCalls,
   rules: () => JUDGES_RULES,
-  columns: [{ name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length }],
   check: checkJudges,
-  status: listStatus,
-  exhibits: listExhibits,
-  closing: describeClosing,
-  narrate: createNarrator(report.iterationJudged),
+  tell: report.tellJudges,
   fixedOrder: "judges answer alone, all at once",
-  outputs: report.createOutputs,
   run: runJudges,
 });
 
@@ -139,70 +129,6 @@ function estimateCalls({ maxIterations }: JudgesOptions, { members }: Scenario) 
   };
 }
 
-function listStatus(state: MeetingState): StatusLine[] {
-  const all = report.iterationJudged.readAll(state);
-  const { recommendation = null } = report.panelConcluded.readLast(state) ?? {};
-  return dropMissing([
-    ...all.map(({ iteration, aggregate, threshold }) => ({
-      label: `iteration ${iteration}`,
-      value: `confidence ${aggregate === null ? "none" : report.roundToThousandths(aggregate)} of ${threshold}`,
-    })),
-    recommendation !== null && { label: "chair", value: toPlainId(recommendation) },
-  ]);
-}
-
-function describeClosing(state: MeetingState): string {
-  const last = report.iterationJudged.readLast(state);
-  const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
-  return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
-}
-
 const JUDGES_RULES = createSingleVoterRules(
   "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
 );
-
-function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const iterations = report.iterationJudged.readAll(state);
-  const concluded = report.panelConcluded.readLast(state);
-  const asked = iterations.map((each) =>
-    createEntry(`Iteration ${each.iteration}`, report.describeIteration(each)),
-  );
-  return dropMissing([
-    concluded && {
-      name: "chair",
-      title: "The chair",
-      entries: listChairEntries(concluded, state),
-    },
-    asked.length > 0 && {
-      name: "iterations",
-      title: "How often the panel was asked",
-      entries: asked,
-    },
-  ]);
-}
-
-type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.readLast>>;
-
-function listChairEntries(
-  { final, agreed, disputed, recommendation }: ChairsText,
-  state: MeetingState,
-) {
-  const outcome = decide(state);
-  const votes = Object.entries(outcome.votes).map(([name, count]) => `${toPlainId(name)} ${count}`);
-  return dropMissing([
-    createEntry(
-      `Recommendation: ${toPlainId(recommendation ?? "none")}`,
-      final ?? "The chair gave no text.",
-    ),
-    agreed.length > 0 && createEntry("Agreed", agreed.join("\n")),
-    disputed.length > 0 && createEntry("Disputed", disputed.join("\n")),
-    createEntry(
-      `The judges' decision: ${nameOutcome(outcome, state.scenario)}`,
-      `${outcome.rule}: ${votes.join(", ")}`,
-    ),
-  ]);
-}
-
-function createEntry(head: string, text: string) {
-  return { head, body: [paragraphs(text)] };
-}

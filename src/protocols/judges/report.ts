@@ -1,14 +1,18 @@
 /**
- * The facts that the judges protocol records, the mean confidence of a panel, and the file
- * judgement.json.
+ * The facts that the judges protocol records, the mean confidence of a panel, and what the protocol
+ * tells about a meeting.
  */
 
 import { z } from "zod";
+import { decide } from "../../engine/meeting/decide.ts";
 import { isAtLeast } from "../../engine/protocol/compare.ts";
 import { defineFact } from "../../engine/protocol/facts.ts";
-import type { OutputFile } from "../../engine/protocol/protocol.ts";
+import type { Told } from "../../engine/protocol/protocol.ts";
 import { getMember, type MeetingState, type MemberState } from "../../engine/transcript/state.ts";
+import { nameOutcome } from "../../engine/words/figures.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
+import { type Article, entry, fields, section } from "../../text/article.ts";
+import { toPlainId } from "../../text/plain.ts";
 import { answerSchema } from "./options.ts";
 
 /** `final` is null if the chair failed or had nothing to read. */
@@ -26,9 +30,69 @@ function findAnswer(member: MemberState, iteration: number) {
   return parsed.success ? parsed.data : null;
 }
 
-export function createOutputs(state: MeetingState): OutputFile[] {
+export function tellJudges(state: MeetingState): Partial<Told> {
+  return {
+    facts: [iterationJudged],
+    columns: () => [
+      { name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length },
+    ],
+    status: () => createStatus(state),
+    record: () => createRecord(state),
+    closing: () => describeClosing(state),
+    files: () => [{ name: "judgement.json", content: collectJudgement(state) }],
+  };
+}
+
+function createStatus(state: MeetingState): Article {
+  const { recommendation = null } = panelConcluded.readLast(state) ?? {};
+  return fields([
+    ...iterationJudged.readAll(state).map(({ iteration, aggregate, threshold }) => {
+      const mean = aggregate === null ? "none" : roundToThousandths(aggregate);
+      return [`iteration ${iteration}`, `confidence ${mean} of ${threshold}`] as const;
+    }),
+    ...(recommendation === null ? [] : [["chair", toPlainId(recommendation)] as const]),
+  ]);
+}
+
+function describeClosing(state: MeetingState): string {
+  const last = iterationJudged.readLast(state);
+  const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
+  return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
+}
+
+function createRecord(state: MeetingState): Article {
+  const asked = iterationJudged
+    .readAll(state)
+    .flatMap((each) => entry(`Iteration ${each.iteration}`, describeIteration(each)));
+  return [
+    ...section(2, "The chair", createChairsParts(state)),
+    ...section(2, "How often the panel was asked", asked),
+  ];
+}
+
+function createChairsParts(state: MeetingState): Article {
   const concluded = panelConcluded.readLast(state);
-  const report = {
+  if (!concluded) return [];
+  const { final, agreed, disputed, recommendation } = concluded;
+  const outcome = decide(state);
+  const votes = Object.entries(outcome.votes).map(([name, count]) => `${toPlainId(name)} ${count}`);
+  return [
+    ...entry(
+      `Recommendation: ${toPlainId(recommendation ?? "none")}`,
+      final ?? "The chair gave no text.",
+    ),
+    ...(agreed.length === 0 ? [] : entry("Agreed", agreed.join("\n"))),
+    ...(disputed.length === 0 ? [] : entry("Disputed", disputed.join("\n"))),
+    ...entry(
+      `The judges' decision: ${nameOutcome(outcome, state.scenario)}`,
+      `${outcome.rule}: ${votes.join(", ")}`,
+    ),
+  ];
+}
+
+function collectJudgement(state: MeetingState) {
+  const concluded = panelConcluded.readLast(state);
+  return {
     runId: state.meeting,
     title: state.scenario.title,
     question: state.scenario.question,
@@ -46,7 +110,6 @@ export function createOutputs(state: MeetingState): OutputFile[] {
     recommendation: concluded?.recommendation ?? null,
     outcome: state.outcome,
   };
-  return [{ name: "judgement.json", text: `${JSON.stringify(report, null, 2)}\n` }];
 }
 
 function collectMembers(state: MeetingState, iteration: number) {
@@ -108,7 +171,7 @@ export function isConfident(aggregate: number | null, threshold: number): boolea
   return aggregate !== null && isAtLeast(aggregate, threshold);
 }
 
-export function describeIteration({ iteration, aggregate, threshold, reached }: Iteration): string {
+function describeIteration({ iteration, aggregate, threshold, reached }: Iteration): string {
   const mean =
     aggregate === null
       ? "no judge told a confidence"
@@ -116,6 +179,6 @@ export function describeIteration({ iteration, aggregate, threshold, reached }: 
   return `iteration ${iteration}: ${mean}, ${reached ? "reaches" : "below"} ${threshold}`;
 }
 
-export function roundToThousandths(value: number): number {
+function roundToThousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

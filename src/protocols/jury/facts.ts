@@ -3,7 +3,7 @@
  */
 
 import { z } from "zod";
-import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
+import { defineFact } from "../../engine/protocol/facts.ts";
 import { namePosition } from "../../engine/scaffold/message.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
@@ -197,7 +197,7 @@ export function nameBallot({ ballot }: BallotCount): string {
   return ballot === 0 ? "opening vote" : `ballot ${ballot}`;
 }
 
-export const narrateJury = createNarrator(
+export const FACTS_IN_WORDS = [
   phaseEntered,
   phaseEnded,
   phaseSkipped,
@@ -206,4 +206,4 @@ export const narrateJury = createNarrator(
   turnTimedOut,
   decisionsRecorded,
   ballotCounted,
-);
+];

@@ -16,13 +16,10 @@ import {
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
 import { readRecorded } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
-import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { getLast, type NonEmpty } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { paragraphs } from "../../text/article.ts";
 import { draftProposals, recordDecisions } from "./consensus.ts";
 import * as facts from "./facts.ts";
 import type { PhaseTable } from "./instructions.ts";
@@ -39,7 +36,7 @@ import {
   type Phase,
 } from "./options.ts";
 import { gather, getRequiredQuorum, hasQuorum, runPhase } from "./phase.ts";
-import { createOutputs, describeClosing, isTrial, juryColumns, listStatus } from "./report.ts";
+import { isTrial, tellJury } from "./report.ts";
 import { countTrial, tryCase } from "./trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
@@ -63,18 +60,13 @@ export const jury = defineProtocol({
   expectedCalls: estimateCalls,
   quorum: (options, scenario) => getRequiredQuorum(options, { scenario }),
   rules: createRules,
-  columns: juryColumns,
   check: checkJury,
-  status: listStatus,
-  exhibits: listExhibits,
-  closing: describeClosing,
-  narrate: facts.narrateJury,
+  tell: tellJury,
   countsBallots: isTrial,
   count: (votes, state) => {
     const { trial } = readRecorded(juryOptions, state.scenario.options);
     return trial ? countTrial(votes, state, trial) : null;
   },
-  outputs: createOutputs,
   run: runJury,
 });
 
@@ -271,42 +263,5 @@ function createRules({ trial }: JuryOptions): MeetingRules {
     withdraws: false,
     standsAs: trial ? "ballot" : "verdict",
     duty: MEMBER_DUTY,
-  };
-}
-
-function listExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const decided = facts.decisionsRecorded.readLast(state);
-  const ballots = facts.ballotCounted.readAll(state);
-  const exhibits = [
-    { name: "agreed", title: "Agreed on the sheets", of: decided?.agreements ?? [] },
-    { name: "unresolved", title: "Left open on the sheets", of: decided?.unresolved ?? [] },
-  ].map(({ name, title, of }) => ({
-    name,
-    title,
-    entries: of.map((each) => createSheetEntry(each, state)),
-  }));
-  const counts = ballots.map((count) => {
-    const [head = "", ...rest] = facts.describeCount(count, state).split(": ");
-    return { head, body: [paragraphs(rest.join(": "))] };
-  });
-  return [...exhibits, { name: "ballots", title: "Ballots", entries: counts }].filter(
-    ({ entries }) => entries.length > 0,
-  );
-}
-
-function createSheetEntry(
-  { item, proposal, choice, votes, positions }: facts.Resolution,
-  state: MeetingState,
-) {
-  const cast = Object.entries(votes).flatMap(([name, count]) =>
-    count > 0 ? [`${count} ${name}`] : [],
-  );
-  const views = positions.map(({ member, choice: own, reason }) => {
-    const name = getMemberName(state, member);
-    return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;
-  });
-  return {
-    head: `${item}, ${cast.join(", ") || "no votes"}: ${choice ?? "open"}`,
-    body: [paragraphs([proposal, ...views].join("\n"))],
   };
 }

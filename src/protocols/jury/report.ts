@@ -1,19 +1,29 @@
 /**
- * What tables, screens and conclusions.json say about a jury meeting.
+ * What the jury protocol tells about a meeting, for tables, screens and conclusions.json.
  */
 
-import type { Column, OutputFile, StatusLine } from "../../engine/protocol/protocol.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
-import { alignLists, dropMissing } from "../../lists.ts";
+import type { Column, Told } from "../../engine/protocol/protocol.ts";
+import {
+  getMemberName,
+  type MeetingState,
+  type MemberState,
+} from "../../engine/transcript/state.ts";
+import { alignLists } from "../../lists.ts";
+import { type Article, entry, fields, section } from "../../text/article.ts";
 import { formatCount } from "../../text/plain.ts";
 import { countSettled } from "./consensus.ts";
 import * as facts from "./facts.ts";
 import { collectThreads } from "./instructions.ts";
 
-export function createOutputs(state: MeetingState): OutputFile[] {
-  return [
-    { name: "conclusions.json", text: `${JSON.stringify(collectConclusions(state), null, 2)}\n` },
-  ];
+export function tellJury(state: MeetingState): Partial<Told> {
+  return {
+    facts: facts.FACTS_IN_WORDS,
+    columns: () => listColumns(state),
+    status: () => createStatus(state),
+    record: () => createRecord(state),
+    closing: () => describeClosing(state),
+    files: () => [{ name: "conclusions.json", content: collectConclusions(state) }],
+  };
 }
 
 function collectConclusions(state: MeetingState) {
@@ -43,55 +53,78 @@ function listOpenTopics(state: MeetingState) {
   }));
 }
 
-export const juryColumns: readonly Column[] = [
-  {
+function listColumns(state: MeetingState): readonly Column[] {
+  if (isTrial(state)) return [{ name: "ballots", title: "Ballots changed", value: countChanges }];
+  const decided = facts.decisionsRecorded.readLast(state);
+  const phases: Column = {
     name: "phases",
     title: "Phases spoken in",
-    applies: (state) => !isTrial(state),
-    value: ({ seat }, state) =>
+    value: ({ seat }) =>
       facts.phaseEnded.readAll(state).filter(({ spoken }) => spoken.includes(seat.id)).length,
-  },
-  {
+  };
+  if (decided === undefined) return [phases];
+  const dissents: Column = {
     name: "dissents",
     title: "Sheet dissents",
-    applies: (state) => facts.decisionsRecorded.readLast(state) !== undefined,
-    value: ({ seat }, state) =>
-      facts.decisionsRecorded
-        .readLast(state)
-        ?.agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id))
-        .length ?? null,
-  },
-  {
-    name: "ballots",
-    title: "Ballots changed",
-    applies: isTrial,
-    value: ({ ballots }) =>
-      alignLists(ballots, ballots.slice(1)).filter(
-        ([before, { verdict }]) => verdict !== before.verdict,
+    value: ({ seat }) =>
+      decided.agreements.filter(({ positions }) =>
+        positions.some(({ member }) => member === seat.id),
       ).length,
-  },
-];
+  };
+  return [phases, dissents];
+}
 
-export function listStatus(state: MeetingState): StatusLine[] {
+function countChanges({ ballots }: MemberState): number {
+  const steps = alignLists(ballots, ballots.slice(1));
+  return steps.filter(([before, { verdict }]) => verdict !== before.verdict).length;
+}
+
+function createStatus(state: MeetingState): Article {
   const phase = facts.phaseEntered.readLast(state);
   const count = facts.ballotCounted.readLast(state);
   const settled = countSettled(state);
-  return dropMissing([
-    phase && {
-      label: "phase",
-      value: `${facts.formatPhase(phase.name)} (${phase.index + 1} of ${phase.of})`,
-    },
-    count && { label: facts.nameBallot(count), value: facts.describeSides(state.scenario, count) },
-    ...collectThreads(state).map(({ topic, messages }) => ({
-      label: `thread ${topic}`,
-      value: formatCount(messages.length, "message"),
-    })),
-    settled && { label: "settled", value: `${settled.settled} of ${settled.of}` },
-    { label: "standing", value: facts.stateEntered.readLast(state)?.standing ?? "created" },
-  ]);
+  const lines: [label: string, value: string][] = [];
+  if (phase)
+    lines.push(["phase", `${facts.formatPhase(phase.name)} (${phase.index + 1} of ${phase.of})`]);
+  if (count) lines.push([facts.nameBallot(count), facts.describeSides(state.scenario, count)]);
+  for (const { topic, messages } of collectThreads(state))
+    lines.push([`thread ${topic}`, formatCount(messages.length, "message")]);
+  if (settled) lines.push(["settled", `${settled.settled} of ${settled.of}`]);
+  lines.push(["standing", facts.stateEntered.readLast(state)?.standing ?? "created"]);
+  return fields(lines);
 }
 
-export function describeClosing(state: MeetingState): string {
+function createRecord(state: MeetingState): Article {
+  const { agreements = [], unresolved = [] } = facts.decisionsRecorded.readLast(state) ?? {};
+  const createSheets = (sheets: readonly facts.Resolution[]) =>
+    sheets.flatMap((each) => createSheet(each, state));
+  const counts = facts.ballotCounted.readAll(state).flatMap((count) => {
+    const [title = "", ...rest] = facts.describeCount(count, state).split(": ");
+    return entry(title, rest.join(": "));
+  });
+  return [
+    ...section(2, "Agreed on the sheets", createSheets(agreements)),
+    ...section(2, "Left open on the sheets", createSheets(unresolved)),
+    ...section(2, "Ballots", counts),
+  ];
+}
+
+function createSheet(
+  { item, proposal, choice, votes, positions }: facts.Resolution,
+  state: MeetingState,
+): Article {
+  const cast = Object.entries(votes).flatMap(([name, count]) =>
+    count > 0 ? [`${count} ${name}`] : [],
+  );
+  const views = positions.map(({ member, choice: own, reason }) => {
+    const name = getMemberName(state, member);
+    return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;
+  });
+  const title = `${item}, ${cast.join(", ") || "no votes"}: ${choice ?? "open"}`;
+  return entry(title, [proposal, ...views].join("\n"));
+}
+
+function describeClosing(state: MeetingState): string {
   switch (facts.stateEntered.readLast(state)?.standing) {
     case "aborted_no_quorum":
       return "no quorum was ready in time";

@@ -4,7 +4,7 @@
  */
 
 import { z } from "zod";
-import { createNarrator, defineFact } from "../../engine/protocol/facts.ts";
+import { defineFact } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import * as r from "./records.ts";
@@ -213,8 +213,6 @@ export const FACTS = {
 export type FactData<Name extends keyof typeof FACTS> = ReturnType<
   (typeof FACTS)[Name]["readAll"]
 >[number];
-
-export const narrateRounds = createNarrator(...Object.values(FACTS));
 
 export async function enterPhase(
   floor: Floor,

@@ -3,11 +3,10 @@
  * retrospective, in the form that `boardroom verify` reads.
  */
 
-import type { OutputFile } from "../../engine/protocol/protocol.ts";
+import type { ProtocolFile } from "../../engine/protocol/protocol.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { dropMissing } from "../../lists.ts";
 import * as m from "../../text/article.ts";
-import { printMarkdown } from "../../text/markdown.ts";
 import { createArtifactArticle } from "./artifacts.ts";
 import { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
 import { getOpening, type Ledger, readLedger } from "./ledger.ts";
@@ -15,7 +14,7 @@ import { type StressRecord, toArtifactPath } from "./records.ts";
 import { describeConvergence } from "./signals.ts";
 
 /** In the form that `boardroom verify` reads, from the events alone. */
-export function createFiles(state: MeetingState): readonly OutputFile[] {
+export function createFiles(state: MeetingState): readonly ProtocolFile[] {
   const ledger = readLedger(state);
   if (ledger.opened === null || ledger.rounds.length === 0) return [];
   const name = (seat: string) => getMemberName(state, seat);
@@ -23,23 +22,21 @@ export function createFiles(state: MeetingState): readonly OutputFile[] {
     ...createStateFiles(ledger),
     ...ledger.artifacts.map((filed) => ({
       name: toArtifactPath(filed.round, filed.role),
-      text: printMarkdown(
-        createArtifactArticle({ ...filed, holder: name(filed.holder) }, filed.artifact),
-      ),
+      content: createArtifactArticle({ ...filed, holder: name(filed.holder) }, filed.artifact),
     })),
     ...ledger.proposals.map(({ round, role, message }) => ({
       name: toArtifactPath(round, "lead-proposal"),
-      text: printMarkdown([
+      content: [
         m.heading(1, `Round ${round}, lead proposal by the ${role}`),
         m.paragraphs(findContent(state, message)),
-      ]),
+      ],
     })),
-    { name: "synthesis.md", text: printSynthesis(state, ledger) },
-    { name: "retrospective.md", text: printRetrospective(ledger) },
+    { name: "synthesis.md", content: createSynthesis(state, ledger) },
+    { name: "retrospective.md", content: createRetrospective(ledger) },
   ];
 }
 
-function createStateFiles(ledger: Ledger): OutputFile[] {
+function createStateFiles(ledger: Ledger): ProtocolFile[] {
   const files = {
     claims: ledger.claims,
     verifications: ledger.verifications,
@@ -52,7 +49,7 @@ function createStateFiles(ledger: Ledger): OutputFile[] {
   };
   return Object.entries(files).map(([name, items]) => ({
     name: `state/${name}.jsonl`,
-    text: printJsonLines(items),
+    content: printJsonLines(items),
   }));
 }
 
@@ -60,9 +57,9 @@ function printJsonLines(items: readonly unknown[]): string {
   return items.map((item) => `${JSON.stringify(item)}\n`).join("");
 }
 
-function printSynthesis(state: MeetingState, ledger: Ledger): string {
+function createSynthesis(state: MeetingState, ledger: Ledger): m.Article {
   const { synthesis, judged } = ledger;
-  const article = dropMissing([
+  return dropMissing([
     m.heading(1, "Synthesis"),
     m.md`Question: ${state.scenario.question}`,
     m.md`Anchor: ${getOpening(ledger).anchor}`,
@@ -72,7 +69,6 @@ function printSynthesis(state: MeetingState, ledger: Ledger): string {
     ...m.section(2, "Open", createPoints(synthesis?.open ?? [])),
     ...m.section(2, "Recommendation", synthesis ? [m.paragraphs(synthesis.recommendation)] : []),
   ]);
-  return printMarkdown(article);
 }
 
 type CitedPoint = { text: string; cites: readonly string[] };
@@ -105,7 +101,7 @@ function findContent({ entries }: MeetingState, message: string): string {
   return entry?.kind === "message" ? entry.message.content : "";
 }
 
-function printRetrospective(ledger: Ledger): string {
+function createRetrospective(ledger: Ledger): m.Article {
   const { failures, responses, audits, stress, judged } = ledger;
   const { stressReason } = getOpening(ledger);
   const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
@@ -127,14 +123,13 @@ function printRetrospective(ledger: Ledger): string {
     stress.length > 0 && m.list(stress.map(describeStress)),
     ...describeNotRun(ledger),
   ]);
-  const article = dropMissing([
+  return dropMissing([
     m.heading(1, "Retrospective"),
     judged && m.md`Convergence: ${describeConvergence(judged)}. ${judged.reason}.`,
     ...m.section(2, "Failure modes", [m.list(modes)]),
     ...m.section(2, "Stress tests", tests),
     ...m.section(2, "Audits", audited.length === 0 ? [] : [m.list(audited)]),
   ]);
-  return printMarkdown(article);
 }
 
 function describeNotRun(ledger: Ledger): m.Article {

@@ -15,18 +15,16 @@ import {
 } from "../../engine/perspective/meeting-rules.ts";
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
-import { type Column, createWarning, type Warning } from "../../engine/protocol/protocol.ts";
+import { createWarning, type Warning } from "../../engine/protocol/protocol.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { dropMissing, getLast, requireNonEmpty } from "../../lists.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import * as exhibits from "./exhibits.ts";
-import { FACTS, narrateRounds } from "./facts.ts";
-import { createFiles } from "./files.ts";
+import { FACTS } from "./facts.ts";
 import * as instructions from "./instructions.ts";
-import { findRole, type Ledger, readLedger } from "./ledger.ts";
+import { readLedger } from "./ledger.ts";
 import { runRound } from "./phases.ts";
 import {
   planNext,
@@ -37,6 +35,7 @@ import {
   roundsOptions,
 } from "./plan.ts";
 import { defineSynthesisForm } from "./replies.ts";
+import { tellRounds } from "./report.ts";
 import { readSignalsNow, watchRound } from "./responses.ts";
 import { describeConvergence, judge } from "./signals.ts";
 import { ROUNDS_START } from "./start.ts";
@@ -59,14 +58,8 @@ export const rounds = defineProtocol({
   arbiterOption: ["arbiterModel"],
   start: ROUNDS_START,
   rules: () => ROUNDS_RULES,
-  columns: createColumns(),
   check: listWarnings,
-  status: exhibits.listStatus,
-  exhibits: exhibits.listExhibits,
-  closing: exhibits.describeClosing,
-  narrate: narrateRounds,
-  reads: exhibits.readSheet,
-  outputs: createFiles,
+  tell: tellRounds,
   run: runRounds,
 });
 
@@ -180,40 +173,6 @@ function createOutcome(state: MeetingState, { rounds: budget }: RoundsOptions): 
     option: null,
     reason: `${describeConvergence(judged)} in ${rounds.length} of ${budget} rounds: ${judged.reason}; ${votes.reason}`,
   };
-}
-
-function createColumns(): Column[] {
-  const own = (
-    value: (ledger: Ledger, member: MemberState) => string | number | null,
-  ): Column["value"] => {
-    return (member, state) => value(readLedger(state), member);
-  };
-  const listRaisedClaims = (ledger: Ledger, { seat }: MemberState) => {
-    const filed = ledger.artifacts.filter(({ holder }) => holder === seat.id);
-    return ledger.claims.filter((claim) =>
-      filed.some(({ round, role }) => round === claim.round && role === claim.raised_by),
-    );
-  };
-  const count = (ledger: Ledger, member: MemberState, status: string) =>
-    listRaisedClaims(ledger, member).filter(({ id }) => ledger.statuses.get(id) === status).length;
-  return [
-    { name: "role", title: "Role", value: own((ledger, { seat }) => findRole(ledger, seat.id)) },
-    {
-      name: "claims",
-      title: "Claims",
-      value: own((ledger, member) => listRaisedClaims(ledger, member).length),
-    },
-    {
-      name: "confirmed",
-      title: "Confirmed",
-      value: own((ledger, member) => count(ledger, member, "tested_confirmed")),
-    },
-    {
-      name: "refuted",
-      title: "Refuted",
-      value: own((ledger, member) => count(ledger, member, "tested_refuted")),
-    },
-  ];
 }
 
 function listWarnings({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Warning[] {

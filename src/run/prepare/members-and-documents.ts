@@ -8,7 +8,7 @@ import { BoardroomError } from "../../errors.ts";
 import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import { readOutcome } from "../../home/records/known-outcome.ts";
-import { listPriorFacts, PROTOCOLS } from "../../home/settings/protocols.ts";
+import { PROTOCOLS, tellPrior } from "../../home/settings/protocols.ts";
 import type { OptionSetting } from "../../home/settings/settings.ts";
 import { findSharedModel, isSimulated } from "../../models/contract/model-spec.ts";
 import { suggestNames } from "../../scenario/files/nearest.ts";
@@ -96,7 +96,7 @@ export async function readPriorMeetings(
     }
     const known = await readOutcome(io, folder);
     const turnedOut = known?.head === head ? known.turnedOut : null;
-    found.push(priorMeeting(state, { head, question, own: listPriorFacts(state), turnedOut }));
+    found.push(priorMeeting(state, { head, question, own: tellPrior(state), turnedOut }));
   }
   return found;
 }

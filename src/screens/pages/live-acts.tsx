@@ -1,10 +1,10 @@
 import { STANDARD_TO } from "../../engine/money/approval.ts";
-import type { StatusLine } from "../../engine/protocol/protocol.ts";
 import { iterateBackwards } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { SeatCall, SeatProblems } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { dollarsInWords } from "../../showing/words.ts";
+import type { Field } from "../../text/article.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import type { MeetingLine } from "./list.tsx";
 
@@ -13,7 +13,7 @@ export type LivePageProps = {
   folder: string;
   status: MeetingLine["status"];
   view: MeetingView;
-  progress: readonly StatusLine[] | null;
+  progress: readonly Field[] | null;
   person: string;
   /** Holds a seat here, so some things are hidden until the close. */
   isSeated: boolean;

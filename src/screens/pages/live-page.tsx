@@ -1,6 +1,5 @@
 import { weightsAhead } from "../../engine/meeting/select-speaker.ts";
 import { countSpoken } from "../../engine/money/limits.ts";
-import type { StatusLine } from "../../engine/protocol/protocol.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Person, personIn } from "../../showing/cast.ts";
@@ -8,6 +7,7 @@ import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { findViewerSeat } from "../../showing/watching/viewer.ts";
 import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
+import { type Field, readWords } from "../../text/article.ts";
 import { capitalize } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
 import { Debate } from "./debate.tsx";
@@ -276,16 +276,16 @@ function OpenQuestions({ view }: Pick<NowProps, "view">) {
   );
 }
 
-function StatusNow({ lines }: { lines: readonly StatusLine[] | null }) {
+function StatusNow({ lines }: { lines: readonly Field[] | null }) {
   if (lines === null || lines.length === 0) return null;
   return (
     <section class="stack tight">
       <h2>Status</h2>
       <dl>
-        {lines.map(({ label, value }) => (
+        {lines.map(({ label, words }) => (
           <div class="row">
             <dt class="dim">{capitalize(label)}</dt>
-            <dd>{value}</dd>
+            <dd>{readWords(words)}</dd>
           </div>
         ))}
       </dl>

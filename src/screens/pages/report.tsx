@@ -1,6 +1,5 @@
 /** The page of one meeting: decision, requirements, members, changes, debate, documents and record. */
 
-import type { ProtocolExhibit } from "../../engine/protocol/protocol.ts";
 import { formatExcluded } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { lookUpKey } from "../../lists.ts";
@@ -18,6 +17,7 @@ import {
   lengthInWords,
   readInWords,
 } from "../../showing/words.ts";
+import { type Part, readWords, splitParts } from "../../text/article.ts";
 import { formatCount } from "../../text/plain.ts";
 import { ArticleBody } from "./article.tsx";
 import { Documents, LinesLink, Quoted, type QuotedProps, Words } from "./citations.tsx";
@@ -35,7 +35,7 @@ type ReportProps = {
 };
 
 export function Report({ view, table, home }: ReportProps) {
-  const { exhibits } = view;
+  const recorded = splitParts(view.record, 2);
   const asked = listAnswered(table);
   const hasDocuments = view.library.documents.length > 0;
   const debateTitle =
@@ -47,7 +47,7 @@ export function Report({ view, table, home }: ReportProps) {
     ...(movesOf(table).length > 0 ? [["moved", "Changes of verdict"] as const] : []),
     ["debate", debateTitle],
     ...partsOf(view).flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
-    ...(exhibits.length > 0 ? [["record", "Recorded"] as const] : []),
+    ...(recorded.length > 0 ? [["record", "Recorded"] as const] : []),
     ...(hasDocuments ? [["documents", "Documents"] as const] : []),
     ["account", "Record and cost"],
   ] as const;
@@ -73,7 +73,7 @@ export function Report({ view, table, home }: ReportProps) {
       <Members view={view} table={table} quoted={quoted} />
       <Moved view={view} table={table} />
       <Debate view={view} finals={placesOfReasons(finals, view.debate)} title={debateTitle} />
-      {exhibits.length > 0 ? <Record view={view} exhibits={exhibits} /> : null}
+      {recorded.length > 0 ? <Record view={view} recorded={recorded} /> : null}
       {hasDocuments ? <Documents view={view} /> : null}
       <Account view={view} table={table} />
     </Page>
@@ -106,24 +106,16 @@ function Requirements({ view, asked }: { view: MeetingView; asked: Asked }) {
   );
 }
 
-type RecordProps = { view: MeetingView; exhibits: readonly ProtocolExhibit[] };
-
-function Record({ view, exhibits }: RecordProps) {
+function Record({ view, recorded }: { view: MeetingView; recorded: readonly Part[] }) {
   return (
     <Section id="record" title="Recorded">
-      {exhibits.map(({ title, entries }) => (
+      {recorded.map(({ title, body }) => (
         <details class="exhibit">
           <summary>
-            <b>{title}</b> <small>{formatCount(entries.length, "entry", "entries")}</small>
+            <b>{readWords(title)}</b>{" "}
+            <small>{formatCount(splitParts(body, 3).length, "entry", "entries")}</small>
           </summary>
-          {entries.map(({ head, body }) => (
-            <div class="stack tight">
-              <p>
-                <b>{inLabels(view.options, head)}</b>
-              </p>
-              <ArticleBody view={view} article={body} />
-            </div>
-          ))}
+          <ArticleBody view={view} article={body} />
         </details>
       ))}
     </Section>

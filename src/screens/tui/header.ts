@@ -3,6 +3,7 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { badgeOf, dollarsInWords } from "../../showing/words.ts";
+import { readWords } from "../../text/article.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
 import { justified, type Line, lineWidth, type Span, span } from "./lines.ts";
@@ -54,8 +55,8 @@ function tallyOf(state: ViewState, meeting: MeetingState, table: Table, room: nu
   const without = members.filter((member) => currentOf(state, member).verdict === null).length;
   const stage = (state.progress ?? [])
     .slice(0, 2)
-    .map(({ label, value }) =>
-      span(` ${cleanLineForPainting(table.mask(`${label} ${value}`))}  `, "dim"),
+    .map(({ label, words }) =>
+      span(` ${cleanLineForPainting(table.mask(`${label} ${readWords(words)}`))}  `, "dim"),
     );
   const tally = [
     ...voted.flatMap(({ mark, word, votes }): Span[] => [

@@ -5,6 +5,7 @@ import { words } from "../../engine/words/words.ts";
 import { decidedOption } from "../../showing/cast.ts";
 import { changesOf, countVerdicts, verdictTable } from "../../showing/verdict-table.ts";
 import { minutesInWords, votesBySide, whenInWords } from "../../showing/words.ts";
+import { readWords } from "../../text/article.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { formatCount } from "../../text/plain.ts";
 import { cutText, measureWidth, padTo } from "../../text/width.ts";
@@ -173,7 +174,8 @@ function addWeights(rows: Rows, weights: Weights, chosen: string, table: Table):
 function addStage(rows: Rows, { state, meeting }: Tally): void {
   rows.blank();
   rows.heading("Time");
-  for (const { label, value } of state.progress ?? []) {
+  for (const { label, words } of state.progress ?? []) {
+    const value = readWords(words);
     const fits = measureWidth(cleanLineForPainting(`${label} ${value}`)) < rows.width;
     if (fits) rows.pair(cleanLineForPainting(label), value);
     else rows.text(`${label}: ${value}`, "dim");

@@ -1,7 +1,6 @@
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import type { Answer } from "../../engine/people/inbox.ts";
 import type { LiveSignal } from "../../engine/protocol/floor.ts";
-import type { StatusLine } from "../../engine/protocol/protocol.ts";
 import {
   type Draft,
   isTerminal,
@@ -11,12 +10,14 @@ import {
 import { findGroup, sortByPath, toStepPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import { type Field, listFields } from "../../text/article.ts";
 import { createEntries, type Entry, type Procedure, type ProcedureOf } from "../entries.ts";
 import type { Pacing } from "./pacing.ts";
 import { createViewer, type Viewer } from "./viewer.ts";
 
 type ShownProcedure = {
-  progress: readonly StatusLine[] | null;
+  /** What the protocol says of its progress; null if it says nothing at any time. */
+  progress: readonly Field[] | null;
   roles: ReadonlyMap<string, string>;
   /** Why no one can be given the floor out of turn; null if a person can give it. */
   fixedOrder: string | null;
@@ -39,13 +40,14 @@ export function createState(
 }
 
 function stateOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
-  const role = procedure.columns?.find(({ name }) => name === "role");
+  const { columns, status } = procedure.tell?.(meeting) ?? {};
+  const role = columns?.().find(({ name }) => name === "role");
   return {
-    progress: procedure.status?.(meeting) ?? null,
+    progress: status ? listFields(status()) : null,
     fixedOrder: procedure.fixedOrder ?? null,
     roles: new Map(
       [...meeting.members.values()].flatMap((member) => {
-        const value = role?.value(member, meeting) ?? null;
+        const value = role?.value(member) ?? null;
         return value === null ? [] : [[member.seat.id, String(value)] as const];
       }),
     ),
