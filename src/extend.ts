@@ -201,4 +201,4 @@ export type {
   PromptSettings,
   SamplingSettings,
 } from "./scenario/schema/scenario.ts";
-export type { Sheet } from "./scenario/script/check-script.ts";
+export type { Sheet } from "./scenario/script/script-case.ts";

@@ -3,7 +3,7 @@ import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
 import { createCancelled, createFailure, streamText } from "../models/contract/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/contract/model.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
-import type { Script } from "../scenario/schema/script.ts";
+import { type Script, scriptSchema } from "../scenario/schema/script.ts";
 import { requireScript } from "../scenario/script/check-script.ts";
 import { addVoices } from "../scenario/script/script-file.ts";
 import { bookOf, type Scripted } from "./book.ts";
@@ -86,7 +86,7 @@ let empty: Script | null = null;
 /** Throws if a member has no script; a process agent needs none. */
 function scriptFor({ kind }: Seat, scenario: Scenario): Script {
   if (kind !== "agent") return requireScript(scenario);
-  empty ??= addVoices({ spoken: {}, because: {}, issues: {}, points: [] }, []);
+  empty ??= addVoices(scriptSchema.parse({}), []);
   return scenario.script ?? empty;
 }
 

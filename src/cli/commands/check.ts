@@ -18,7 +18,13 @@ import { withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { listWarnings } from "../../run/prepare/warnings.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { findUnanswered, measureCoverage } from "../../scenario/script/check-script.ts";
+import {
+  findUnanswered,
+  measureCoverage,
+  requireScript,
+} from "../../scenario/script/check-script.ts";
+import { listTalk } from "../../scenario/script/list-talk.ts";
+import { hasPlays } from "../../scenario/script/script-case.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
@@ -34,12 +40,16 @@ can run with. No model is called and nothing is written. Warnings do not fail th
 
 Examples:
   boardroom check ./my-case
+  boardroom check hiring --talk
   boardroom check study names
   boardroom check study.yaml
   boardroom check hiring --model anthropic:claude-sonnet-5-5
   boardroom check hiring --document ~/cv.pdf --max-messages 40`;
 
-const FLAGS = selectFlags(...SCENARIO_FLAGS);
+const FLAGS = {
+  ...selectFlags(...SCENARIO_FLAGS),
+  talk: ["--talk", "Print each text of the script after what it can follow"],
+} as const;
 
 type CheckFlags = FlagsOf<typeof FLAGS>;
 
@@ -74,6 +84,7 @@ async function checkScenario(
 ): Promise<number> {
   const prepared = await prepare(io, nameOrPath, flags);
   const { scenario, protocol, project } = prepared;
+  if (flags.talk) return printTalk(io, scenario);
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
   withPlaces(prepared, flags, () => requireSpeakers(io, prepared));
   const warnings = withPlaces(prepared, flags, () => listWarnings(io, prepared));
@@ -99,6 +110,11 @@ async function checkScenario(
     ...[...warnings, ...context.warnings, ...unfit].map((warning) => `warning: ${warning}`),
     ...placed.flatMap((each) => each.split("\n")),
   ]);
+  return EXIT.decided;
+}
+
+function printTalk(io: Io, scenario: Scenario): number {
+  print(io.stdout, listTalk(requireScript(scenario)));
   return EXIT.decided;
 }
 
@@ -179,6 +195,12 @@ function formatScript({
     rows.push(["Requirements", `${requirements.length}, ${must} of them required`]);
   if (!script) return rows;
   const { statements, covered } = measureCoverage(script, documents);
+  if (hasPlays(script)) {
+    const plays = formatCount(Object.keys(script.plays).length, "play");
+    const threads = formatCount(script.threads.length, "thread");
+    const cited = `they cite ${covered} of ${statements} statements`;
+    return [...rows, ["Script", `${plays}, ${threads}; ${cited}`]];
+  }
   const points = formatCount(script.points.length, "point");
   rows.push(["Script", `${points}; ${covered} of ${statements} statements have one`]);
   const open = findUnanswered(script);

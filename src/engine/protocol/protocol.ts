@@ -15,7 +15,7 @@ import {
   type Scenario,
   type Seat,
 } from "../../scenario/schema/scenario.ts";
-import type { Sheet } from "../../scenario/script/check-script.ts";
+import type { Sheet } from "../../scenario/script/script-case.ts";
 import type { Article } from "../../text/article.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
 import type { Draft, Outcome } from "../transcript/events.ts";

@@ -13,7 +13,8 @@ import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { memberSettings, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { scriptSchema } from "../schema/script.ts";
-import { checkScript, createScriptCase } from "../script/check-script.ts";
+import { checkScript } from "../script/check-script.ts";
+import { createScriptCase } from "../script/script-case.ts";
 import { addVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 

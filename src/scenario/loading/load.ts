@@ -30,12 +30,8 @@ import type { YamlFile } from "../files/yaml-file.ts";
 import type { PrivateDocument } from "../schema/document.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
-import {
-  checkScript,
-  createScriptCase,
-  type ReadScript,
-  type Sheet,
-} from "../script/check-script.ts";
+import { checkScript, type ReadScript } from "../script/check-script.ts";
+import { createScriptCase, type Sheet } from "../script/script-case.ts";
 import {
   addVoices,
   assembleScript,

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { referenceSchema } from "./document.ts";
 import { idSchema } from "./persona.ts";
+import { playFields } from "./play.ts";
 
 const LONGEST_SENTENCE = 45;
 
@@ -178,6 +179,7 @@ export const scriptSchema = z.strictObject({
     .default({})
     .describe("By issue: sentences that turn the talk to it"),
   points: z.array(pointSchema).default([]).describe("The facts that a person could weigh"),
+  ...playFields,
 });
 export type ScriptFile = z.infer<typeof scriptSchema>;
 export type Script = ScriptFile & {

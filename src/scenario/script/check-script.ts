@@ -13,34 +13,13 @@ import {
 import { suggestNames } from "../files/nearest.ts";
 import { findRepeats } from "../files/scenario-file.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
+import { type Cited, EVERYONE } from "../schema/play.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { type Point, type Script, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";
+import { checkPlays, listCited } from "./check-plays.ts";
+import { hasPlays, type ScriptCase } from "./script-case.ts";
 
 export type ReadScript = { script: ScriptFile; yaml: YamlFile };
-
-export type Sheet = {
-  topics: readonly string[];
-  items: readonly string[];
-  choices: readonly string[];
-};
-
-export type ScriptCase = {
-  documents: readonly Pick<Document, "name" | "text" | "subject">[];
-  criteria: readonly string[];
-  verdicts: Scenario["verdicts"];
-  sheet: Sheet | null;
-  texts: readonly string[];
-};
-
-export function createScriptCase(
-  scenario: Pick<Scenario, "criteria" | "verdicts" | "title" | "question" | "context">,
-  documents: ScriptCase["documents"],
-  sheet: Sheet | null = null,
-): ScriptCase {
-  const { criteria, verdicts, title, question, context = "" } = scenario;
-  const texts = [title, question, context];
-  return { documents, sheet, verdicts, criteria: criteria.map(({ id }) => id), texts };
-}
 
 /** A copy in which each value is what `to` makes of it; undefined drops it. */
 export function rewriteValue(
@@ -106,21 +85,21 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     for (const key of Object.keys(entries ?? {})) checkKnown([...path, key], what, key, all);
   };
 
-  const checkQuote = (path: Path, { id, ref, quote }: Point) => {
+  const checkQuote = (path: Path, { ref, quote }: Cited, what: string, quoteKey: Path = []) => {
     const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
     const names = documents.map((each) => each.name);
     const document = documents[names.indexOf(name)];
     const lines = document?.text.split("\n").length ?? 0;
-    const at = [...path, "ref"];
+    const at = quoteKey.length > 0 ? [...path, "ref"] : path;
     if (!document) return checkKnown(at, "document", name, names);
     if (from < 1 || from > to || to > lines) {
-      const message = `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`;
+      const message = `${what} cites ${ref}, but ${name} has lines 1 to ${lines}`;
       return addProblem(at, message, "Cite lines of the document.");
     }
     if (isMereReference(quote))
       return addProblem(
         at,
-        `the quote of point ${id} has less than two words`,
+        `the quote of ${what} has less than two words`,
         "Quote the whole line.",
       );
     if (checkCitation({ ref, quote }, [document]).found === "exact") return;
@@ -129,7 +108,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
       found === "exact" && place
         ? `It is elsewhere: write ref: ${referenceTo(place)}`
         : "Copy the words of the line, with … for omitted words.";
-    addProblem([...path, "quote"], `the quote of point ${id} is not on ${ref}`, remedy);
+    addProblem([...path, ...quoteKey], `the quote of ${what} is not on ${ref}`, remedy);
   };
 
   const checkSentence = (path: Path, id: string, text: string) => {
@@ -155,7 +134,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     const path = ["points", at];
     const others = points.filter((each) => each.id !== id);
     const otherIds = others.map((each) => each.id);
-    checkQuote(path, point);
+    checkQuote(path, point, `point ${id}`, ["quote"]);
     if (isBare(point))
       addProblem(
         [...path, "bears"],
@@ -214,6 +193,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
       "Give each point its own id.",
     );
   points.forEach(checkPoint);
+  if (hasPlays(script)) return [...problems, ...checkPlays({ script, yaml }, of, checkQuote)];
   const texts = documents.map(({ text }) => text);
   const foreign =
     problems.length < 3 ? 0 : points.filter(({ quote }) => !holdsPassage(quote, texts)).length;
@@ -238,16 +218,24 @@ function findStatementLines(text: string): number[] {
 
 /** Without a subject, the documents with points are judged. */
 export function measureCoverage(
-  { points }: Pick<ScriptFile, "points">,
+  {
+    points,
+    plays = {},
+    threads = [],
+  }: Pick<ScriptFile, "points"> & Partial<Pick<ScriptFile, "plays" | "threads">>,
   documents: readonly Pick<Document, "name" | "text" | "subject">[],
 ): { statements: number; covered: number } {
   const subjects = documents.filter(({ subject }) => subject);
-  const named = new Set(points.flatMap(({ ref }) => parseReference(ref)?.name ?? []));
+  const cited = listCited({ plays, threads });
+  const refs = [...points.filter((point) => getSign(point) !== 0), ...cited];
+  const named = new Set(
+    [...points, ...cited].flatMap(({ ref }) => parseReference(ref)?.name ?? []),
+  );
   const judged = subjects.length > 0 ? subjects : documents.filter(({ name }) => named.has(name));
   let [statements, covered] = [0, 0];
   for (const { name, text } of judged.length > 0 ? judged : documents) {
-    const spans = points.flatMap((point) => {
-      const place = getSign(point) === 0 ? null : parseReference(point.ref);
+    const spans = refs.flatMap(({ ref }) => {
+      const place = parseReference(ref);
       return place?.name === name ? [place] : [];
     });
     const lines = findStatementLines(text);
@@ -266,12 +254,31 @@ export function findUnanswered({ points }: Pick<ScriptFile, "points">): string[]
     .map(({ id }) => id);
 }
 
-type Requiring = Pick<Scenario, "name" | "documents" | "private" | "script" | "scriptProblems">;
+type Requiring = Pick<
+  Scenario,
+  "name" | "documents" | "private" | "script" | "scriptProblems" | "members"
+>;
+
+/** Throws if the script has no opening for a simulated member. */
+function requireOpenings(script: Script, { members }: Requiring): Script {
+  const own = new Set(Object.values(script.plays).flatMap(({ who }) => who));
+  const written = [...own].map((name) => script.members[name]?.id ?? name);
+  const missing = members.find(
+    ({ persona, model }) =>
+      model === "simulated" && !written.includes(persona.id) && !own.has(EVERYONE),
+  );
+  if (missing === undefined) return script;
+  throw refuseWithoutModel(
+    undefined,
+    `the script has no play for ${missing.persona.name}: simulated members say only what is written for them`,
+  );
+}
 
 /** Throws if there is no script, or if it signs less than half of the subject. */
 export function requireScript(scenario: Requiring): Script {
   const { documents, private: own = [], script, scriptProblems = [] } = scenario;
   if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
+  if (script && hasPlays(script)) return requireOpenings(script, scenario);
   const all = [...documents, ...own];
   const { statements, covered } = measureCoverage(script ?? { points: [] }, all);
   const subjects = all.filter((each) => each.subject);

@@ -20,7 +20,9 @@ import {
   scriptSchema,
   voicesFileSchema,
 } from "../schema/script.ts";
-import { checkScript, type ReadScript, rewriteValue, type ScriptCase } from "./check-script.ts";
+import { listCited } from "./check-plays.ts";
+import { checkScript, type ReadScript, rewriteValue } from "./check-script.ts";
+import { hasPlays, type ScriptCase } from "./script-case.ts";
 
 /** A wrong script is an error only if a simulated member would speak from it. */
 export async function tryScript<Read>(
@@ -131,7 +133,9 @@ export async function assembleScript(
   return script;
 }
 
-function keepPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
+/** Plays hang together: one whose document is gone takes the script with it. */
+function keepPoints(script: ScriptFile, isKept: (point: Pick<Point, "ref">) => boolean) {
+  if (hasPlays(script)) return listCited(script).every(isKept) ? script : null;
   const points = script.points.filter(isKept);
   if (points.length === script.points.length) return script;
   const ids = new Set(points.map(({ id }) => id));
@@ -147,6 +151,7 @@ function joinScripts(first: ScriptFile | null, second: ScriptFile): ScriptFile {
   if (first === null) return second;
   const ids = new Set(second.points.map(({ id }) => id));
   return {
+    ...second,
     spoken: { ...first.spoken, ...second.spoken },
     cuts: second.cuts ?? first.cuts,
     because: second.because,

@@ -5,7 +5,11 @@ import {
   type RegistryOptions,
 } from "../../models/registry/registry.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { requireScript } from "../../scenario/script/check-script.ts";
+import { hasPlays } from "../../scenario/script/script-case.ts";
 import { type Behaviour, createMember } from "../member.ts";
+import { createPlayer } from "../plays/player.ts";
+
 import { CHAMBER } from "./chamber.ts";
 import { JUDGES } from "./judges.ts";
 import { JURY } from "./jury.ts";
@@ -24,6 +28,11 @@ export function createSimulatedModel({
   behaviours = {},
   ...input
 }: Parameters<typeof createMember>[0]): Model {
+  const { seat, scenario, id, spec } = input;
+  const { script } = scenario;
+  if (script && seat.kind === "member") requireScript(scenario);
+  if (script && hasPlays(script))
+    return createPlayer({ seat, scenario: { ...scenario, script }, id, spec });
   return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
 }
 

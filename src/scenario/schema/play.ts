@@ -1,0 +1,188 @@
+// The schema of plays: what simulated members say. A play is one persona with one opening verdict,
+// a thread is talk without an owner, and a beat is one message. Code only chooses among their texts.
+
+import { z } from "zod";
+import { referenceSchema } from "./document.ts";
+import { idSchema } from "./persona.ts";
+
+const SENTENCE_END = /[.?!]["”’']?$/;
+
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((said) => SENTENCE_END.test(said), {
+    message: "must end with a full stop, a question mark or an exclamation mark",
+    params: { remedy: "Write a whole sentence, with its mark." },
+  })
+  .meta({ pattern: SENTENCE_END.source });
+
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.union([item.transform((one) => [one]), z.array(item)]);
+
+const texts = listOf(text);
+
+/** The key of words that are the same for every member. */
+export const EVERYONE = "any";
+
+/** Words for each member, by short name; a plain text or a list is for all of them. */
+const voiced = <Words extends z.ZodType>(words: Words) =>
+  z.union([
+    words.transform((all): Record<string, z.output<Words>> => ({ [EVERYONE]: all })),
+    z.record(z.string(), words),
+  ]);
+
+const words = z.string().trim().min(1);
+
+const CITED = /^(\S+#L\d+(?:-L\d+)?) \| ([\s\S]+)$/;
+const citation = z.union([
+  z
+    .string()
+    .regex(CITED, 'must look like "memo.md#L12 | the words of the line"')
+    .transform((cited) => {
+      const [, ref = "", quote = ""] = CITED.exec(cited) ?? [];
+      return { ref, quote: quote.trim() };
+    }),
+  z.strictObject({
+    ref: referenceSchema.describe("Document and lines, such as memo.md#L12"),
+    quote: words.describe("Exact words from there"),
+  }),
+]);
+const citations = listOf(citation).default([]);
+export type Cited = { ref: string; quote: string };
+
+const entry = z.strictObject({
+  choice: words.describe("One of the sheet's choices"),
+  reason: text.describe("Why, in a sentence"),
+  cite: citations.describe("Lines that support it"),
+});
+const sheet = z
+  .record(z.string(), entry)
+  .default({})
+  .describe("By item of a jury's sheet: what is written there");
+
+const ids = z.array(idSchema).default([]);
+const keys = z.array(z.string().regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, "must look like play.beat"));
+
+const facts = {
+  cite: citations.describe('Lines that it cites, such as "memo.md#L12 | the words of the line"'),
+  sums: z
+    .array(z.string().regex(/=/, 'must be a sum such as "3.36 - 1.04 = 2.32"'))
+    .default([])
+    .describe("Inferences of the speaker: sums of numbers of the documents"),
+  own: z
+    .array(z.number())
+    .default([])
+    .describe("Numbers that are not from the case, such as a bet or the year of an own story"),
+  sheet,
+  topic: idSchema.optional().describe("Agenda topic of a jury that it belongs to"),
+};
+
+const beatSchema = z.strictObject({
+  me: voiced(texts).optional().describe("What the owner of the play says"),
+  by: z.record(z.string(), texts).optional().describe("What others say, by member"),
+  // biome-ignore lint/suspicious/noThenProperty: a script is data and is never awaited.
+  then: ids.describe("Beats that may follow; none ends the exchange"),
+  if: listOf(words)
+    .optional()
+    .describe("Who may speak it: yes (has a verdict for), no (any other verdict), or verdict ids"),
+  same: z.boolean().default(false).describe("Only by the one who spoke before in this thread"),
+  other: z.boolean().default(false).describe("Only by one who has not spoken in this thread"),
+  now: z.boolean().default(false).describe("Only directly after the beat before it"),
+  needs: keys.default([]).describe("Beats that must come before it"),
+  bars: keys.default([]).describe("Beats that exclude it"),
+  offers: idSchema.optional().describe("The term that it offers"),
+  accepts: idSchema.optional().describe("The term that it accepts"),
+  refuses: idSchema.optional().describe("The term that it refuses"),
+  agreed: idSchema.optional().describe("The term that must have been accepted"),
+  turns: words.optional().describe("The verdict that the owner turns to"),
+  after: voiced(texts).optional().describe("With turns: the reason, recorded and said at the end"),
+  thanks: z
+    .record(z.string(), texts)
+    .default({})
+    .describe("With turns: what a member says at the end after this reason"),
+  crux: words.optional().describe("With turns: what would change the new verdict"),
+  for: idSchema.optional().describe("With turns: the beat that moved it, if not the one before"),
+  to: z.array(z.string()).default([]).describe("Members who may be addressed"),
+  ...facts,
+});
+export type BeatFile = z.infer<typeof beatSchema>;
+
+const threadFields = {
+  start: z.array(idSchema).min(1).describe("Beats that may begin it"),
+  beats: z.record(idSchema, beatSchema).describe("Messages, by id"),
+  weight: z.number().positive().default(2).describe("How readily it is drawn"),
+  bars: keys.default([]).describe("Beats that keep it from being raised"),
+};
+
+const playSchema = z.strictObject({
+  who: listOf(z.string()).describe("The member, or members, whose opening it is"),
+  verdict: words.describe("The verdict that it opens with"),
+  criterion: listOf(idSchema)
+    .default([])
+    .describe("Criteria whose priority makes a member open with it"),
+  says: voiced(texts).describe("The opening: what is at stake, the best fact and the crux"),
+  brief: voiced(texts).optional().describe("Shorter openings"),
+  reason: voiced(words).describe("Words of every opening: the recorded reason"),
+  crux: voiced(words).describe("Words of every opening: what would turn the owner"),
+  open: voiced(words).describe("A clause for the one who sums up: what is not settled"),
+  last: voiced(texts).describe("Said at the end by an owner who did not turn; also by outcome"),
+  hooks: z.array(text).default([]).describe("Leads of one who comes back to it"),
+  grades: z
+    .record(idSchema, z.int().min(1).max(5))
+    .default({})
+    .describe("Grades of a judge, by criterion"),
+  ...threadFields,
+  ...facts,
+});
+export type PlayFile = z.infer<typeof playSchema>;
+
+const threadSchema = z.strictObject({
+  id: idSchema.describe("Name of the thread"),
+  sheet,
+  topic: facts.topic,
+  ...threadFields,
+});
+export type ThreadFile = z.infer<typeof threadSchema>;
+
+const memberSchema = z.strictObject({
+  id: idSchema.optional().describe("Persona id; default the key"),
+  drafts: z.boolean().default(false).describe("May offer terms while undecided"),
+  stubborn: z.number().min(0).max(1).optional().describe("Default that of the persona"),
+  back: z.array(text).default([]).describe("Leads that return to the words of {name}"),
+  hands: z.array(text).default([]).describe("Gives the floor to {name}, whose answer is due"),
+  invites: z.array(text).default([]).describe("Asks {name}, who has not opened yet"),
+  nod: z.array(text).default([]).describe("A word or two of one who has nothing to add"),
+  introduce: z.array(text).default([]).describe("How the member begins a jury"),
+});
+
+const bySide = z
+  .strictObject({
+    for: z.record(z.string(), texts).describe("After a result for, by member"),
+    against: z.record(z.string(), texts).describe("After a result against"),
+    split: z.record(z.string(), texts).describe("After no result"),
+  })
+  .optional();
+
+/** The keys of a script that are about plays. */
+export const playFields = {
+  members: z.record(z.string(), memberSchema).default({}).describe("Short names of the personas"),
+  prepared: z
+    .array(text)
+    .default([])
+    .describe("Said to {name}, a person who asks about something that no beat covers"),
+  terms: z.record(idSchema, text).default({}).describe("By term: its words in the result"),
+  sum: bySide.describe("How each member begins to sum up, by outcome"),
+  agreed: words.default("Agreed:").describe("Words before the terms that were accepted"),
+  open: z
+    .strictObject({
+      one: words.default("Not settled:").describe("After a result for, or a split"),
+      against: words.default("Without an answer:").describe("After a result against"),
+      none: text.optional().describe("If nothing is left open"),
+    })
+    .prefault({})
+    .describe("Words before what is not settled"),
+  plays: z.record(idSchema, playSchema).default({}).describe("Openings and their tests, by id"),
+  threads: z.array(threadSchema).default([]).describe("Talk that belongs to no opening"),
+  sheet: sheet.describe("Entries of a jury's sheet for items that the debate did not settle"),
+};

@@ -1,0 +1,129 @@
+// Who sits at the table of one meeting, and the opening that the seed draws for each of them. All
+// simulated members of a meeting work out the same cast.
+
+import { lookUpKey } from "../../lists.ts";
+import { EVERYONE } from "../../scenario/schema/play.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Script } from "../../scenario/schema/script.ts";
+import { escapeRegExp } from "../../text/plain.ts";
+import { Chance } from "./draw.ts";
+import { compileStage, findLine, type Line, type Stage, type Thread } from "./stage.ts";
+
+export type Played = Scenario & { script: Script };
+
+export type Player = {
+  seat: Seat;
+  /** Short name in the script; EVERYONE if the script does not have this persona. */
+  name: string;
+  stubborn: number;
+  /** The member speaks from the script, unless the meeting changed its model. */
+  isSimulated: boolean;
+  /** The opening that the seed draws; null if the script has none. */
+  play: Thread | null;
+};
+
+export type Cast = {
+  scenario: Played;
+  stage: Stage;
+  players: ReadonlyMap<string, Player>;
+  /** The threads without an owner, in the order in which this meeting raises them. */
+  table: readonly Thread[];
+  readLine: (content: string) => Line | null;
+};
+
+export function createCast(scenario: Played, seed: string, isMasked: boolean): Cast {
+  const stage = compileStage(scenario.script);
+  const chance = new Chance(seed, "cast");
+  const players = new Map<string, Player>();
+  for (const seat of scenario.members) {
+    const name = stage.names.get(seat.persona.id) ?? EVERYONE;
+    const { stubborn = seat.persona.stubbornness } = lookUpKey(stage.script.members, name) ?? {};
+    const isSimulated = seat.model === "simulated";
+    const player: Player = { seat, name, stubborn, isSimulated, play: null };
+    player.play = drawOpening({ stage, scenario, player, chance, players });
+    players.set(seat.id, player);
+  }
+  const order = (thread: Thread) => chance.draw(thread.id) / thread.file.weight;
+  const table = stage.table.toSorted((a, b) => order(a) - order(b));
+  const spoken = { ...stage, lines: new Map([...stage.lines, ...listHands(stage, players)]) };
+  const readLine = isMasked
+    ? createMaskedReader(spoken, scenario.members)
+    : (content: string) => findLine(spoken, content);
+  return { scenario, stage, players, table, readLine };
+}
+
+/** The words with which each member may give the floor to each other one. */
+function listHands(stage: Stage, players: ReadonlyMap<string, Player>): [string, Line][] {
+  const names = [...players.values()].map(({ seat }) => seat.persona.name);
+  return Object.entries(stage.script.members).flatMap(([member, { hands, invites }]) =>
+    [...hands, ...invites].flatMap((lead) =>
+      names.map((name): [string, Line] => [
+        fillName(lead, name),
+        { member, kind: "hand", thread: null, beat: null },
+      ]),
+    ),
+  );
+}
+
+export function fillName(template: string, name: string): string {
+  return template.replaceAll("{name}", toFirstName(name));
+}
+
+/** A first name as colleagues use it; a mask whole. */
+export function toFirstName(name: string): string {
+  if (/^Member [A-Z]{1,2}$/.test(name)) return name;
+  return name.replace(/^(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )+/, "").split(" ")[0] ?? name;
+}
+
+/** What makes an opening likelier if its side is that of the meeting's mood. */
+const MOOD = { for: [0.25, 1.1], neutral: [1, 0], against: [2.4, -2] } as const;
+
+type Draw = {
+  stage: Stage;
+  scenario: Scenario;
+  player: Player;
+  chance: Chance;
+  players: ReadonlyMap<string, Player>;
+};
+
+/** Weighs openings by the script, the mood of the meeting, and the member's priorities and optimism. */
+function drawOpening({ stage, scenario, player, chance, players }: Draw): Thread | null {
+  const { seat, name } = player;
+  const { priorities, optimism } = seat.persona;
+  const mood = Math.min(1, Math.max(0, chance.draw("mood") + 0.15 * optimism));
+  const taken = [...players.values()].map(({ play }) => play);
+  const own = stage.plays.filter(({ play }) => play?.who.includes(name));
+  const free = own.filter((thread) => thread.play?.who.length !== 1 || !taken.includes(thread));
+  const weigh = ({ play }: Thread) => {
+    if (play === null) return 0;
+    const side = scenario.verdicts.find(({ id }) => id === play.verdict)?.side ?? "neutral";
+    const [least, slope] = MOOD[side];
+    const dearest = play.criterion.map((id) => lookUpKey(priorities, id) ?? 0);
+    const priority = dearest.length === 0 ? 1 : 0.5 + Math.max(...dearest) / 10;
+    return play.weight * (least + slope * mood) * priority;
+  };
+  return chance.pickWeighted(free, weigh, `opening ${seat.id}`) ?? null;
+}
+
+/** Names are masked in what others say, so both sides are compared without names. */
+function createMaskedReader(stage: Stage, seats: readonly Seat[]): Cast["readLine"] {
+  const words = seats.flatMap(({ persona }) => persona.name.split(/\s+/)).map(escapeRegExp);
+  const named = new RegExp(`(?:(?:Member [A-Z]{1,2}|\\b(?:${words.join("|")}))(?: |\\b)?)+`, "g");
+  const cover = (text: string) => text.replace(named, "*");
+  const lines = new Map([...stage.lines].map(([text, line]) => [cover(text), line]));
+  const covered = { ...stage, lines };
+  return (content) => findLine(covered, cover(content));
+}
+
+/** The number of verdicts on each side. */
+export function countSides(
+  { verdicts: options }: Pick<Scenario, "verdicts">,
+  verdicts: Iterable<string>,
+): Readonly<Record<"for" | "neutral" | "against", number>> {
+  const count = { for: 0, neutral: 0, against: 0 };
+  for (const verdict of verdicts) {
+    const side = options.find(({ id }) => id === verdict)?.side;
+    if (side) count[side]++;
+  }
+  return count;
+}

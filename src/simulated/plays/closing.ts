@@ -1,0 +1,171 @@
+// How a debate ends. One of the winning side who did not turn sums up what is agreed and what is
+// not, each turned member gives its reason, and the one who holds out has the last word.
+
+import { lookUpKey } from "../../lists.ts";
+import type { Side } from "../../scenario/schema/scenario.ts";
+import { countSides, type Player } from "./cast.ts";
+import type { Debate } from "./debate.ts";
+import type { Chance } from "./draw.ts";
+import { listActive } from "./moves.ts";
+import type { Speech } from "./speech.ts";
+import { chooseWords } from "./stage.ts";
+
+export type Result = "for" | "against" | "split";
+
+/** Messages that the ending needs in addition to one for each member. */
+const SPARE_MESSAGES = 3;
+
+/** The remaining messages are needed for the ending. */
+export function isCloseToLimit(debate: Debate): boolean {
+  const { messages } = debate.cast.scenario.limits;
+  return debate.entries + listActive(debate).length + SPARE_MESSAGES >= messages;
+}
+
+/** Null for a member who waits for its turn in the ending. */
+export function closeDebate(debate: Debate, player: Player, chance: Chance): Speech | null {
+  if (!debate.isClosing) return sumUp(debate, player, chance);
+  const thanks = giveThanks(debate, player, chance);
+  if (thanks) return thanks;
+  if (isWaiting(debate, player)) return null;
+  return { ...leave(debate, player, chance), isWithdrawn: true };
+}
+
+/** Holdouts speak after the others, the farthest last. */
+function isWaiting(debate: Debate, player: Player): boolean {
+  const own = rankForEnding(debate, player);
+  const active = listActive(debate);
+  if (own < HOLDOUT || debate.passes >= active.length) return false;
+  return active.some((other) => rankForEnding(debate, other) < own);
+}
+
+/** The side with the most verdicts. A neutral side, or as many on two sides, is a split. */
+function readResult({ cast, verdicts }: Debate): Result {
+  const { for: pro, neutral, against } = countSides(cast.scenario, verdicts.values());
+  if (pro > Math.max(neutral, against)) return "for";
+  return against > Math.max(neutral, pro) ? "against" : "split";
+}
+
+function isWithResult(debate: Debate, player: Player): boolean {
+  const side = getSide(debate, player);
+  const result = readResult(debate);
+  return result === "split" ? side === "neutral" : side === result;
+}
+
+function getSide(debate: Debate, player: Player): Side | null {
+  const verdict = debate.getVerdict(player);
+  return debate.cast.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
+}
+
+/** Anybody sums up if those who should are silent. */
+function sumUp(debate: Debate, player: Player, chance: Chance): Speech | null {
+  const { sum } = debate.cast.stage.script;
+  if (sum === undefined) return { ...leave(debate, player, chance), isWithdrawn: true };
+  const [closers = []] = listClosers(debate);
+  if (!closers.includes(player) && debate.passes < 1) return null;
+  const begin = chooseWords(sum[readResult(debate)], player.name) ?? [];
+  const text = [chance.pick(begin, "sum"), tellTerms(debate), tellOpen(debate)];
+  return {
+    text: text.filter((part) => part !== undefined && part !== "").join(" "),
+    to: findNextSpeaker(debate, player),
+    cites: [],
+    isWithdrawn: true,
+  };
+}
+
+/** Those of the winning side who did not turn, else all of that side, else anybody. */
+function listClosers(debate: Debate): Player[][] {
+  const active = listActive(debate);
+  const able = active.filter(({ seat }) => seat.id !== debate.log.at(-1)?.seat);
+  const winning = able.filter((player) => isWithResult(debate, player));
+  const steady = winning.filter(({ seat }) => !debate.turned.has(seat.id));
+  return [steady, winning, able, active].filter(({ length }) => length > 0);
+}
+
+function tellTerms(debate: Debate): string {
+  const { terms, agreed } = debate.cast.stage.script;
+  const accepted = [...debate.terms].filter(([, { stage }]) => stage === "accepted");
+  if (accepted.length === 0 || readResult(debate) === "against") return "";
+  return [agreed, ...accepted.map(([id]) => lookUpKey(terms, id) ?? "")].join(" ");
+}
+
+/** What members asked for who did not turn; after a no, the cruxes of those against. */
+function tellOpen(debate: Debate): string {
+  const { open } = debate.cast.stage.script;
+  const isAgainst = readResult(debate) === "against";
+  const firm = [...debate.cast.players.values()].filter(({ seat }) => !debate.turned.has(seat.id));
+  const refusing = firm.filter((player) => getSide(debate, player) === "against");
+  const doubting = firm.filter((player) => getSide(debate, player) !== "for");
+  const unmet = readResult(debate) === "for" || refusing.length === 0 ? doubting : refusing;
+  const left = unmet.flatMap(({ seat, name }) => {
+    const play = debate.opened.get(seat.id)?.play;
+    return chooseWords(play?.open, name) ?? [];
+  });
+  if (left.length === 0) return isAgainst ? "" : (open.none ?? "");
+  return `${isAgainst ? open.against : open.one} ${left.join("; ")}.`;
+}
+
+function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | null {
+  const last = debate.log.at(-1);
+  if (last?.line?.kind !== "after") return null;
+  const texts = lookUpKey(last.line.beat?.file.thanks ?? {}, player.name);
+  const text = texts && chance.pick(texts, "thanks");
+  if (text === undefined) return null;
+  const isDone = !isHoldout(debate, player) && hasClosed(debate, player);
+  return { text, to: findNextSpeaker(debate, player), cites: [], isWithdrawn: isDone };
+}
+
+/** A member with a reply to the reason that a turned member gives at the end. */
+function findThankful(debate: Debate, { seat }: Player): string | null {
+  const thanks = debate.turned.get(seat.id)?.beat.file.thanks ?? {};
+  const able = listActive(debate).filter(({ name }) => lookUpKey(thanks, name) !== undefined);
+  return able[0]?.seat.persona.name ?? null;
+}
+
+function isHoldout(debate: Debate, player: Player): boolean {
+  return !isWithResult(debate, player) && !debate.turned.has(player.seat.id);
+}
+
+/** Who turned and has given its reason has nothing more to say. */
+function hasClosed(debate: Debate, { seat }: Player): boolean {
+  return debate.log.some((said) => said.seat === seat.id && said.line?.kind === "after");
+}
+
+/** A turned member's reason, a word of one who agrees, or the last word of one who does not. */
+function leave(debate: Debate, player: Player, chance: Chance): Speech {
+  const text = chance.pick(listLastWords(debate, player), "last") ?? "";
+  return { text, to: findThankful(debate, player) ?? findNextSpeaker(debate, player), cites: [] };
+}
+
+function listLastWords(debate: Debate, player: Player): readonly string[] {
+  const { name, seat } = player;
+  const turned = debate.turned.get(seat.id);
+  if (turned) return chooseWords(turned.beat.file.after, name) ?? [];
+  const play = debate.opened.get(seat.id)?.play;
+  const last = play && (lookUpKey(play.last, readResult(debate)) ?? chooseWords(play.last, name));
+  const { nod = [] } = lookUpKey(debate.cast.stage.script.members, name) ?? {};
+  const fresh = nod.filter((text) => !debate.hasHeard(text));
+  if (last && (isHoldout(debate, player) || isLast(debate, player) || fresh.length === 0))
+    return last;
+  return fresh.length > 0 ? fresh : nod;
+}
+
+function isLast(debate: Debate, player: Player): boolean {
+  return listActive(debate).every((other) => other === player);
+}
+
+const HOLDOUT = 2;
+
+/** In the order of the ending: turned members, those who agree, holdouts, the farthest last. */
+function rankForEnding(debate: Debate, player: Player): number {
+  if (debate.turned.has(player.seat.id)) return 0;
+  if (!isHoldout(debate, player)) return 1;
+  const { verdicts } = debate.cast.scenario;
+  const at = verdicts.findIndex(({ id }) => id === debate.getVerdict(player));
+  return HOLDOUT + (readResult(debate) === "against" ? verdicts.length - at : at);
+}
+
+function findNextSpeaker(debate: Debate, player: Player): string | null {
+  const others = listActive(debate).filter((other) => other !== player);
+  const ranked = others.sort((a, b) => rankForEnding(debate, a) - rankForEnding(debate, b));
+  return ranked[0]?.seat.persona.name ?? null;
+}

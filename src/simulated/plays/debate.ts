@@ -1,0 +1,200 @@
+// The state of a debate, read from its messages alone: beats, verdicts, terms and open answers.
+// So a play survives interruptions.
+
+import type { Cast, Player } from "./cast.ts";
+import { type Beat, chooseWords, citesOneOf, type Line, type Thread } from "./stage.ts";
+
+/** A message or an interjection, as a member heard it. */
+export type Heard = {
+  id: string;
+  speaker: string;
+  to: string | null;
+  content: string;
+  verdict: string | null;
+  places: readonly string[];
+  isPass: boolean;
+  isWithdrawn: boolean;
+  /** Words of a person who is no member. */
+  isGuest: boolean;
+};
+
+export type Said = Heard & {
+  /** From 1, in the order of messages. */
+  n: number;
+  /** The member who said it; null for a guest or a masked name. */
+  seat: string | null;
+  line: Line | null;
+  /** The beat that it says, also in a person's own words. */
+  beat: Beat | null;
+  thread: Thread | null;
+};
+
+type Term = { stage: "offered" | "accepted" | "refused"; said: Said };
+
+type Turned = { beat: Beat; by: Said | null };
+
+export class Debate {
+  readonly cast: Cast;
+  /** Messages of members and of people. */
+  readonly log: Said[] = [];
+  /** Messages, reminders and passes: what the limit of the meeting counts. */
+  entries = 0;
+  /** Passes since the last message. */
+  passes = 0;
+  /** The verdict that each member has stated. */
+  readonly verdicts = new Map<string, string>();
+  /** The play that each member has opened. */
+  readonly opened = new Map<string, Thread>();
+  readonly turned = new Map<string, Turned>();
+  readonly gone = new Set<string>();
+  readonly terms = new Map<string, Term>();
+  /** The last message in each thread. */
+  readonly latest = new Map<Thread, Said>();
+  /** The one who sums up has spoken. */
+  isClosing = false;
+  readonly #beats = new Map<string, Said[]>();
+  readonly #texts = new Set<string>();
+  readonly #refs = new Set<string>();
+  readonly #tries = new Map<Thread, number>();
+  readonly #ended = new Set<Thread>();
+  readonly #seats: ReadonlyMap<string, string>;
+
+  constructor(cast: Cast) {
+    this.cast = cast;
+    this.#seats = new Map(
+      [...cast.players.values()].map(({ seat }) => [seat.persona.name, seat.id]),
+    );
+  }
+
+  hear(heard: Heard): void {
+    if (!heard.isGuest) this.entries++;
+    const line = heard.isPass || heard.isGuest ? null : this.#readLine(heard.content);
+    const seat = this.#findSeat(heard.speaker, line);
+    if (heard.isPass) {
+      this.passes++;
+      return;
+    }
+    if (seat === null && !heard.isGuest && !/^Member [A-Z]{1,2}$/.test(heard.speaker)) return;
+    this.passes = 0;
+    const beat = line ? line.beat : this.#findCitedBeat(heard);
+    const thread = line?.thread ?? beat?.thread ?? null;
+    const said: Said = { ...heard, n: this.log.length + 1, seat, line, beat, thread };
+    this.log.push(said);
+    if (heard.isWithdrawn && seat) this.gone.add(seat);
+    for (const place of heard.places) this.#refs.add(place);
+    if (line === null && heard.verdict !== null && seat) this.verdicts.set(seat, heard.verdict);
+    if (line?.kind === "opening" && seat && thread) this.#open(said, seat, thread);
+    else if (beat && (line === null || line.kind === "beat")) this.#advance(said, beat);
+  }
+
+  #readLine(content: string): Line | null {
+    const { readLine, stage } = this.cast;
+    if (stage.sums.some((sum) => content.startsWith(sum))) {
+      this.isClosing = true;
+      return null;
+    }
+    const line = readLine(content);
+    if (line) this.#texts.add(content);
+    return line;
+  }
+
+  /** By the name; under masks, by whose words they are. */
+  #findSeat(speaker: string, line: Line | null): string | null {
+    const named = this.#seats.get(speaker);
+    if (named !== undefined) return named;
+    if (line === null || !/^Member /.test(speaker)) return null;
+    const players = [...this.cast.players.values()];
+    return players.find(({ name }) => name === line.member)?.seat.id ?? null;
+  }
+
+  /** Other words that cite the line of a beat that could follow count as that beat. */
+  #findCitedBeat({ places, speaker }: Heard): Beat | null {
+    if (places.length === 0) return null;
+    const seat = this.#seats.get(speaker);
+    const live = [...this.opened.values()].filter(
+      (thread) => this.opened.get(seat ?? "") !== thread,
+    );
+    const following = live.flatMap((thread) => {
+      const last = this.latest.get(thread)?.beat;
+      return last ? last.next : thread.start;
+    });
+    const isFree = (beat: Beat) => !beat.isOwners && !this.isSaid(beat.key);
+    return following.find((beat) => isFree(beat) && citesOneOf(beat, places)) ?? null;
+  }
+
+  #open(said: Said, seat: string, thread: Thread): void {
+    this.opened.set(seat, thread);
+    if (thread.play) this.verdicts.set(seat, thread.play.verdict);
+    this.#record(`${thread.id}.opening`, said, thread);
+  }
+
+  #advance(said: Said, beat: Beat): void {
+    const { thread, file } = beat;
+    const before = this.latest.get(thread) ?? null;
+    const isStart = thread.start.includes(beat) && !before?.beat?.next.includes(beat);
+    if (isStart) this.#tries.set(thread, this.countTries(thread) + 1);
+    this.#record(beat.key, said, thread);
+    this.#settleTerms(said, beat);
+    const isOwnersLast = beat.isOwners && beat.next.length === 0;
+    if (thread.play && (isOwnersLast || file.accepts || file.refuses)) this.#ended.add(thread);
+    if (file.turns === undefined || said.seat === null) return;
+    this.verdicts.set(said.seat, file.turns);
+    this.turned.set(said.seat, { beat, by: this.#findMover(beat, before) });
+    if (this.listOwners(thread).every((seat) => this.turned.has(seat))) this.#ended.add(thread);
+  }
+
+  #record(key: string, said: Said, thread: Thread): void {
+    this.#beats.set(key, [...(this.#beats.get(key) ?? []), said]);
+    this.latest.set(thread, said);
+  }
+
+  #settleTerms(said: Said, { file: { offers, accepts, refuses } }: Beat): void {
+    if (offers) this.terms.set(offers, { stage: "offered", said });
+    if (accepts) this.terms.set(accepts, { stage: "accepted", said });
+    if (refuses) this.terms.set(refuses, { stage: "refused", said });
+  }
+
+  #findMover({ file, thread }: Beat, before: Said | null): Said | null {
+    if (file.for !== undefined) return this.#beats.get(`${thread.id}.${file.for}`)?.[0] ?? before;
+    if (file.agreed !== undefined) return this.terms.get(file.agreed)?.said ?? before;
+    return before;
+  }
+
+  isSaid(key: string): boolean {
+    return this.#beats.has(key);
+  }
+
+  isSaidBy(key: string, seat: string): boolean {
+    return this.#beats.get(key)?.some((said) => said.seat === seat) === true;
+  }
+
+  hasHeard(text: string): boolean {
+    return this.#texts.has(text) || this.log.some(({ content }) => content.includes(text));
+  }
+
+  isCited(ref: string): boolean {
+    return this.#refs.has(ref);
+  }
+
+  countTries(thread: Thread): number {
+    return this.#tries.get(thread) ?? 0;
+  }
+
+  /** Its owners have had their last word on it, or it was refused. */
+  isEnded(thread: Thread): boolean {
+    return this.#ended.has(thread);
+  }
+
+  listOwners(thread: Thread): string[] {
+    return [...this.opened].flatMap(([seat, own]) => (own === thread ? [seat] : []));
+  }
+
+  /** The verdict that a member has stated, or will open with. */
+  getVerdict({ seat, play }: Player): string | null {
+    return this.verdicts.get(seat.id) ?? play?.play?.verdict ?? null;
+  }
+
+  getWords(beat: Beat, { name }: Player): readonly string[] {
+    return chooseWords(beat.texts, name) ?? [];
+  }
+}

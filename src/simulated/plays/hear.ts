@@ -1,0 +1,41 @@
+// Reads a part of a prompt back into the messages and interjections that a member has heard.
+
+import { decodeText } from "../../engine/scaffold/fields.ts";
+import { NO_CONTENT } from "../../engine/scaffold/message.ts";
+import { readRendered, splitMessages } from "../../engine/scaffold/parse.ts";
+import type { Heard } from "./debate.ts";
+
+const GUEST = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
+
+export function hearPart(part: string): Heard[] {
+  if (!part.includes("<Interjection ") && !part.includes("<Whisper ")) return hearMessages(part);
+  const heard: Heard[] = [];
+  let read = 0;
+  for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(GUEST)) {
+    heard.push(...hearMessages(part.slice(read, index)), hearGuest(from, text));
+    read = index + whole.length;
+  }
+  heard.push(...hearMessages(part.slice(read)));
+  return heard;
+}
+
+function hearGuest(from: string, text: string): Heard {
+  const [speaker, content] = [decodeText(from), decodeText(text)];
+  const places = findPlaces(content);
+  const silent = { isPass: false, isWithdrawn: false, isGuest: true };
+  return { ...NO_CONTENT, ...silent, id: "", speaker, content, places };
+}
+
+function hearMessages(part: string): Heard[] {
+  return splitMessages(part).map((text) => {
+    const { id, speaker, to, content, verdict, artifacts, pass, withdrawn } = readRendered(text);
+    const cited = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : []));
+    const places = [...cited, ...findPlaces(content)];
+    const acts = { isPass: pass, isWithdrawn: withdrawn, isGuest: false };
+    return { id, speaker, to, content, verdict, places, ...acts };
+  });
+}
+
+function findPlaces(text: string): string[] {
+  return text.includes("#L") ? (text.match(/[^\s"'(]+#L\d+(?:-L\d+)?/g) ?? []) : [];
+}

@@ -1,0 +1,188 @@
+// The rules of a debate: the beats that are open to a member, and the member it then addresses.
+// speak.ts chooses among these beats.
+
+import { lookUpKey } from "../../lists.ts";
+import type { Cited } from "../../scenario/schema/play.ts";
+import type { Player } from "./cast.ts";
+import type { Debate, Said } from "./debate.ts";
+import type { Chance } from "./draw.ts";
+import type { Beat, Thread } from "./stage.ts";
+
+/** A crux is tested from its start this often at most. */
+const MOST_TRIES = 3;
+
+/** Whether a member may say a beat after a message of its thread; null at the thread's start. */
+function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null): boolean {
+  const { file } = beat;
+  const { id } = player.seat;
+  if (after?.seat === id || debate.getWords(beat, player).length === 0) return false;
+  if (isSpent(debate, beat, id) || !isOnSide(debate, beat, player)) return false;
+  if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
+    return false;
+  if (file.now && after?.n !== debate.log.length) return false;
+  if (file.same && id !== findPartner(debate, beat.thread)) return false;
+  if (file.other && hasSpoken(debate, beat.thread, id)) return false;
+  if (file.needs.some((key) => !debate.isSaid(key))) return false;
+  if (file.bars.some((key) => debate.isSaid(key))) return false;
+  return mayHandleTerms(debate, beat, player) && mayRead(debate, player, file.cite);
+}
+
+/** Each owner can speak a turning beat once. Any other beat is spoken once. */
+function isSpent(debate: Debate, beat: Beat, seat: string): boolean {
+  if (beat.file.turns === undefined) return debate.isSaid(beat.key);
+  return debate.isSaidBy(beat.key, seat) || debate.turned.has(seat);
+}
+
+function isOwner(debate: Debate, { seat, play }: Player, { thread }: Beat): boolean {
+  return thread.play !== null && (debate.opened.get(seat.id) ?? play) === thread;
+}
+
+function isOnSide(debate: Debate, { file }: Beat, player: Player): boolean {
+  const verdict = debate.getVerdict(player);
+  if (verdict === null) return file.if === undefined;
+  const { verdicts } = debate.cast.scenario;
+  const isFor = verdicts.find(({ id }) => id === verdict)?.side === "for";
+  const fits = (group: string) =>
+    group === "yes" ? isFor : group === "no" ? !isFor : group === verdict;
+  return file.if === undefined || file.if.some(fits);
+}
+
+/** In a play, who offers terms wants the deal, or drafts. */
+function mayHandleTerms(debate: Debate, { file, thread }: Beat, player: Player): boolean {
+  const { offers, agreed } = file;
+  const { terms, cast } = debate;
+  if (agreed !== undefined && terms.get(agreed)?.stage !== "accepted") return false;
+  if (offers === undefined) return true;
+  const stage = terms.get(offers)?.stage;
+  if (stage === "accepted" || stage === "refused") return false;
+  if (thread.play === null || file.if !== undefined) return true;
+  const side = cast.scenario.verdicts.find(({ id }) => id === debate.getVerdict(player))?.side;
+  const drafts = lookUpKey(cast.stage.script.members, player.name)?.drafts === true;
+  return side === "for" || (side === "neutral" && drafts);
+}
+
+/** True if the member was given all lines that are cited. */
+function mayRead({ cast }: Debate, { seat }: Player, cited: readonly Cited[]): boolean {
+  const { documents, private: evidence = [] } = cast.scenario;
+  return cited.every(({ ref }) => {
+    const [name = ""] = ref.split("#");
+    if (documents.some((document) => document.name === name)) return true;
+    const shownTo = evidence.find((document) => document.name === name)?.shownTo ?? {};
+    const line = Number(/#L(\d+)/.exec(ref)?.[1]);
+    return (lookUpKey(shownTo, seat.id) ?? []).some(([from, to]) => from <= line && line <= to);
+  });
+}
+
+/** Who tested the owner last; in a thread of the table, who raised it. */
+function findPartner({ log, opened }: Debate, thread: Thread): string | null {
+  const own = log.filter((said) => said.thread === thread && said.beat !== null);
+  if (thread.play === null) return own[0]?.seat ?? null;
+  return own.findLast(({ seat }) => seat !== null && opened.get(seat) !== thread)?.seat ?? null;
+}
+
+function hasSpoken({ log }: Debate, thread: Thread, seat: string): boolean {
+  return log.some((said) => said.thread === thread && said.seat === seat);
+}
+
+/** The beats with which a member may continue a thread now. */
+export function listNext(debate: Debate, player: Player, thread: Thread): Beat[] {
+  const after = debate.latest.get(thread);
+  if (!after) return [];
+  const next = (after.beat?.next ?? []).filter((beat) => maySay(debate, player, beat, after));
+  return next.length > 0 ? next : listEchoes(debate, player, thread);
+}
+
+/** Several owners of one play: what has turned one of them may turn another. */
+function listEchoes(debate: Debate, player: Player, thread: Thread): Beat[] {
+  if (debate.listOwners(thread).length < 2 || debate.opened.get(player.seat.id) !== thread)
+    return [];
+  const spoken = [...thread.beats.values()].filter(({ key }) => debate.isSaid(key));
+  const turning = spoken.filter(({ file }) => file.turns !== undefined);
+  return turning.filter((beat) => maySay(debate, player, beat, null));
+}
+
+/** The beats with which a member may begin to talk about a crux, or raise a thread of the table. */
+export function listStarts(debate: Debate, player: Player, thread: Thread): Beat[] {
+  const allowed = thread.start.filter((beat) => maySay(debate, player, beat, null));
+  // What was agreed elsewhere may meet a crux, even one that was given up.
+  const agreed = allowed.filter(({ file }) => file.agreed !== undefined);
+  if (agreed.length > 0 || debate.isEnded(thread)) return agreed;
+  if (thread.file.bars.some((key) => debate.isSaid(key)) || isGoing(debate, thread)) return [];
+  const leadsOn = ({ isOwners, next }: Beat) =>
+    isOwners || next.length === 0 || next.some(({ key }) => !debate.isSaid(key));
+  const isLate = isWindingDown(debate);
+  if (thread.play === null) return isLate || debate.latest.has(thread) ? [] : allowed;
+  const most = isLate ? 1 : MOST_TRIES;
+  const isOpen = debate.isSaid(`${thread.id}.opening`) && debate.countTries(thread) < most;
+  return isOpen ? allowed.filter(leadsOn) : [];
+}
+
+/** Messages for each member after which only an untested crux is begun. */
+const LONG_DEBATE = 8;
+
+function isWindingDown({ log, cast }: Debate): boolean {
+  return log.length >= LONG_DEBATE * cast.players.size;
+}
+
+/** An active member can continue it. */
+function isGoing(debate: Debate, thread: Thread): boolean {
+  return listActive(debate).some((player) => listNext(debate, player, thread).length > 0);
+}
+
+/** The simulated members who have not left. */
+export function listActive({ cast, gone }: Debate): Player[] {
+  return [...cast.players.values()].filter(
+    ({ seat, isSimulated }) => isSimulated && !gone.has(seat.id),
+  );
+}
+
+/** The opened plays and the threads of the table, the latest first. */
+export function listThreads(debate: Debate): Thread[] {
+  const threads = [...new Set(debate.opened.values()), ...debate.cast.table];
+  const age = (thread: Thread) => debate.latest.get(thread)?.n ?? 0;
+  return threads.sort((a, b) => age(b) - age(a));
+}
+
+/** True if a member has an opening, an answer or a test to say. */
+export function hasMove(debate: Debate, player: Player): boolean {
+  if (player.play !== null && !debate.opened.has(player.seat.id)) return true;
+  return listThreads(debate).some(
+    (thread) =>
+      listNext(debate, player, thread).length > 0 || listStarts(debate, player, thread).length > 0,
+  );
+}
+
+type Spoken = { player: Player; thread: Thread; next: readonly Beat[]; to?: readonly string[] };
+
+/** The member who is to answer: a third voice before the partner, and null if two would talk alone. */
+export function chooseAddressee(
+  debate: Debate,
+  { player, thread, next, to = [] }: Spoken,
+  chance: Chance,
+): string | null {
+  const { id } = player.seat;
+  const partner = findDuetPartner(debate, id);
+  const after = { seat: id, n: debate.log.length } as Said;
+  const canAnswer = (other: Player) =>
+    other.seat.id !== id && next.some((beat) => maySay(debate, other, beat, after));
+  const able = listActive(debate).filter(canAnswer);
+  const named = able.filter(({ name }) => to.includes(name));
+  const owners = able.filter(({ seat }) => debate.opened.get(seat.id) === thread);
+  const [wanted = able] = [named, owners].filter(({ length }) => length > 0);
+  const weigh = ({ seat }: Player) => {
+    if (seat.id === partner) return 0;
+    return hasSpoken(debate, thread, seat.id) ? 1 : THIRD_VOICE;
+  };
+  return chance.pickWeighted(wanted, weigh, "to")?.seat.persona.name ?? null;
+}
+
+/** How much likelier a member is addressed that has not spoken in a thread. */
+const THIRD_VOICE = 3;
+
+/** The partner of the last two messages. After a third one, the selector gives the floor to another member. */
+function findDuetPartner({ log, cast }: Debate, seat: string): string | null {
+  const [before, last] = log.slice(-2);
+  if (!before || !last || last.seat === null || before.seat !== seat) return null;
+  const nameOf = (id: string) => cast.players.get(id)?.seat.persona.name;
+  return last.to === nameOf(seat) && before.to === nameOf(last.seat) ? last.seat : null;
+}

@@ -1,0 +1,155 @@
+// A simulated member: it says texts of the script and nothing else. What it says depends on the
+// seed and on what its prompt shows, so a new instance gives the same replies.
+
+import { CALLED } from "../../engine/perspective/prompts.ts";
+import { LOCAL_CAPABILITIES } from "../../models/contract/capabilities.ts";
+import { createCancelled, createFailure, streamText } from "../../models/contract/failure.ts";
+import type { Model, ModelRequest, Usage } from "../../models/contract/model.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { createCast, type Played, type Player } from "./cast.ts";
+import { Debate } from "./debate.ts";
+import { Chance } from "./draw.ts";
+import { hearPart } from "./hear.ts";
+import { takeFloor } from "./speak.ts";
+import { renderPass, renderSpeech } from "./speech.ts";
+import { readStance } from "./stance.ts";
+
+/** What a simulated member has to answer an instruction. */
+type PlayTurn = {
+  seat: Seat;
+  scenario: Played;
+  request: ModelRequest;
+  data: Readonly<Record<string, unknown>>;
+  chance: Chance;
+  /** The debate as the member has heard it. */
+  debate: Debate;
+  /** Its name in this meeting. */
+  me: string;
+};
+
+/** What a simulated member replies to one kind of instruction; null if it has no answer. */
+type PlayBehaviour = (turn: PlayTurn) => string | null;
+
+type Behaviours = Readonly<Record<string, Readonly<Record<string, PlayBehaviour>>>>;
+
+const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+type PlayerInput = {
+  seat: Seat;
+  scenario: Played;
+  id?: string | undefined;
+  spec?: string | undefined;
+  /** By protocol, then by kind of instruction. */
+  behaviours?: Behaviours;
+};
+
+/** One instance serves one seat in one meeting. */
+export function createPlayer(input: PlayerInput): Model {
+  const { seat, scenario, id = "simulated", spec = "simulated", behaviours = {} } = input;
+  const memory = new Memory(seat, scenario);
+  return {
+    spec,
+    provider: "simulated",
+    id,
+    deterministic: true,
+    capabilities: LOCAL_CAPABILITIES,
+    async generate(request, { signal, onText }) {
+      if (signal.aborted) return createCancelled();
+      const { kind = "floor", data = {} } = request.occasion ?? {};
+      const known = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
+      const behave = known ?? (request.json ? () => null : speakFreely);
+      const { debate, me } = memory.recall(request);
+      const chance = new Chance(request.chance, kind);
+      const text = behave({ seat, scenario, request, data, chance, debate, me });
+      if (text === null)
+        return createFailure(
+          "refused",
+          `A simulated member has no answer to ${kind}: its protocol gives it no behavior for this.`,
+        );
+      return await streamText(
+        { type: "answer", text, stop: "end", usage: NO_USAGE, model: id },
+        { signal, onText },
+      );
+    },
+  };
+}
+
+/** Keeps the state of the debate between calls. That only saves time. */
+class Memory {
+  readonly #seat: Seat;
+  readonly #scenario: Played;
+  #debate: Debate | null = null;
+  /** What the kept state was read from. */
+  #shared = "";
+  #seed = "";
+  #last = "";
+  #count = 0;
+
+  constructor(seat: Seat, scenario: Played) {
+    this.#seat = seat;
+    this.#scenario = scenario;
+  }
+
+  recall({ shared, individual, turns, seed = "" }: ModelRequest): { debate: Debate; me: string } {
+    const parts = turns.flatMap((turn) => turn.parts);
+    const mask = individual.startsWith(CALLED) ? /Member [A-Z]{1,2}/.exec(individual)?.[0] : null;
+    const isKnown = this.#shared === shared && this.#seed === seed;
+    const isSame = isKnown && (this.#count === 0 || parts[this.#count - 1] === this.#last);
+    const kept = isSame ? this.#debate : null;
+    const debate = kept ?? new Debate(createCast(this.#scenario, seed, mask != null));
+    const fresh = parts.slice(kept ? this.#count : 0);
+    for (const part of fresh) for (const heard of hearPart(part)) debate.hear(heard);
+    this.#debate = debate;
+    [this.#shared, this.#seed, this.#last] = [shared, seed, parts.at(-1) ?? ""];
+    this.#count = parts.length;
+    return { debate, me: mask ?? this.#seat.persona.name };
+  }
+}
+
+const ANYWHERE: Readonly<Record<string, PlayBehaviour>> = {
+  floor: speakFreely,
+  "opening-ballot": castBallot,
+  "called-ballot": castBallot,
+  "closing-ballot": castBallot,
+  "choose-speaker": chooseSpeaker,
+};
+
+function findPlayer({ debate, seat }: Pick<PlayTurn, "debate" | "seat">): Player | null {
+  return debate.cast.players.get(seat.id) ?? null;
+}
+
+function speakFreely(turn: PlayTurn): string | null {
+  const { debate, chance, me } = turn;
+  const player = findPlayer(turn);
+  if (player === null) return null;
+  const speech = takeFloor(debate, player, chance);
+  return speech === null ? renderPass(me) : renderSpeech(me, speech);
+}
+
+export function castBallot(turn: PlayTurn): string | null {
+  const player = findPlayer(turn);
+  const stance = player && readStance(turn.debate, player);
+  if (stance === null) return null;
+  return renderSpeech(turn.me, { text: "", to: null, cites: [], stance });
+}
+
+/** The chair's pick: the member who was addressed, else one who has said least. */
+function chooseSpeaker({ debate, request, chance }: PlayTurn): string {
+  const { properties = {} } = (request.json?.schema ?? {}) as {
+    properties?: { next?: { enum?: string[] } };
+  };
+  const candidates = properties.next?.enum ?? [];
+  const { log, cast } = debate;
+  const waiting = candidates.find(
+    (id) => log.at(-1)?.to === cast.players.get(id)?.seat.persona.name,
+  );
+  if (waiting) return JSON.stringify({ next: waiting, why: "Was spoken to and has not answered." });
+  const count = (id: string) => log.filter(({ seat }) => seat === id).length;
+  const least = Math.min(...candidates.map(count));
+  const next =
+    chance.pick(
+      candidates.filter((id) => count(id) === least),
+      "next",
+    ) ?? "";
+  return JSON.stringify({ next, why: least === 0 ? "Has not spoken yet." : "Has spoken least." });
+}

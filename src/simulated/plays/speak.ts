@@ -1,0 +1,220 @@
+// Chooses the message of a member that has the floor: an answer that is due, an opening, the next
+// beat of an open thread, a test of a crux, a thread of the table, or a hand-over.
+
+import { lookUpKey } from "../../lists.ts";
+import { fillName, type Player, toFirstName } from "./cast.ts";
+import { closeDebate, isCloseToLimit } from "./closing.ts";
+import type { Debate, Said } from "./debate.ts";
+import type { Chance } from "./draw.ts";
+import {
+  chooseAddressee,
+  hasMove,
+  listActive,
+  listNext,
+  listStarts,
+  listThreads,
+} from "./moves.ts";
+import type { Speech } from "./speech.ts";
+import { type Beat, chooseWords, type Thread } from "./stage.ts";
+import { readOpeningStance, readTurnedStance } from "./stance.ts";
+
+/** Which threads may be spoken of, such as those of one topic. */
+type OnTopic = (thread: Thread) => boolean;
+
+type Floor = { debate: Debate; player: Player; chance: Chance; isOn: OnTopic };
+
+const ANY_TOPIC: OnTopic = () => true;
+
+/** Null if the member has nothing to say now. */
+export function takeFloor(debate: Debate, player: Player, chance: Chance): Speech | null {
+  const floor: Floor = { debate, player, chance, isOn: ANY_TOPIC };
+  if (debate.isClosing || isCloseToLimit(debate))
+    return open(floor, Number.POSITIVE_INFINITY) ?? closeDebate(debate, player, chance);
+  const speech = speakOn(debate, player, chance);
+  if (speech || listActive(debate).some((other) => hasMove(debate, other))) return speech;
+  return closeDebate(debate, player, chance);
+}
+
+/** What a member says about the matter; null for nothing. */
+function speakOn(
+  debate: Debate,
+  player: Player,
+  chance: Chance,
+  isOn: OnTopic = ANY_TOPIC,
+): Speech | null {
+  const floor: Floor = { debate, player, chance, isOn };
+  const hasSpoken = debate.log.some(({ seat }) => seat === player.seat.id);
+  return (
+    answerGuest(floor) ??
+    goOn(floor, ({ to }) => to === player.seat.persona.name) ??
+    open(floor, hasSpoken ? Number.POSITIVE_INFINITY : OPENINGS_IN_A_ROW) ??
+    goOn(floor, () => true) ??
+    begin(floor) ??
+    open(floor, Number.POSITIVE_INFINITY) ??
+    handOver(floor)
+  );
+}
+
+const OPENINGS_IN_A_ROW = 2;
+
+/** Answers a person whose question no beat takes up, unless a member has answered. */
+function answerGuest({ debate, player, chance }: Floor): Speech | null {
+  const { log, cast } = debate;
+  const at = log.findLastIndex(({ line, content }) => line === null && content !== "");
+  const asked = log[at];
+  if (!asked || asked.beat || asked.seat === player.seat.id || log.length - at > 2) return null;
+  if (!asked.isGuest && !asked.content.includes("?")) return null;
+  if (log.slice(at + 1).some(({ to }) => to === asked.speaker)) return null;
+  const template = chance.pick(cast.stage.script.prepared, "prepared");
+  if (template === undefined) return null;
+  return { text: fillName(template, asked.speaker), to: asked.speaker, cites: [] };
+}
+
+/** Speaks the opening, unless the last messages were openings. */
+function open({ debate, player, chance, isOn }: Floor, most: number): Speech | null {
+  const { play: thread } = player;
+  if (thread?.play == null || debate.opened.has(player.seat.id) || !isOn(thread)) return null;
+  const inARow = countOpeningsInARow(debate);
+  if (inARow >= most && listTests(debate, player).length > 0) return null;
+  const { says, brief = says, cite } = thread.play;
+  const voiced = chance.draw("brief") < 0.5 ? brief : says;
+  const texts = chooseWords(voiced, player.name) ?? chooseWords(says, player.name) ?? [];
+  const text = chance.pick(texts, "opening") ?? "";
+  const isAddressed = inARow > 0 || chance.draw("addressed") < 0.5;
+  const spoken = { player, thread, next: thread.start.filter(({ isOwners }) => !isOwners) };
+  const to = isAddressed ? chooseAddressee(debate, spoken, chance) : null;
+  return { text, to, cites: cite, stance: readOpeningStance(player), thread };
+}
+
+function countOpeningsInARow({ log }: Debate): number {
+  const last = log.findLastIndex(({ line }) => line?.kind !== "opening");
+  return log.length - 1 - last;
+}
+
+function listTests(debate: Debate, player: Player): { thread: Thread; beat: Beat }[] {
+  return listThreads(debate).flatMap((thread) =>
+    listStarts(debate, player, thread).map((beat) => ({ thread, beat })),
+  );
+}
+
+/** Continues a thread, the latest first. */
+function goOn(floor: Floor, isWaiting: (said: Said) => boolean): Speech | null {
+  const { debate, player, chance, isOn } = floor;
+  for (const thread of listThreads(debate)) {
+    const last = debate.latest.get(thread);
+    if (!last || !isWaiting(last) || !isOn(thread)) continue;
+    const isOpening = last.line?.kind === "opening" && last.to === player.seat.persona.name;
+    const list = isOpening ? listStarts : listNext;
+    const beats = list(debate, player, thread);
+    const beat = chance.pickWeighted(beats, weighReply(player), `continue ${thread.id}`);
+    if (beat) return say(floor, beat);
+  }
+  return null;
+}
+
+/** A stubborn member rather finds something wanting in an answer than takes it. */
+function weighReply({ stubborn }: Player): (beat: Beat) => number {
+  return ({ isOwners, thread, file }) => {
+    if (!isOwners || thread.play === null) return 1;
+    return file.turns === undefined ? 0.25 + stubborn : 1.25 - stubborn;
+  };
+}
+
+/** Tests a crux or raises a thread of the table. */
+function begin(floor: Floor): Speech | null {
+  const { debate, player, chance, isOn } = floor;
+  const tests = listTests(debate, player).filter(({ thread }) => isOn(thread));
+  const weigh = ({ thread, beat }: (typeof tests)[number]) => weighStart(debate, thread, beat);
+  const chosen = chance.pickWeighted(tests, weigh, "begin");
+  return chosen ? say(floor, chosen.beat) : null;
+}
+
+/** An untested crux first, above all the one just stated; a line that was cited is no news. */
+function weighStart(debate: Debate, thread: Thread, { file }: Beat): number {
+  const isOld = file.cite.some(({ ref }) => debate.isCited(ref));
+  const news = isOld ? 0.05 : 1;
+  const offer = file.offers === undefined ? 1 : 0.4;
+  return weighThread(debate, thread, file.agreed !== undefined) * news * offer;
+}
+
+function weighThread(debate: Debate, thread: Thread, isAgreed: boolean): number {
+  if (thread.play === null) return 0.6 / (1 + 4 * debate.cast.table.indexOf(thread));
+  if (isAgreed) return 9;
+  if (debate.latest.get(thread)?.n === debate.log.length) return 6;
+  return 3 / (1 + debate.countTries(thread));
+}
+
+/** Hand-overs of one member in a meeting. */
+const MOST_HANDS = 2;
+
+/** Gives the floor to a member whose answer is due, or who has not opened. Never twice in a row. */
+function handOver({ debate, player, chance }: Floor): Speech | null {
+  const given = debate.log.filter(({ line }) => line?.kind === "hand");
+  const own = given.filter(({ seat }) => seat === player.seat.id);
+  if (own.length >= MOST_HANDS || debate.log.at(-1)?.line?.kind === "hand") return null;
+  const others = listActive(debate).filter((other) => other !== player);
+  const threads = listThreads(debate).filter((thread) => debate.latest.has(thread));
+  const due = threads.flatMap((thread) =>
+    others.filter((other) => listNext(debate, other, thread).length > 0),
+  );
+  const silent = others.filter(({ seat, play }) => play && !debate.opened.has(seat.id));
+  const { hands = [], invites = [] } =
+    lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
+  return (
+    giveFloor({ debate, player, chance }, due[0], hands) ??
+    giveFloor({ debate, player, chance }, chance.pick(silent, "silent"), invites)
+  );
+}
+
+/** A member uses each lead once in a meeting. */
+function giveFloor(
+  { debate, player, chance }: Omit<Floor, "isOn">,
+  other: Player | undefined,
+  leads: readonly string[],
+): Speech | null {
+  if (other === undefined) return null;
+  const { name } = other.seat.persona;
+  const own = debate.log.filter(({ seat }) => seat === player.seat.id);
+  const isFresh = (lead: string) => !own.some(({ content }) => content === fillName(lead, name));
+  const text = chance.pick(leads.filter(isFresh), "give");
+  return text === undefined ? null : { text: fillName(text, name), to: name, cites: [] };
+}
+
+/** A beat as a message, with a lead if its thread has waited. */
+function say({ debate, player, chance }: Floor, beat: Beat): Speech {
+  const { thread, file, next } = beat;
+  const text = chance.pick(debate.getWords(beat, player), "words") ?? "";
+  const lead = chooseLead(debate, player, beat, chance);
+  const to = chooseAddressee(debate, { player, thread, next, to: file.to }, chance);
+  const speech: Speech = { text: `${lead}${text}`, to, cites: file.cite, thread, beat };
+  if (file.turns === undefined) return speech;
+  return { ...speech, stance: readTurnedStance(player, beat), mover: findMover(debate, beat) };
+}
+
+function findMover(debate: Debate, { thread, file }: Beat): Said | null {
+  if (file.for !== undefined)
+    return debate.log.find(({ beat }) => beat?.key === `${thread.id}.${file.for}`) ?? null;
+  if (file.agreed !== undefined) return debate.terms.get(file.agreed)?.said ?? null;
+  const own = debate.log.filter((said) => said.thread === thread && said.beat);
+  return own.findLast(({ beat }) => beat?.isOwners !== true) ?? null;
+}
+
+/** One who comes back to a crux names it; one who comes back to a person names the person. */
+function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance): string {
+  const last = debate.latest.get(beat.thread);
+  if (!last || last.n === debate.log.length) return "";
+  const { play } = beat.thread;
+  if (play && !beat.isOwners) {
+    const fresh = play.hooks.filter((hook) => !debate.hasHeard(hook));
+    const hook = chance.pick(fresh, "hook");
+    if (hook !== undefined) return `${hook} `;
+  }
+  const isStart = !last.beat?.next.includes(beat);
+  if (isStart || last.seat === player.seat.id) return "";
+  const { back = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
+  const leads = back.map((lead) => fillName(lead, last.speaker));
+  const own = debate.log.filter(({ seat }) => seat === player.seat.id);
+  const fresh = leads.filter((lead) => !own.some(({ content }) => content.startsWith(lead)));
+  const lead = chance.pick(fresh, "back") ?? `${toFirstName(last.speaker)}.`;
+  return `${lead} `;
+}

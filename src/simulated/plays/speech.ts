@@ -1,0 +1,56 @@
+// A message of a simulated member in the form that the meeting reads.
+
+import { NO_CONTENT } from "../../engine/scaffold/message.ts";
+import { renderMessage } from "../../engine/scaffold/render.ts";
+import type { Cited } from "../../scenario/schema/play.ts";
+import type { Said } from "./debate.ts";
+import type { Beat, Thread } from "./stage.ts";
+import type { Stance } from "./stance.ts";
+
+export type Speech = {
+  text: string;
+  /** Name of the member it addresses. */
+  to: string | null;
+  cites: readonly Cited[];
+  thread?: Thread;
+  beat?: Beat;
+  stance?: Stance;
+  mover?: Said | null;
+  isWithdrawn?: boolean;
+  topic?: string | undefined;
+};
+
+export function renderSpeech(speaker: string, speech: Speech): string {
+  const { text, to, cites, stance, mover, isWithdrawn = false, topic } = speech;
+  const artifacts = cites.map(({ ref, quote }) => ({ kind: "citation" as const, ref, quote }));
+  const movedBy = mover ? { message: mover.id, passage: cutPassage(mover.content) } : undefined;
+  const message = {
+    ...NO_CONTENT,
+    id: "",
+    at: "",
+    speaker,
+    to,
+    topic,
+    artifacts,
+    content: text,
+    withdrawn: isWithdrawn,
+    movedBy,
+  };
+  return renderMessage(
+    { ...message, ...stance },
+    { order: "verdict-first", names: (name) => name },
+  );
+}
+
+/** The longest sentence of a message, which is what it brought. */
+function cutPassage(content: string): string {
+  const sentences = content.split(/(?<=[.?!]["”’']?)\s+/);
+  return sentences.reduce((most, each) => (each.length > most.length ? each : most), "");
+}
+
+export function renderPass(speaker: string): string {
+  return renderMessage(
+    { ...NO_CONTENT, id: "", at: "", speaker, pass: true, ready: true },
+    { order: "verdict-first", names: (name) => name },
+  );
+}
