@@ -216,7 +216,7 @@ export function createVerdictArticle(table: VerdictTable, level = 1): Article {
   return [
     heading(level, says.verdicts(table.scenario.title)),
     note(badgeOf(table)),
-    ...fields(listRequirements(table)),
+    ...fields([...listSubject(table), ...listRequirements(table)]),
     createTable(listShownColumns(table), table.members),
     ...fields(listSummary(table)),
     ...table.members.flatMap((row) => [
@@ -249,6 +249,10 @@ function passagesOf({ citations }: MemberRow): string {
 }
 
 type Field = readonly [label: string, text: string];
+
+function listSubject({ subject }: VerdictTable): readonly Field[] {
+  return subject === null ? [] : [[says.subject, `${subject.title} (${subject.name})`]];
+}
 
 /** What members found of the requirements, the required ones first. */
 function listRequirements({ requirements = [] }: VerdictTable): readonly Field[] {

@@ -108,7 +108,9 @@ function verdictParts(
   const sure = confidence === null ? "" : says.confidence(String(confidence));
   return [
     part("verdict", says.verdict(verdict) + was, sure),
-    ...(movedBy === undefined ? [] : [part("grounds", moverOf(movedBy, mover))]),
+    ...(movedBy === undefined
+      ? []
+      : [{ ...part("grounds", moverOf(movedBy, mover)), turn: mover?.turn ?? undefined }]),
     ...(reasoning === null ? [] : [part("reason", says.because(reasoning))]),
     ...(wouldChange === null ? [] : [part("grounds", says.wouldChange(wouldChange))]),
   ];
@@ -122,7 +124,7 @@ function moverOf(
   return formatMover({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
 }
 
-export function shownFlags(flags: readonly string[]): readonly string[] {
+function shownFlags(flags: readonly string[]): readonly string[] {
   return flags.filter((flag) => !flag.endsWith("-not-found"));
 }
 

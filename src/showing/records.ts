@@ -107,7 +107,7 @@ function printContent(content: ProtocolFile["content"]): string {
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
-export const FILES_VERSION = 10;
+export const FILES_VERSION = 11;
 
 export const WRITTEN_FILE = "written.json";
 

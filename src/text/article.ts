@@ -107,6 +107,8 @@ export type EntryPart = {
   text: string;
   rest: string;
   body?: string | undefined;
+  /** The turn that the text names. */
+  turn?: number | undefined;
 };
 
 /** A short text that every reader must see, such as who answered. */

@@ -96,7 +96,7 @@ test("a change names the message that moved it, with its number", async () => {
   const moved = members.flatMap(({ changes }) => changes.flatMap(({ movedBy }) => movedBy ?? []));
   expect(moved.length).toBeGreaterThan(0);
   for (const { name, turn, passage } of moved)
-    expect(text).toContain(`Moved by ${name?.split(" ").at(-1)}, turn ${turn}: “${passage}”`);
+    expect(text).toContain(`Moved by ${name} ( turn ${turn}): "${passage}"`);
 });
 
 test("a report has the same bytes each time", async () => {

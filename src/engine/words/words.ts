@@ -140,6 +140,7 @@ export const words = {
 
   table: {
     verdicts: (title: string) => `Verdicts: ${title}`,
+    subject: "Subject",
     member: "Member",
     model: "Model",
     votes: "Votes",

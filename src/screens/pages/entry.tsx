@@ -1,14 +1,17 @@
+import type { ComponentChildren } from "preact";
 import { dropRepeatedPassages, selectNewPassages } from "../../engine/transcript/citations.ts";
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
 import { formatStatedVerdict } from "../../engine/words/figures.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
-import { contentInWords, shownFlags } from "../../showing/message-parts.ts";
+import { contentInWords, createEntry } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
+import type { EntryPart } from "../../text/article.ts";
+import { capitalize } from "../../text/plain.ts";
 import { ArticleBody } from "./article.tsx";
 import { Cited, Inline, Words } from "./citations.tsx";
-import { AtTurn, Change, percent, Verdict } from "./layout.tsx";
+import { Change, percent, Verdict } from "./layout.tsx";
 
 type SpokenEntryProps = {
   view: MeetingView;
@@ -42,21 +45,7 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
         {hearersOf(view, event)}
         <Content view={view} entry={entry} event={event} />
         <Unquoted view={view} event={event} />
-        {event.artifacts.map((artifact) =>
-          artifact.kind === "exhibit" ? (
-            <figure>
-              <figcaption>
-                shares {artifact.type} {artifact.id}, {artifact.title}
-              </figcaption>
-              <pre>{artifact.body.trim()}</pre>
-            </figure>
-          ) : null,
-        )}
-        <Stated view={view} entry={entry} event={event} finals={finals} />
-        {event.withdrawn ? <p class="dim">withdraws from the debate</p> : null}
-        {shownFlags(event.flags).map((flag) => (
-          <p class="dim">flag: {flag}</p>
-        ))}
+        <Parts view={view} entry={entry} event={event} finals={finals} />
       </div>
     </details>
   );
@@ -127,37 +116,58 @@ function Unquoted({ view, event }: Pick<SpokenEntryProps, "view" | "event">) {
   );
 }
 
-function Stated({ view, entry, event, finals }: ShownProps & Pick<SpokenEntryProps, "finals">) {
-  if (!states(view, entry, event)) return null;
-  const { confidence, movedBy, quotations = [] } = event;
-  const isRepeated = event.reasoning !== null && event.content.includes(event.reasoning);
-  const stated = isRepeated ? { ...event, reasoning: null } : event;
+/** What a message brings with its text. A reason that stands in the text or elsewhere is not repeated. */
+function Parts({ view, entry, event, finals }: ShownProps & Pick<SpokenEntryProps, "finals">) {
+  const { reasoning, content, citations, quotations = [] } = event;
+  const isSaid = reasoning !== null && content.includes(reasoning);
+  const anchor = finals.get(reasoning ?? "");
+  const isElsewhere = anchor !== undefined && anchor !== `t${entry.turn}`;
+  return createEntry(event, entry, view.state).parts.map(({ kind, text, rest, body, turn }) => {
+    if (CITATIONS.has(kind) || (kind === "reason" && isSaid)) return null;
+    if (body !== undefined)
+      return (
+        <figure>
+          <figcaption>{text}</figcaption>
+          <pre>{body.trim()}</pre>
+        </figure>
+      );
+    if (kind === "reason" && isElsewhere) return <ReasonLink anchor={anchor} />;
+    return (
+      <p class={kind === "reason" ? "words" : "dim"}>
+        <LinkedTurn turn={turn} text={capitalize(text + rest)}>
+          {(words) => <Inline view={view} text={words} citations={[...quotations, ...citations]} />}
+        </LinkedTurn>
+      </p>
+    );
+  });
+}
+
+type LinkedProps = {
+  turn: number | undefined;
+  text: string;
+  children: (words: string) => ComponentChildren;
+};
+
+function LinkedTurn({ turn, text, children }: LinkedProps) {
+  const [before = "", ...rest] = turn === undefined ? [text] : text.split(`turn ${turn}`);
+  if (turn === undefined || rest.length === 0) return <>{children(text)}</>;
   return (
-    <div class="stated stack tight">
-      {confidence === null ? null : <small>{percent(confidence)} sure</small>}
-      <Reasons
-        view={view}
-        at={`t${entry.turn}`}
-        stated={stated}
-        citations={[...quotations, ...event.citations]}
-        finals={finals}
-      />
-      {movedBy === undefined ? null : (
-        <p>
-          <b>Moved by</b> <Mover view={view} entry={entry} />“{movedBy.passage}”
-        </p>
-      )}
-    </div>
+    <>
+      {children(before)}
+      <a href={`#t${turn}`}>turn {turn}</a>
+      {children(rest.join(`turn ${turn}`))}
+    </>
   );
 }
 
-function Mover({ view, entry: { mover } }: Pick<ShownProps, "view" | "entry">) {
-  if (mover === null) return null;
+/** `Unquoted` shows them. */
+const CITATIONS: ReadonlySet<EntryPart["kind"]> = new Set(["exact", "near", "pointed", "missing"]);
+
+function ReasonLink({ anchor }: { anchor: string }) {
   return (
-    <>
-      {personIn(view, mover.speaker).short}
-      <AtTurn turn={mover.turn} />:{" "}
-    </>
+    <p>
+      <a href={`#${anchor}`}>Reason: see Members and reasons</a>
+    </p>
   );
 }
 
@@ -262,7 +272,7 @@ type ReasonsProps = {
   finals: Finals;
 };
 
-export function Reasons({
+function Reasons({
   view,
   stated: { reasoning, wouldChange },
   at,
@@ -270,12 +280,7 @@ export function Reasons({
   finals,
 }: ReasonsProps) {
   const anchor = finals.get(reasoning ?? "");
-  if (anchor !== undefined && anchor !== at)
-    return (
-      <p>
-        <a href={`#${anchor}`}>Reason: see Members and reasons</a>
-      </p>
-    );
+  if (anchor !== undefined && anchor !== at) return <ReasonLink anchor={anchor} />;
   return (
     <>
       {reasoning === null ? null : <Words view={view} text={reasoning} citations={citations} />}
@@ -288,7 +293,7 @@ export function Reasons({
   );
 }
 
-export function Answer({ view, answer }: { view: MeetingView; answer: AnswerView }) {
+function Answer({ view, answer }: { view: MeetingView; answer: AnswerView }) {
   const rest = contentInWords({ content: "", reply: answer.rest }).trim();
   return (
     <>
