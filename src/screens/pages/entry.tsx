@@ -116,7 +116,7 @@ function Unquoted({ view, event }: Pick<SpokenEntryProps, "view" | "event">) {
   );
 }
 
-/** What a message brings with its text. A reason that stands in the text or elsewhere is not repeated. */
+/** The parts of a message below its text. A reason that the page prints elsewhere is not repeated. */
 function Parts({ view, entry, event, finals }: ShownProps & Pick<SpokenEntryProps, "finals">) {
   const { reasoning, content, citations, quotations = [] } = event;
   const isSaid = reasoning !== null && content.includes(reasoning);
