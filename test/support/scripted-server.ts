@@ -86,16 +86,41 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
   return JSON.stringify(isVote ? vote : { content, cite: [ref], ...vote, withdraw: isOver });
 }
 
+/** How a server differs from a plain one. */
+export type Manners = {
+  /** Fields of a request that it refuses by their names. */
+  refuses?: readonly string[];
+  /** What it reports of tokens, by the pieces of each prompt; null for nothing. Default: their count, and no cache. */
+  report?: (pieces: readonly string[]) => ReportedTokens | null;
+  reply?: (said: string) => string;
+};
+
+export type ReportedTokens = { input: number; cached: number; output?: number; cost?: number };
+
 /** Plays Anthropic, OpenAI and Ollama at one address; each member of each of them answers in the same way. */
-export async function startScriptedServer(): Promise<{ url: string; close(): void }> {
+export async function startScriptedServer(
+  manners: Manners = {},
+): Promise<{ url: string; close(): void; bodies: ScriptedBody[] }> {
+  const bodies: ScriptedBody[] = [];
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (piece) => (text += piece));
-    request.on("end", () => answerRequest(response, request.url?.split("?")[0] ?? "", text));
+    request.on("end", () => {
+      const path = request.url?.split("?")[0] ?? "";
+      const body = request.method === "POST" ? (JSON.parse(text) as ScriptedBody) : null;
+      if (body) bodies.push(body);
+      const refused = manners.refuses?.find((name) => body && name in body);
+      if (refused === undefined) return answerRequest(response, path, text, manners);
+      const message = `Unsupported parameter: '${refused}' is not supported with this model.`;
+      const error = { type: "invalid_request_error", message, param: refused };
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ type: "error", error }));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bodies,
     close() {
       server.close();
       server.closeAllConnections();
@@ -116,7 +141,12 @@ const TOLD: Readonly<Record<string, object | string>> = {
   },
 };
 
-function answerRequest(response: ServerResponse, path: string, text: string): void {
+function answerRequest(
+  response: ServerResponse,
+  path: string,
+  text: string,
+  { report, reply: change = (said) => said }: Manners,
+): void {
   const [, id] = /^\/v1\/models\/(.+)$/.exec(path) ?? [];
   const told = id === undefined ? TOLD[path] : { id, type: "model" };
   if (typeof told === "string")
@@ -124,23 +154,42 @@ function answerRequest(response: ServerResponse, path: string, text: string): vo
   if (told !== undefined) return void response.writeHead(200).end(JSON.stringify(told));
   if (text === "") return void response.writeHead(404).end("{}");
   const body = JSON.parse(text) as ScriptedBody & { system?: unknown };
-  const prompt = [body.system, ...body.messages.map(({ content }) => content)]
-    .map(toText)
-    .join("\n");
-  const said = answerAsMember(prompt, body);
+  const pieces = [
+    ...listPieces(body.system),
+    ...body.messages.flatMap(({ content }) => listPieces(content)),
+  ];
+  const prompt = pieces.join("\n");
+  const said = change(answerAsMember(prompt, body));
   const count = wholeCount(prompt);
   if (path === "/api/chat") return sendLines(response, said, { model: body.model ?? "", count });
-  const usage = { input_tokens: count, output_tokens: 40 };
-  if (path.endsWith("/messages")) return sendEvents(response, toAnthropicEvents(said, usage));
-  const total = { prompt_tokens: count, completion_tokens: 40, total_tokens: count + 40 };
+  const tokens = report ? report(pieces) : { input: count, cached: 0 };
+  if (path.endsWith("/messages")) return sendEvents(response, toAnthropicEvents(said, tokens));
+  const ending = { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] };
   sendEvents(response, [
     { choices: [{ index: 0, delta: { content: said }, finish_reason: null }] },
-    { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
-    { choices: [], usage: total },
+    ending,
+    ...(tokens ? [{ choices: [], usage: toChatUsage(tokens) }] : []),
   ]);
 }
 
-function toAnthropicEvents(text: string, usage: object): readonly object[] {
+const USUAL_OUTPUT = 40;
+
+function toChatUsage({ input, cached, output = USUAL_OUTPUT, cost }: ReportedTokens): object {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
+    cost,
+  };
+}
+
+function toAnthropicEvents(text: string, tokens: ReportedTokens | null): readonly object[] {
+  const usage = tokens && {
+    input_tokens: tokens.input - tokens.cached,
+    cache_read_input_tokens: tokens.cached,
+    output_tokens: tokens.output ?? USUAL_OUTPUT,
+  };
   const message = {
     id: "m",
     type: "message",
@@ -174,10 +223,14 @@ function sendEvents(response: ServerResponse, events: readonly object[]): void {
   response.end(`${lines.join("")}data: [DONE]\n\n`);
 }
 
-/** A message's content as text: it may be a list of parts. */
+/** A message's content may be a list of parts. */
+function listPieces(content: unknown): string[] {
+  if (!Array.isArray(content)) return [String(content ?? "")];
+  return content.map(({ text = "" }: { text?: string }) => text);
+}
+
 function toText(content: unknown): string {
-  if (!Array.isArray(content)) return String(content ?? "");
-  return content.map(({ text = "" }: { text?: string }) => text).join("\n");
+  return listPieces(content).join("\n");
 }
 
 function sendLines(

@@ -1,4 +1,5 @@
-// `boardroom doctor`: checks keys, providers and models, and with `--model` makes one call.
+// `boardroom doctor`: checks keys, providers and models. With `--model` it makes one call, and with `--try` it holds the
+// smallest meeting.
 
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { getTerminalWidth, type Io, nodeVersion, print } from "../../home/process/io.ts";
@@ -14,16 +15,21 @@ import { defineCommand } from "../terminal/command.ts";
 import { readPositiveNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, selectFlags } from "../terminal/flags.ts";
 import { listLocalModels } from "../terminal/own-models.ts";
+import { tryMeeting } from "../terminal/try-meeting.ts";
 
 const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
 Asks Ollama, LM Studio, llama-server and vLLM on this machine for their models. Nothing is loaded or downloaded.
 With --model, it makes one call, so that you see a quota, an unknown model or a refused setting before a meeting.
+With --try, it holds a meeting of two members with four turns and votes, after you confirm its price. It prints what the
+provider did beside what check expects: valid replies, the share of the prompt that came from the cache, parameters that the
+server refused, tokens, dollars and the wait for the first token.
 
 Examples:
   boardroom doctor
   boardroom doctor --offline
-  boardroom doctor --model anthropic:claude-sonnet-5-5`;
+  boardroom doctor --model anthropic:claude-sonnet-5-5
+  boardroom doctor --try openai:gpt-6.1-sol`;
 
 export const command = defineCommand({
   flags: {
@@ -35,15 +41,27 @@ export const command = defineCommand({
       { preset: 5 },
     ],
     model: ["-m, --model <model>", "Ask only this model, for one word, with its key"],
+    try: ["--try <model>", "Hold the smallest meeting with this model and compare it with check"],
+    maxDollars: [
+      "--max-dollars <n>",
+      "With --try: most dollars that it may cost",
+      readPositiveNumber,
+      { preset: 0.05 },
+    ],
     ...selectFlags(...APPROVAL_FLAGS),
   },
-  needs: { approve: ["model"] },
-  excludes: { model: ["offline", "timeout"], timeout: ["offline"] },
+  needs: { approve: ["model", "try"], maxDollars: ["try"] },
+  excludes: {
+    model: ["offline", "timeout"],
+    timeout: ["offline"],
+    try: ["model", "offline", "timeout"],
+  },
   help: HELP,
-  async run(io, _, { offline, timeout, model, ...flags }) {
+  async run(io, _, { offline, timeout, model, try: tried, maxDollars, ...flags }) {
     const project = await readSettings(io);
     const { models } = project;
     if (model !== undefined) return tryModel(io, { spec: model, project, flags });
+    if (tried !== undefined) return tryMeeting(io, project, tried, { maxDollars, ...flags });
     const providers = listProviders(models, io.env).filter(isListed);
     const timeoutMs = timeout * 1000;
     const asking = { env: io.env, fetch: io.fetch, isOffline: offline, timeoutMs };

@@ -82,15 +82,16 @@ export type Effect = {
 /** Kept small, so that little need be reserved for the closing ballot. */
 const BALLOT_TOKENS = 2_000;
 
+/** Tokens of a reply: of its words, and of the thinking before them. */
+export type ReplyRoom = { visibleTokens: number; thinkingTokens: number | undefined };
+
 export function outputLimit(
-  { visibleTokens }: { visibleTokens: number },
+  { visibleTokens, thinkingTokens }: ReplyRoom,
   { capabilities }: Model,
   isBallot: boolean,
 ): number {
-  return addThinkingRoom(
-    isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens,
-    capabilities,
-  );
+  const visible = isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens;
+  return addThinkingRoom(visible, capabilities, thinkingTokens);
 }
 
 /** Provider of a seat whose calls are taken from a record. */
@@ -136,6 +137,8 @@ export type Ports = {
   approvedUpTo?: number | undefined;
   /** Tokens for the words of a reply, thinking not counted. Default 4,000. */
   maxOutputTokens?: number | undefined;
+  /** Tokens for thinking before each reply of a model that thinks. Default 8,192. */
+  maxThinkingTokens?: number | undefined;
 };
 
 export type MeetingParts = {
@@ -179,6 +182,7 @@ export function openRuntime({
   const { clock = still.clock, sleep = still.sleep } = ports;
   const startedClock = clock() - recordedMs(recorded);
   const visibleTokens = ports.maxOutputTokens ?? 4_000;
+  const room: ReplyRoom = { visibleTokens, thinkingTokens: ports.maxThinkingTokens };
   const { signal = new AbortController().signal, drain } = ports;
   const ending = drain ? AbortSignal.any([signal, drain]) : signal;
   // Every call of a large parallel group listens for the stop.
@@ -202,7 +206,7 @@ export function openRuntime({
       isLimited: limits.tokens !== undefined || limits.dollars !== undefined,
       layerTokens: computeOnce(() => countLayerTokens(scenario, seats, names, rules)),
       visibleTokens,
-      outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
+      outputLimit: (model, isBallot) => outputLimit(room, model, isBallot),
     }),
     recording: createRecording(recorded),
     calls: calls as readonly Draft<"call.answered" | "call.failed">[],
@@ -243,6 +247,7 @@ export function openRuntime({
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed,
     visibleTokens,
+    thinkingTokens: ports.maxThinkingTokens,
     window: computeOnce(
       () => measureContextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total,
     ),

@@ -243,14 +243,18 @@ export function createModelRegistry(
   return createBuiltInRegistry({ env, settings, fetch, factories: { ...own, ...factories } });
 }
 
+type ModelPorts = Pick<Ports, "createModel" | "prices" | "providers" | "throttle" | "retry"> &
+  Pick<ModelRegistry, "listRefused">;
+
 export function createModelPorts(
   io: Io,
   { models: settings, factories }: Pick<ProjectSettings, "models" | "factories">,
-): Pick<Ports, "createModel" | "prices" | "providers" | "throttle" | "retry"> {
+): ModelPorts {
   const registry = createModelRegistry(io, settings, factories);
   const providers = Object.entries(settings.providers ?? {});
   return {
     createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
+    listRefused: registry.listRefused,
     prices: settings.prices,
     providers: settings.providers,
     throttle: Object.fromEntries(

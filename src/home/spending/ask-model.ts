@@ -37,13 +37,7 @@ type OneAnswer = { answer: ModelAnswer; cost: number | null };
 /** Null without approval of the price; stderr says why. */
 export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null> {
   const { spec, request, most, project, flags, wording } = asked;
-  if (isSimulated(spec)) {
-    throw new BoardroomError("usage", {
-      spec,
-      message: "a simulated member is not a language model",
-      remedy: "Name a language model, such as --model auto.",
-    });
-  }
+  requireLanguageModel(spec);
   const settings = project.models;
   const model = createModelRegistry(io, settings, project.factories).create({
     spec,
@@ -52,7 +46,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   });
   const rates = findPrice(spec, settings.prices);
   const input = estimateInput(request);
-  await requireServer(io, asked, input);
+  await requireServer(io, { spec, project, is: wording.is, tokens: input + asked.expected });
   const dearest = computeDearestCost({ input, output: most }, rates);
   const expected = computeDearestCost({ input, output: Math.min(most, asked.expected) }, rates);
   print(io.stderr, [
@@ -105,20 +99,28 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   }
 }
 
+export function requireLanguageModel(spec: string): void {
+  if (!isSimulated(spec)) return;
+  throw new BoardroomError("usage", {
+    spec,
+    message: "a simulated member is not a language model",
+    remedy: "Name a language model, such as anthropic:claude-sonnet-5-5.",
+  });
+}
+
+/** What is asked of a model: its kind in words, such as "framing", and its tokens. */
+type Asked = { spec: string; project: ProjectSettings; is: string; tokens: number };
+
 /** Refuses a server, a model or a window that does not fit. */
-async function requireServer(
-  io: Io,
-  { spec, project, expected, wording }: OneCall,
-  input: number,
-): Promise<void> {
+export async function requireServer(io: Io, { spec, project, is, tokens }: Asked): Promise<void> {
   const model = findServedModel(io, project, spec);
   const given = model && (await askServer(io, project, model));
   if (given && "message" in given) throw new BoardroomError("model-unfit", { ...given, spec });
   const { window = null, isKnown = false } = given ?? {};
-  if (!isKnown || window === null || input + expected <= window) return;
+  if (!isKnown || window === null || tokens <= window) return;
   throw new BoardroomError("model-unfit", {
     spec,
-    message: `${spec} has a context window of ${groupThousands(window)} tokens, and the ${wording.is} needs about ${groupThousands(input + expected)}`,
+    message: `${spec} has a context window of ${groupThousands(window)} tokens, and the ${is} needs about ${groupThousands(tokens)}`,
     remedy: "Give it a larger context window, or name another model.",
   });
 }

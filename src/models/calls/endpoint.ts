@@ -101,6 +101,20 @@ export function createLearned(): Learned {
   };
 }
 
+/** What a server refused, by the names of its parameters and in words. */
+export function listRefused({
+  omitted,
+  takesSystemRole,
+  takesConstraints,
+  mostOutput,
+}: Learned): string[] {
+  const refused = [...omitted];
+  if (!takesSystemRole) refused.push("the system role");
+  if (!takesConstraints) refused.push("JSON Schema");
+  if (Number.isFinite(mostOutput)) refused.push(`replies above ${mostOutput} tokens`);
+  return refused;
+}
+
 /** True if the same call has a chance now. `sent`: what was known when it was sent, as calls learn side by side. */
 export function learn(
   learned: Learned,
@@ -135,7 +149,10 @@ export function applyLearned(capabilities: Capabilities, learned: Learned): Capa
     caching: chooseCaching(learned.omitted, capabilities.caching),
     reasoningEffort: capabilities.reasoningEffort && !isAnyOf(EFFORT_FIELDS, learned.omitted),
     systemRole: capabilities.systemRole && learned.takesSystemRole,
-    structuredOutput: learned.takesConstraints && capabilities.structuredOutput,
+    structuredOutput:
+      learned.takesConstraints &&
+      !learned.omitted.has("output_config") &&
+      capabilities.structuredOutput,
     form: learned.takesConstraints ? capabilities.form : "tags",
   };
 }

@@ -82,7 +82,7 @@ const LEAST_ROOM = 256;
 
 /** A reply can do without these; the limit of a reply has two names. */
 const PARAMETERS =
-  /\b(temperature|reasoning_effort|effort|think(?=ing\b|\b)|prompt_cache_key|prompt_cache_options|prompt_cache_breakpoint|cache_control|stream_options|max_completion_tokens|max_tokens)/;
+  /\b(temperature|reasoning_effort|effort|output_config(?!\.)|think(?=ing\b|\b)|prompt_cache_key|prompt_cache_options|prompt_cache_breakpoint|cache_control|stream_options|max_completion_tokens|max_tokens)/;
 
 /** Of the parameter, or of each value but one. A value out of range is the user's to correct. */
 const REFUSES =

@@ -147,12 +147,15 @@ export function findCapabilities(provider: string, id: string): Capabilities {
   return row?.is ?? COMPATIBLE_CAPABILITIES;
 }
 
+const THINKING_TOKENS = 8_192;
+
 /** Thinking counts towards the same limit as the text. */
 export function addThinkingRoom(
   visible: number,
   { reasoningEffort }: Pick<Capabilities, "reasoningEffort">,
+  thinking: number = THINKING_TOKENS,
 ): number {
-  return reasoningEffort ? visible + 8_192 : visible;
+  return reasoningEffort ? visible + thinking : visible;
 }
 
 export function listUntakenSampling(

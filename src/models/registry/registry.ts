@@ -4,7 +4,7 @@ import { BoardroomError } from "../../errors.ts";
 import { findNearest } from "../../scenario/files/nearest.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { createAnthropicModel } from "../anthropic/anthropic-model.ts";
-import { createLearned, type Endpoint, type Learned } from "../calls/endpoint.ts";
+import { createLearned, type Endpoint, type Learned, listRefused } from "../calls/endpoint.ts";
 import { createModelFetch, findProxy } from "../calls/model-fetch.ts";
 import type { Model } from "../contract/model.ts";
 import { type ModelSpec, parseModelSpec } from "../contract/model-spec.ts";
@@ -46,6 +46,8 @@ export type ModelRegistry = {
   endpoints(): readonly Provider[];
   /** Throws as `create` does. */
   createSpecEndpoint(spec: string): Endpoint;
+  /** What the model's server refused so far. Its calls are made without that. */
+  listRefused(spec: string): string[];
 };
 
 /** Two registries share nothing. */
@@ -94,6 +96,7 @@ export function createRegistry(given: RegistryOptions): ModelRegistry {
       factories.set(name, factory);
     },
     endpoints: () => providers,
+    listRefused: (spec) => listRefused(learned.get(spec) ?? createLearned()),
   };
 }
 

@@ -1,0 +1,135 @@
+// Holds the meeting of `boardroom doctor --try` after approval of its price, and prints its figures beside those that `check`
+// expects. `run/try-model.ts` measures them.
+
+import { tierOf } from "../../engine/money/approval.ts";
+import type { ModelPlan } from "../../engine/money/plan.ts";
+import { BoardroomError } from "../../errors.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { getTerminalWidth, type Io, print } from "../../home/process/io.ts";
+import { loadCustomCode } from "../../home/settings/own-code.ts";
+import { createModelRegistry, type ProjectSettings } from "../../home/settings/settings.ts";
+import { type ApprovalFlags, requestApproval } from "../../home/spending/approvals.ts";
+import { requireLanguageModel, requireServer } from "../../home/spending/ask-model.ts";
+import { isPaid } from "../../models/registry/providers.ts";
+import { holdTrial, planTrial, type Trial, type TrialFigures } from "../../run/try-model.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+import { alignColumns } from "../../text/aligned.ts";
+import { groupThousands } from "../../text/plain.ts";
+import { wrap } from "../../text/wrap.ts";
+
+type TrialFlags = ApprovalFlags & { maxDollars: number };
+
+/** Resolves with the exit code: 4 if the meeting could not end. */
+export async function tryMeeting(
+  io: Io,
+  settings: ProjectSettings,
+  spec: string,
+  { maxDollars, ...flags }: TrialFlags,
+): Promise<number> {
+  requireLanguageModel(spec);
+  const { project } = await loadCustomCode(io, settings);
+  const trial = planTrial(spec, project);
+  const { scenario } = trial;
+  const registry = createModelRegistry(io, project.models, project.factories);
+  // An unknown provider or a missing key is found before anything is asked.
+  registry.create({ spec, seat: scenario.members[0]!, scenario });
+  requirePrice(trial, project, maxDollars);
+  const { input, output, calls, cost } = trial.plan;
+  await requireServer(io, { spec, project, is: "trial", tokens: input.expected / calls.expected });
+  const price = cost === null ? "of unknown price" : `expected ${dollarsInWords(cost.expected)}`;
+  const most = cost === null ? "" : `, at most ${dollarsInWords(maxDollars)}`;
+  print(io.stderr, [
+    `Trying ${spec}: a meeting of two members, about ${calls.expected} calls, ${groupThousands(input.expected)} tokens in and ${groupThousands(output.expected)} out; ${price}${most}`,
+  ]);
+  const isFree = cost === null ? !isPaid(spec, project.models) : cost.high === 0;
+  const approval = await requestApproval(
+    io,
+    {
+      tier: isFree ? "low" : approvalTier(maxDollars),
+      says: `This trial needs your approval: it calls ${spec}`,
+      ask: "Hold it? [y/N] ",
+      nothing: "No meeting was held.",
+    },
+    flags,
+  );
+  if (approval === null) return EXIT.waiting;
+  const figures = await holdTrial(io, project, trial, maxDollars);
+  print(io.stdout, formatFigures(trial.plan, figures, getTerminalWidth(io)));
+  return figures.result.status === "closed" ? EXIT.decided : EXIT.suspended;
+}
+
+/** The user agrees to each trial that costs anything. */
+function approvalTier(most: number): "standard" | "necessity" {
+  return tierOf(most, true) === "necessity" ? "necessity" : "standard";
+}
+
+function requirePrice({ spec, plan }: Trial, { models }: ProjectSettings, most: number): void {
+  if (plan.cost === null && isPaid(spec, models))
+    throw new BoardroomError("unknown-price", {
+      spec,
+      message: `the price of ${spec} is unknown, so no trial can be held within $${most}`,
+      remedy: `Give its price in boardroom.yaml (prices: ${JSON.stringify(spec)}: {input: ..., output: ...}).`,
+    });
+  if (plan.cost === null || plan.cost.expected <= most) return;
+  const needed = (Math.ceil(plan.cost.expected * 130) / 100).toFixed(2);
+  throw new BoardroomError("usage", {
+    spec,
+    message: `a trial of ${spec} is expected to cost ${dollarsInWords(plan.cost.expected)}, more than the limit of $${most}`,
+    remedy: `Name a cheaper model of the provider, or allow more: --max-dollars ${needed}`,
+  });
+}
+
+function formatFigures(plan: ModelPlan, figures: TrialFigures, width = 100): string[] {
+  const { calls, replies, usage, second, priced, billed, firstTokens, leftOut } = figures;
+  const count = (tokens: number | undefined) =>
+    tokens === undefined ? "not reported" : groupThousands(tokens);
+  const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : undefined;
+  const cached = second && `${formatShare(second.cached, second.input)} of ${count(second.input)}`;
+  const rows = [
+    ["", "MEASURED", "EXPECTED BY CHECK"],
+    ["Calls", String(calls), String(plan.calls.expected)],
+    ["Valid first replies", `${replies.valid} of ${replies.asked}`, "all"],
+    ["Tokens in", count(input), groupThousands(plan.input.expected)],
+    ["Tokens out", count(usage?.output), groupThousands(plan.output.expected)],
+    ["of these thinking", count(usage?.reasoning), ""],
+    ["Second prompt from the cache", cached ?? "not reported", ""],
+    ["Dollars by the tokens", dollarsInWords(priced), dollarsInWords(plan.cost?.expected ?? null)],
+    ["Dollars billed", billed === null ? "not reported" : dollarsInWords(billed), ""],
+    ["Seconds to the first token", formatSeconds(firstTokens), ""],
+    ["Refused and left out", leftOut.join(", ") || "nothing", ""],
+  ];
+  return [
+    ...alignColumns(rows, width),
+    ...listFindings(figures).flatMap((finding) => wrap(finding, width)),
+  ];
+}
+
+function formatShare(part: number, whole: number): string {
+  return `${Math.round((100 * part) / Math.max(1, whole))} %`;
+}
+
+function formatSeconds(seconds: readonly number[]): string {
+  const sorted = seconds.toSorted((one, other) => one - other);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) return "none came";
+  return `${middle.toFixed(1)} (${sorted[0]!.toFixed(1)} to ${sorted.at(-1)!.toFixed(1)})`;
+}
+
+/** A bill this much above the price of the tokens is named. */
+const BILL_OFF = 1.1;
+
+function listFindings({ result, usage, priced, uncached, billed }: TrialFigures): string[] {
+  const findings: string[] = [];
+  if (result.status !== "closed") findings.push(`The trial ended early: ${result.reason}.`);
+  if (usage === null)
+    findings.push("The server does not report its tokens, so each call counts as its dearest.");
+  else if (usage.cacheRead === 0 && (priced ?? 0) > 0)
+    findings.push(
+      `Nothing was read from a cache, which check counts on. Without a cache these calls cost ${dollarsInWords(uncached)}, and a long debate several times as much as check says.`,
+    );
+  if (billed !== null && priced !== null && billed > BILL_OFF * priced)
+    findings.push(
+      `The provider bills ${dollarsInWords(billed)} for tokens of ${dollarsInWords(priced)}. Put its real price into boardroom.yaml (prices:).`,
+    );
+  return findings;
+}
