@@ -1,21 +1,27 @@
-// Holds the smallest true meeting with a model and measures what its provider did. `boardroom doctor --try` calls it and
-// prints the figures beside those that `check` expects. Nothing is recorded.
+// Runs the smallest true meeting with a model and measures what its provider did. `boardroom doctor --try` calls it and
+// compares the figures with those that `check` expects. No transcript is written.
 
-import { type MeetingResult, openMeeting } from "../engine/meeting/open-meeting.ts";
+import type { MeetingResult } from "../engine/meeting/open-meeting.ts";
 import { type ModelPlan, planMeeting } from "../engine/money/plan.ts";
+import type { Protocol } from "../engine/protocol/protocol.ts";
 import type { Draft, MeetingEvent } from "../engine/transcript/events.ts";
 import type { Io } from "../home/process/io.ts";
+import { requireProtocol } from "../home/settings/protocols.ts";
 import { createModelPorts, type ProjectSettings } from "../home/settings/settings.ts";
 import { limitBudget } from "../home/spending/money.ts";
 import type { Model, Usage } from "../models/contract/model.ts";
 import { computeCost, findPrice, type Price } from "../models/pricing/prices.ts";
-import { board } from "../protocols/board.ts";
+import { PROTOCOLS } from "../protocols/built-in.ts";
 import { defineScenario } from "../scenario/loading/define-scenario.ts";
-import type { Scenario } from "../scenario/schema/scenario.ts";
+import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
+import { openSource } from "./run.ts";
 
 export type Trial = {
   spec: string;
   scenario: Scenario;
+  protocol: Protocol;
+  /** Its first member. */
+  seat: Seat;
   /** What `check` expects of it. */
   plan: ModelPlan;
   price: Price | null;
@@ -53,10 +59,10 @@ const NOTE = `The reading room of the town library opens from nine to five, Mond
 A survey in March asked 412 visitors when they would like to come. 231 named an hour after five.
 Of the 231, 148 work full time and cannot come before five on any weekday.
 The librarian proposes to open until eight on Tuesdays and Thursdays, for a trial of six months.
-Two students of the college would be at the desk for the six added hours. They cost 186 a week.
+Two students of the college would be at the counter for the six added hours. They cost 186 a week.
 The budget has 5,200 left for this year, and the trial would take 4,836 of it.
 In 2023 the library opened late on Wednesdays for three months. 19 visitors came on an average evening.
-The late hours of 2023 were announced only on a sheet of paper at the door.
+The late hours of 2023 were announced on a sheet of paper at the door.
 Heating and light of the room cost about 11 an hour in winter and 4 in summer.
 The caretaker closes the building at half past eight and sees no difficulty.
 The neighbors asked that no events with music take place after seven.
@@ -67,7 +73,7 @@ The council will ask for the number of visitors in each added hour before it pay
 A library in a town of the same size opened late in 2024. Its visitors rose by 9 % in the first year.
 That library also bought 800 new books in the same year, so the cause of the rise is not certain.
 Of the 412 visitors asked, 96 would give up the hours before eleven in exchange for later ones.
-The staff would rather work late on one day than on two. Nobody has asked them about Saturdays.`;
+The staff would rather work late on one day than on two. Saturdays were no part of the question.`;
 
 const PERSONA = {
   personality: "Calm and exact. Says what would change the answer.",
@@ -100,25 +106,27 @@ export function planTrial(spec: string, { models }: ProjectSettings): Trial {
     ],
     limits: { messages: TURNS },
   });
-  const [plan] = planMeeting(scenario, board, models);
-  return { spec, scenario, plan: plan!, price: findPrice(spec, models.prices) };
+  const protocol = requireProtocol(scenario.protocol, PROTOCOLS);
+  const [plan] = planMeeting(scenario, protocol, models);
+  const [seat] = scenario.members;
+  if (plan === undefined || seat === undefined) throw new TypeError("The trial has no member.");
+  return { spec, scenario, protocol, seat, plan, price: findPrice(spec, models.prices) };
 }
 
 /** Spends at most `most` dollars: a call that might cost more than what is left is not made. */
 export async function holdTrial(
   io: Io,
   project: ProjectSettings,
-  { spec, scenario, price }: Trial,
+  { spec, scenario, protocol, price }: Trial,
   most: number,
 ): Promise<TrialFigures> {
   const { createModel, listRefused, ...ports } = createModelPorts(io, project);
   const firstTokens: number[] = [];
   const budget =
     price && limitBudget(io.budget, { whose: "the limit of this trial", most, spent: 0 });
-  const meeting = openMeeting({
+  const source = { is: "new", scenario, protocol } as const;
+  const meeting = openSource(source, {
     ...ports,
-    scenario,
-    protocol: board,
     createModel: (seat, of) => timeFirstTokens(createModel(seat, of), firstTokens),
     sharedBudget: budget ?? io.budget,
     signal: io.stopSignal(),

@@ -11,15 +11,14 @@ import {
   type Scenario,
   type Seat,
 } from "../scenario/schema/scenario.ts";
-import { blinded, blindSchema, replaced } from "./blind.ts";
+import { swapWords } from "./swap.ts";
 
 export type ArmParts = ReadonlyMap<string, Persona>;
 
 export function applyArm(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {
   const seated = withSeats(scenario, changes, personas);
   const changed = withSettings(withDocuments(seated, changes), changes);
-  const masked = changes.blind ? blinded(changed, changes.blind).scenario : changed;
-  return changes.swap ? replaced(masked, changes.swap).scenario : masked;
+  return changes.swap ? swapWords(changed, changes.swap).scenario : changed;
 }
 
 function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {
@@ -206,11 +205,6 @@ const armFields = z.strictObject({
     .literal("shared")
     .optional()
     .describe("Every member sees the evidence that the scenario gives to single members"),
-  blind: blindSchema
-    .optional()
-    .describe(
-      "What is removed from the documents: the names and words listed here, and nothing else",
-    ),
   swap: z
     .record(z.string().trim().min(1), z.string())
     .optional()

@@ -50,7 +50,7 @@ async function candidates() {
     "scenarios/kept/scenario.yaml": "title: Not read by a meeting\n",
     "scenarios/kept/ada.md": `# Ada Marsh\n\n${ADA}\n`,
     "mine/study.yaml":
-      "title: Seeds\nscenario: small\nsubjects: [../cvs/ada.md, ../cvs/ben.md]\nseeds: 1..2\narms: { plain: {}, blind: { blind: { names: [[Ada Marsh, Ada], [Ben Ostrow, Ben]] } } }\n",
+      "title: Seeds\nscenario: small\nsubjects: [../cvs/ada.md, ../cvs/ben.md]\nseeds: 1..2\narms: { plain: {}, renamed: { swap: { Ada: Eve, Ben: Tom } } }\n",
   });
   const run = (...argv: string[]) => cli(argv, { cwd, factories: { simulated: quoting } });
   const over = (name: string) => ["--document", `cvs/${name}.md`, "--quiet"];
@@ -181,7 +181,7 @@ describe("erase", () => {
 });
 
 describe("erase --subject", () => {
-  it("deletes every meeting that read the document: forks, rankings, studies and blind copies too", async () => {
+  it("deletes every meeting that read the document: forks, rankings, studies and exchanged copies too", async () => {
     const { cwd, run, filesWith } = await candidates();
     const rows = (folder: string) =>
       readFileSync(join(cwd, folder, "results.jsonl"), "utf8")
@@ -196,7 +196,7 @@ describe("erase --subject", () => {
       "Erased: transcripts/ada-marsh",
       "Erased: transcripts/forked",
       "Erased: ranking/meetings/small/ada/own/7",
-      ...["blind/ada.md/1", "blind/ada.md/2", "plain/ada.md/1", "plain/ada.md/2"].map(
+      ...["plain/ada.md/1", "plain/ada.md/2", "renamed/ada.md/1", "renamed/ada.md/2"].map(
         (name) => `Erased: study-seeds/meetings/small/${name}`,
       ),
     ]);

@@ -151,7 +151,7 @@ test.each([
   [["approvals", "--quiet"], "--quiet needs --approve"],
   [["check", "small", "--models", ","], "It must name one or more, with commas."],
   [["mcp", "--port", "1"], "--port needs --http"],
-  [["doctor", "--offline", "--model", "simulated"], "cannot be used with"],
+  [["doctor", "--offline", "--try", "simulated"], "cannot be used with"],
   [["list", "personas", "--costs"], "--costs lists meetings, not personas"],
   [["list", "meetings", "x"], "only --costs takes names of meetings, found x"],
   [["list", "--json"], "--json needs --costs"],

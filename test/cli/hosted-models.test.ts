@@ -43,7 +43,6 @@ const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["run", "small"],
   ["ask", "Should we move?", "--yes"],
   ["new", "scenario", "post", "--from", "job.md"],
-  ["doctor"],
 ];
 
 describe("a hosted model", () => {

@@ -1,3 +1,4 @@
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { wholeCount } from "../models/own-servers.ts";
 import {
@@ -57,7 +58,7 @@ describe("doctor --try", () => {
     expect(cells("Valid first replies")).toMatch(/^(\d+) of \1 /);
     const [, share] = /^(\d+) % of/.exec(cells("Second prompt from the cache")) ?? [];
     expect(Number(share)).toBeGreaterThan(50);
-    expect(cells("Refused and left out")).toBe("nothing");
+    expect(cells("Refused parameters")).toBe("nothing");
     expect(out).not.toContain("Nothing was read from a cache");
   });
 
@@ -66,7 +67,7 @@ describe("doctor --try", () => {
     async (model, field) => {
       const { code, cells, bodies } = await tryModel(model, { refuses: [field] }, ["--approve"]);
       expect(code).toBe(0);
-      expect(cells("Refused and left out")).toBe(field);
+      expect(cells("Refused parameters")).toBe(field);
       const sent = bodies.filter((body) => field in body).length;
       expect(sent).toBeGreaterThan(0);
       expect(sent).toBeLessThanOrEqual(2);
@@ -131,6 +132,28 @@ describe("doctor --try", () => {
     expect(err).toContain(message);
     expect(code).toBeGreaterThan(0);
     expect(bodies).toEqual([]);
+  });
+
+  it("finds a model that its server does not have, before any call", async () => {
+    const { code, err, bodies } = await tryModel(
+      "anthropic:claude-sonnet-5-5",
+      {
+        models: ["claude-haiku-5-5"],
+      },
+      ["--approve"],
+    );
+    expect(err).toContain('anthropic has no model "claude-sonnet-5-5"');
+    expect(code).toBe(2);
+    expect(bodies).toEqual([]);
+  });
+
+  it("runs a model of one's own code, whose price is unknown", async () => {
+    const { code, out } = await cli(["doctor", "--try", "acme:m"], {
+      cwd: workFolder(),
+      factories: { acme: ({ spec }) => scriptedModel(["no"], { spec, provider: "acme" }) },
+    });
+    expect(code).toBe(4);
+    expect(out).toMatch(/The trial ended early/);
   });
 
   it("allows more for a dear model", async () => {

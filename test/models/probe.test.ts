@@ -39,7 +39,7 @@ for (const [name, variable] of [
         keyVariable: variable,
         key: "set",
         status: "answers",
-        detail: "It lists 2 models. No model was tried: boardroom doctor --model MODEL.",
+        detail: "It lists 2 models. No model was tried: boardroom doctor --try MODEL.",
       });
       await server.close();
     });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { cli } from "../cli/cli.ts";
 import { studyFolder, studyOf } from "../studies/small-study.ts";
 
-const ARMS = [{ name: "named" }, { name: "blind", changes: { blind: { names: ["Ada Koval"] } } }];
+const ARMS = [{ name: "named" }, { name: "blind", changes: { swap: { Ada: "Eve" } } }];
 const record = studyOf(
   ARMS,
   Array.from({ length: 24 }, (_, index) => ({

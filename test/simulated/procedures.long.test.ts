@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { iterationJudged } from "../../src/protocols/judges/report.ts";
-import { blinded } from "../../src/studies/blind.ts";
+import { swapWords } from "../../src/studies/swap.ts";
 import { filedOf } from "../protocols/chamber-panel.ts";
 import { hold, seeds, shipped } from "./meetings.ts";
 import { breaches, grammarOf, withoutPlace } from "./rules.ts";
@@ -76,13 +76,14 @@ describe("a chamber", () => {
   });
 });
 
-describe("blinding", () => {
-  it("takes out of the sentences what it takes out of the documents, and members say what is left", async () => {
+describe("exchanged words", () => {
+  it("are exchanged in the sentences of members as in the documents", async () => {
     const scenario = await shipped("hiring");
     const subject = "Halvarin";
-    const { scenario: blind } = blinded(scenario, {
-      names: [["Ines Halvarin", subject]],
-      words: { she: "they", her: "their", hers: "theirs", herself: "themself" },
+    const { scenario: blind } = swapWords(scenario, {
+      "Ines Halvarin": "Person A",
+      [subject]: "Person A",
+      ...{ she: "they", her: "their", hers: "theirs", herself: "themself" },
     });
     expect(scenario.documents[0]!.text).toContain(subject);
     expect(blind.documents[0]!.text).not.toContain(subject);

@@ -33,7 +33,7 @@ const BLIND = seeds(20).flatMap((seed): Shown[] => [
     members: seed <= 14 ? { ada: "YES", bo: "YES", cy: "NO" } : { ada: "NO", bo: "NO", cy: "NO" },
   },
 ]);
-const ARMS = [{ name: "named" }, { name: "blind", changes: { blind: { names: ["Ada Koval"] } } }];
+const ARMS = [{ name: "named" }, { name: "blind", changes: { swap: { Ada: "Eve" } } }];
 
 describe("outcomes of a study", () => {
   it("are shares with Wilson's interval, and their differences are paired on the seed", async () => {

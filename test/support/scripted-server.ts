@@ -93,6 +93,8 @@ export type Manners = {
   /** What it reports of tokens, by the pieces of each prompt; null for nothing. Default: their count, and no cache. */
   report?: (pieces: readonly string[]) => ReportedTokens | null;
   reply?: (said: string) => string;
+  /** The only models that it has. Default: every one. */
+  models?: readonly string[];
 };
 
 export type ReportedTokens = { input: number; cached: number; output?: number; cost?: number };
@@ -145,9 +147,18 @@ function answerRequest(
   response: ServerResponse,
   path: string,
   text: string,
-  { report, reply: change = (said) => said }: Manners,
+  { report, reply: change = (said) => said, models }: Manners,
 ): void {
   const [, id] = /^\/v1\/models\/(.+)$/.exec(path) ?? [];
+  if (models && path === "/v1/models")
+    return void response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ data: models.map((each) => ({ id: each })), has_more: false }));
+  if (models && id !== undefined && !models.includes(id)) {
+    const error = { type: "not_found_error", message: `model: ${id}` };
+    response.writeHead(404, { "content-type": "application/json" });
+    return void response.end(JSON.stringify({ type: "error", error }));
+  }
   const told = id === undefined ? TOLD[path] : { id, type: "model" };
   if (typeof told === "string")
     return void response.writeHead(200, { "content-type": "text/plain" }).end(told);

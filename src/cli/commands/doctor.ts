@@ -1,15 +1,11 @@
-// `boardroom doctor`: checks keys, providers and models. With `--model` it makes one call, and with `--try` it holds the
-// smallest meeting.
+// `boardroom doctor`: checks keys, providers and models. With `--try` it runs the smallest meeting with a model.
 
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { getTerminalWidth, type Io, nodeVersion, print } from "../../home/process/io.ts";
+import { getTerminalWidth, nodeVersion, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { askModel } from "../../home/spending/ask-model.ts";
-import { createSingleRequest } from "../../models/contract/layout.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { listProviders, type Provider } from "../../models/registry/providers.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
-import { dollarsInWords } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { defineCommand } from "../terminal/command.ts";
 import { readPositiveNumber } from "../terminal/flag-values.ts";
@@ -20,15 +16,13 @@ import { tryMeeting } from "../terminal/try-meeting.ts";
 const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
 Asks Ollama, LM Studio, llama-server and vLLM on this machine for their models. Nothing is loaded or downloaded.
-With --model, it makes one call, so that you see a quota, an unknown model or a refused setting before a meeting.
-With --try, it holds a meeting of two members with four turns and votes, after you confirm its price. It prints what the
-provider did beside what check expects: valid replies, the share of the prompt that came from the cache, parameters that the
+With --try, it runs a meeting of two members with four turns and votes, after you confirm its price. You see a quota, an
+unknown model or a refused setting, and what the provider did next to what check expects: valid replies, the share of the prompt that came from the cache, parameters that the
 server refused, tokens, dollars and the wait for the first token.
 
 Examples:
   boardroom doctor
   boardroom doctor --offline
-  boardroom doctor --model anthropic:claude-sonnet-5-5
   boardroom doctor --try openai:gpt-6.1-sol`;
 
 export const command = defineCommand({
@@ -40,8 +34,7 @@ export const command = defineCommand({
       readPositiveNumber,
       { preset: 5 },
     ],
-    model: ["-m, --model <model>", "Ask only this model, for one word, with its key"],
-    try: ["--try <model>", "Hold the smallest meeting with this model and compare it with check"],
+    try: ["--try <model>", "Run the smallest meeting with this model and compare it with check"],
     maxDollars: [
       "--max-dollars <n>",
       "With --try: most dollars that it may cost",
@@ -50,17 +43,12 @@ export const command = defineCommand({
     ],
     ...selectFlags(...APPROVAL_FLAGS),
   },
-  needs: { approve: ["model", "try"], maxDollars: ["try"] },
-  excludes: {
-    model: ["offline", "timeout"],
-    timeout: ["offline"],
-    try: ["model", "offline", "timeout"],
-  },
+  needs: { approve: ["try"], maxDollars: ["try"] },
+  excludes: { try: ["offline", "timeout"], timeout: ["offline"] },
   help: HELP,
-  async run(io, _, { offline, timeout, model, try: tried, maxDollars, ...flags }) {
+  async run(io, _, { offline, timeout, try: tried, maxDollars, ...flags }) {
     const project = await readSettings(io);
     const { models } = project;
-    if (model !== undefined) return tryModel(io, { spec: model, project, flags });
     if (tried !== undefined) return tryMeeting(io, project, tried, { maxDollars, ...flags });
     const providers = listProviders(models, io.env).filter(isListed);
     const timeoutMs = timeout * 1000;
@@ -113,32 +101,4 @@ function formatProviders(
       width,
     ),
   ];
-}
-
-/** Tokens: room for models that think before they answer. */
-const MOST_OUTPUT = 1_000;
-
-type ToTry = Pick<Parameters<typeof askModel>[1], "spec" | "project" | "flags">;
-
-/** Resolves with the exit code; throws a failure with its kind. */
-async function tryModel(io: Io, { spec, project, flags }: ToTry): Promise<number> {
-  const answered = await askModel(io, {
-    spec,
-    project,
-    flags,
-    most: MOST_OUTPUT,
-    expected: 10,
-    request: createSingleRequest({
-      shared: "You are asked whether you can be reached.",
-      instruction: "Answer with the one word READY.",
-      maxOutputTokens: MOST_OUTPUT,
-      cacheKey: "doctor",
-    }),
-    wording: { does: "Trying", is: "call", done: "asked" },
-  });
-  if (answered === null) return EXIT.waiting;
-  const { answer, cost } = answered;
-  const reply = answer.text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
-  print(io.stdout, [`${spec} answers: ${JSON.stringify(reply)} (${dollarsInWords(cost)})`]);
-  return EXIT.decided;
 }

@@ -12,12 +12,12 @@ import { APPROVAL_FLAGS, DATABASE_FLAGS, selectFlags } from "../terminal/flags.t
 const HELP = `
 Examples:
   boardroom study run study.yaml
-  boardroom study report study-blind`;
+  boardroom study report study-names`;
 
 const RUN_HELP = `
 Runs every meeting that the study file asks for: each arm, with each subject and each seed. It first prints the price, and
 asks from $1. Stop it with Ctrl-C; the same command continues. Each meeting is a normal transcript in meetings/, and
-results.jsonl has one line for each. boardroom check study.yaml prints the plan, and what blind: and swap: remove. With --on
+results.jsonl has one line for each. boardroom check study.yaml prints the plan, and the lines that swap: changes. With --on
 postgres, boardroom worker runs the meetings on as many machines as you have (docs/how-to/run-workers.md), and Ctrl-C leaves
 them running. See docs/how-to/run-a-study.md.
 
@@ -35,8 +35,8 @@ over all differences of the report. A study under way can be reported too: of on
 take in what has ended with boardroom study fetch.
 
 Examples:
-  boardroom study report studies/blind
-  boardroom study report studies/blind --format csv > blind.csv`;
+  boardroom study report studies/names
+  boardroom study report studies/names --format csv > names.csv`;
 
 const FETCH_HELP = `
 Writes the transcripts of meetings that have ended, and their results, into the study's folder, and waits for none of the

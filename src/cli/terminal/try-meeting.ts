@@ -1,4 +1,4 @@
-// Holds the meeting of `boardroom doctor --try` after approval of its price, and prints its figures beside those that `check`
+// Runs the meeting of `boardroom doctor --try` after approval of its price, and prints its figures next to those that `check`
 // expects. `run/try-model.ts` measures them.
 
 import { tierOf } from "../../engine/money/approval.ts";
@@ -29,10 +29,8 @@ export async function tryMeeting(
   requireLanguageModel(spec);
   const { project } = await loadCustomCode(io, settings);
   const trial = planTrial(spec, project);
-  const { scenario } = trial;
-  const registry = createModelRegistry(io, project.models, project.factories);
   // An unknown provider or a missing key is found before anything is asked.
-  registry.create({ spec, seat: scenario.members[0]!, scenario });
+  createModelRegistry(io, project.models, project.factories).create(trial);
   requirePrice(trial, project, maxDollars);
   const { input, output, calls, cost } = trial.plan;
   await requireServer(io, { spec, project, is: "trial", tokens: input.expected / calls.expected });
@@ -47,8 +45,8 @@ export async function tryMeeting(
     {
       tier: isFree ? "low" : approvalTier(maxDollars),
       says: `This trial needs your approval: it calls ${spec}`,
-      ask: "Hold it? [y/N] ",
-      nothing: "No meeting was held.",
+      ask: "Run it? [y/N] ",
+      nothing: "No meeting was run.",
     },
     flags,
   );
@@ -67,7 +65,7 @@ function requirePrice({ spec, plan }: Trial, { models }: ProjectSettings, most: 
   if (plan.cost === null && isPaid(spec, models))
     throw new BoardroomError("unknown-price", {
       spec,
-      message: `the price of ${spec} is unknown, so no trial can be held within $${most}`,
+      message: `the price of ${spec} is unknown, so a trial cannot stay within $${most}`,
       remedy: `Give its price in boardroom.yaml (prices: ${JSON.stringify(spec)}: {input: ..., output: ...}).`,
     });
   if (plan.cost === null || plan.cost.expected <= most) return;
@@ -96,7 +94,7 @@ function formatFigures(plan: ModelPlan, figures: TrialFigures, width = 100): str
     ["Dollars by the tokens", dollarsInWords(priced), dollarsInWords(plan.cost?.expected ?? null)],
     ["Dollars billed", billed === null ? "not reported" : dollarsInWords(billed), ""],
     ["Seconds to the first token", formatSeconds(firstTokens), ""],
-    ["Refused and left out", leftOut.join(", ") || "nothing", ""],
+    ["Refused parameters", leftOut.join(", ") || "nothing", ""],
   ];
   return [
     ...alignColumns(rows, width),
@@ -112,7 +110,9 @@ function formatSeconds(seconds: readonly number[]): string {
   const sorted = seconds.toSorted((one, other) => one - other);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (middle === undefined) return "none came";
-  return `${middle.toFixed(1)} (${sorted[0]!.toFixed(1)} to ${sorted.at(-1)!.toFixed(1)})`;
+  const [least = middle] = sorted;
+  const most = sorted.at(-1) ?? middle;
+  return `${middle.toFixed(1)} (${least.toFixed(1)} to ${most.toFixed(1)})`;
 }
 
 /** A bill this much above the price of the tokens is named. */

@@ -83,7 +83,7 @@ export type Effect = {
 const BALLOT_TOKENS = 2_000;
 
 /** Tokens of a reply: of its words, and of the thinking before them. */
-export type ReplyRoom = { visibleTokens: number; thinkingTokens: number | undefined };
+type ReplyRoom = { visibleTokens: number; thinkingTokens: number | undefined };
 
 export function outputLimit(
   { visibleTokens, thinkingTokens }: ReplyRoom,

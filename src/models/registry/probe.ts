@@ -62,7 +62,7 @@ async function ask(
     const listed = length === 1 ? "1 model" : `${length} models`;
     return {
       status: "answers",
-      detail: `It lists ${listed}. No model was tried: boardroom doctor --model MODEL.`,
+      detail: `It lists ${listed}. No model was tried: boardroom doctor --try MODEL.`,
     };
   } catch (error) {
     if (timeout.aborted) {

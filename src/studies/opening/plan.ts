@@ -7,11 +7,11 @@ import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
-import { groupThousands } from "../../text/plain.ts";
+import { formatCount, groupThousands } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { applyArm } from "../arms.ts";
-import { blinded, type ChangedLine, missedBy, replaced } from "../blind.ts";
 import { type Arm, jobsOf, type OpenedStudy } from "../study.ts";
+import { type ChangedLine, swapWords } from "../swap.ts";
 import { openStudy, type ReadStudy } from "./open-study.ts";
 
 type ArmPlan = {
@@ -140,51 +140,32 @@ export async function checkStudy(io: Io, path: string): Promise<number> {
         places: study.limits.concurrency ?? countCores(),
       }),
     ),
-    ...masked(opened),
+    ...formatSwaps(opened),
   ]);
   return EXIT.decided;
 }
 
-function masked(opened: ReadStudy): string[] {
-  const arms = opened.study.arms.filter(({ changes }) => changes.blind || changes.swap);
-  const lines = arms.flatMap((arm) => {
-    const seen = new Set<string>();
-    const { lines: all, missed } = changesOf(opened, arm);
-    const changed = all.filter((each) => {
-      const key = `${each.document}#${each.line} ${each.before}`;
-      return !seen.has(key) && seen.add(key);
-    });
+function formatSwaps(opened: ReadStudy): string[] {
+  const arms = opened.study.arms.filter(({ changes }) => changes.swap);
+  return arms.flatMap((arm) => {
+    const changed = listSwappedLines(opened, arm);
     return [
       "",
-      `Arm ${arm.name} changes ${changed.length} ${changed.length === 1 ? "line" : "lines"}:`,
-      ...changed.flatMap(({ document, line, before, after }) => [
-        `  ${document}:${line}`,
+      `Arm ${arm.name} changes ${formatCount(changed.size, "line")}:`,
+      ...[...changed].flatMap(([place, { before, after }]) => [
+        `  ${place}`,
         `  - ${sanitizeLine(before)}`,
         `  + ${sanitizeLine(after)}`,
       ]),
-      ...missed.map(
-        (listed) => `Listed under blind:, and nowhere in the documents: ${sanitizeLine(listed)}`,
-      ),
     ];
   });
-  return arms.some(({ changes }) => changes.blind) ? [...lines, "", ...MISSES] : lines;
 }
 
-type ArmLines = { lines: readonly ChangedLine[]; missed: readonly string[] };
-
-function changesOf({ matters }: ReadStudy, { changes }: Arm): ArmLines {
-  const { blind = {}, swap = {}, ...rest } = changes;
-  const before = matters.flatMap(({ scenario, parts, arm }) =>
-    arm.changes === changes ? [applyArm(scenario, rest, parts)] : [],
-  );
-  const lines = before.flatMap((scenario) => {
-    const first = blinded(scenario, blind);
-    return [...first.changed, ...replaced(first.scenario, swap).changed];
-  });
-  return { lines, missed: missedBy(blind, before) };
+/** By document and line. Several scenarios may share a document. */
+function listSwappedLines({ matters }: ReadStudy, { changes }: Arm): Map<string, ChangedLine> {
+  const { swap = {}, ...rest } = changes;
+  const swapped = matters
+    .filter(({ arm }) => arm.changes === changes)
+    .flatMap(({ scenario, parts }) => swapWords(applyArm(scenario, rest, parts), swap).changed);
+  return new Map(swapped.map((each) => [`${each.document}:${each.line}`, each]));
 }
-
-const MISSES = [
-  "blind: changes what its lists name and nothing else. Read these lines for what is left: other forms of a name, initials,",
-  "pronouns, dates, schools, firms, and the content of pictures.",
-];

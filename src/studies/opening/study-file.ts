@@ -160,9 +160,9 @@ export function studyTemplate(name: string): TemplateFile {
 const STUDY = `# yaml-language-server: $schema=../../schemas/study.schema.json
 #
 # Many meetings that differ in one thing. \`boardroom check studies/NAME/study.yaml\` names every mistake with its line, says
-# what the study takes, and shows what blind: and swap: remove; \`boardroom study run\` runs it.
+# what the study takes, and shows the lines that swap: changes; \`boardroom study run\` runs it.
 
-title: Does it matter whether the board sees the name?
+title: Does it matter which name the candidate has?
 
 # A scenario by name or path, or a list. Paths count from this folder.
 scenario: hiring
@@ -175,17 +175,15 @@ seeds: 1..20
 
 # Each arm is a name and what differs from the scenario, nothing else; {} is the scenario as it is.
 arms:
-  named: {}
-  blind:
-    blind: # what is listed here is taken out, and nothing else
-      names: [Ines Halvarin] # Person A; of several forms write one person as a list: [Ines Halvarin, Ines]
-      words: { she: they, she has: they have, her: their, herself: themself, recommend her: recommend them, bars her: bars them, calls her slow: calls them slow, one paper and has: one paper and have }
+  as-written: {}
+  renamed:
+    swap: { Ines: Ngozi, Halvarin: Adeyemi } # whole words, in documents and question
 
 # More arms, made for you: leaveOneOut, orders, controls, models.
 # controls: true
 
 # Pairs that the report compares.
-compare: [[named, blind]]
+compare: [[as-written, renamed]]
 
 limits: { meetings: 500, dollars: 20 }
 

@@ -1,33 +1,11 @@
-import { z } from "zod";
+// Exchanges words of a scenario for an arm of a study: in its question, its documents, their names and its script.
+
 import { parseReference } from "../scenario/documents/citations.ts";
 import { makeDocument } from "../scenario/documents/document-text.ts";
 import type { Document, Scenario } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { mapScript } from "../scenario/script/script-file.ts";
 import { capitalize, escapeRegExp } from "../text/plain.ts";
-
-const name = z.string().trim().min(1);
-
-export const blindSchema = z
-  .strictObject({
-    names: z
-      .array(z.union([name, z.array(name).min(1)]))
-      .optional()
-      .describe(
-        "One entry a person, a name or a list of its forms: each becomes Person A, Person B",
-      ),
-    words: z
-      .record(name, z.string())
-      .optional()
-      .describe("Words and their replacements, such as she: they"),
-  })
-  .refine(
-    ({ names = [], words = {} }) => names.length + Object.keys(words).length > 0,
-    "lists nothing to take out: write blind: { names: [[Ada Koval, Koval]], words: { she: they } }",
-  );
-
-/** Words to remove from documents. */
-type Blind = Readonly<z.infer<typeof blindSchema>>;
 
 export type ChangedLine = {
   document: string;
@@ -36,59 +14,21 @@ export type ChangedLine = {
   after: string;
 };
 
-type Masked = { scenario: Scenario; changed: readonly ChangedLine[] };
+type Swapped = { scenario: Scenario; changed: readonly ChangedLine[] };
 
 type Replacements = Readonly<Record<string, string>>;
 
-export function blinded(scenario: Scenario, blind: Blind): Masked {
-  return replaced(scenario, blindWords(blind));
-}
-
-/** `Person A` for every form of the first name, as written and in capitals. */
-function blindWords({ names = [], words = {} }: Blind): Replacements {
-  const labelled = names.flatMap((forms, index) =>
-    [forms]
-      .flat()
-      .flatMap((form) => [form, form.toUpperCase()].map((each) => [each, labelOf(index)] as const)),
-  );
-  return { ...Object.fromEntries(labelled), ...words };
-}
-
-function labelOf(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return `Person ${index < 26 ? letter : `${String.fromCharCode(64 + Math.floor(index / 26))}${letter}`}`;
-}
-
-export function missedBy(
-  { names = [], words = {} }: Blind,
-  scenarios: readonly Scenario[],
-): string[] {
-  const each: (readonly [string, Blind])[] = [
-    ...names.flat().map((form): [string, Blind] => [form, { names: [form] }]),
-    ...Object.keys(words).map((word): [string, Blind] => [word, { words: { [word]: "" } }]),
-  ];
-  const occurs = (blind: Blind) => (before: Scenario) => {
-    const { scenario, changed } = blinded(before, blind);
-    return (
-      changed.length > 0 ||
-      scenario.question !== before.question ||
-      scenario.context !== before.context
-    );
-  };
-  return each.flatMap(([listed, blind]) => (scenarios.some(occurs(blind)) ? [] : [listed]));
-}
-
 /** Replaces whole words all at once, so that two can swap. Lines keep their numbers. */
-export function replaced(scenario: Scenario, words: Replacements): Masked {
-  const swap = swapper(words);
-  return mapped(scenario, {
+export function swapWords(scenario: Scenario, words: Replacements): Swapped {
+  const swap = createSwap(words);
+  return mapTexts(scenario, {
     text: (text) => text.split("\n").map(swap).join("\n"),
-    name: (name) => fileNameWithout(name, swap),
+    name: (name) => swapFileName(name, swap),
   });
 }
 
 /** A word in small letters also matches with a capital and keeps it; a word with a capital matches as written. */
-function swapper(words: Replacements): (line: string) => string {
+function createSwap(words: Replacements): (line: string) => string {
   const forms = new Map(Object.entries(words));
   for (const [word, other] of Object.entries(words)) {
     if (word !== word.toLowerCase()) continue;
@@ -105,31 +45,31 @@ type TextMapping = {
   name: (name: string) => string;
 };
 
-function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {
+function mapTexts(scenario: Scenario, { text, name }: TextMapping): Swapped {
   const taken = new Map<string, string>();
   const named = (of: string) => {
     const known = taken.get(of);
     if (known !== undefined) return known;
-    const fresh = freeName(name(of), [...taken.values()]);
+    const fresh = findFreeName(name(of), [...taken.values()]);
     taken.set(of, fresh);
     return fresh;
   };
   const change = <Kind extends Document>(document: Kind): Kind => {
     const { name: own, title, subject, text: words } = document;
-    const masked = makeDocument({
+    const swapped = makeDocument({
       name: named(own),
       title: text(title),
       subject,
       text: text(words),
     });
-    return { ...document, ...masked };
+    return { ...document, ...swapped };
   };
   const documents = scenario.documents.map(change);
   const evidence = scenario.private?.map(change);
   const readable = [...documents, ...(evidence ?? [])];
   const { script } = scenario;
   const changed = [...scenario.documents, ...(scenario.private ?? [])].flatMap((before, index) =>
-    changedLines(before, readable[index] ?? before),
+    listChangedLines(before, readable[index] ?? before),
   );
   return {
     scenario: {
@@ -139,13 +79,13 @@ function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {
       ...(scenario.context !== undefined && { context: text(scenario.context) }),
       documents,
       ...(evidence && { private: evidence }),
-      ...(script && { script: requoted(mapScript(script, { text, name: named }), readable) }),
+      ...(script && { script: quoteAgain(mapScript(script, { text, name: named }), readable) }),
     },
     changed,
   };
 }
 
-function changedLines(before: Document, after: Document): ChangedLine[] {
+function listChangedLines(before: Document, after: Document): ChangedLine[] {
   const now = after.text.split("\n");
   return before.text
     .split("\n")
@@ -156,20 +96,20 @@ function changedLines(before: Document, after: Document): ChangedLine[] {
     );
 }
 
-/** `ines-halvarin.pdf` becomes `person-a.pdf`. */
-function fileNameWithout(name: string, swap: (line: string) => string): string {
+/** `ines-halvarin.pdf` becomes `ngozi-adeyemi.pdf`. */
+function swapFileName(name: string, swap: (line: string) => string): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
   const words = stem
     .split(/[-_. ]+/)
     .map(capitalize)
     .join(" ");
-  const masked = swap(words);
-  return masked === words
+  const swapped = swap(words);
+  return swapped === words
     ? name
-    : `${masked.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}${ending}`;
+    : `${swapped.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}${ending}`;
 }
 
-function freeName(name: string, taken: readonly string[]): string {
+function findFreeName(name: string, taken: readonly string[]): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
   let free = name;
   for (let n = 2; taken.includes(free); n++) free = `${stem}-${n}${ending}`;
@@ -177,8 +117,8 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 /** A quote whose words changed is taken again from its lines. */
-function requoted(script: Script, documents: readonly Document[]): Script {
-  const linesAt = (ref: string): string | null => {
+function quoteAgain(script: Script, documents: readonly Document[]): Script {
+  const readLines = (ref: string): string | null => {
     const place = parseReference(ref);
     const document = documents.find(({ name }) => name === place?.name);
     if (!place || !document) return null;
@@ -190,7 +130,7 @@ function requoted(script: Script, documents: readonly Document[]): Script {
       .trim();
   };
   const points = script.points.map((point) => {
-    const found = linesAt(point.ref);
+    const found = readLines(point.ref);
     const parts = point.quote.split(/…|\.\.\./);
     return found === null ||
       parts.every((part) => found.includes(part.replaceAll(/\s+/g, " ").trim()))
