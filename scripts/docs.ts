@@ -148,7 +148,6 @@ export const SHOWN_IN: Readonly<Record<FigureId, string>> = {
   spontaneous: "Spontaneous, conforming, argued",
   conforming: "Spontaneous, conforming, argued",
   argued: "Spontaneous, conforming, argued",
-  "leave-one-out": "Leave one out",
   alpha: "Krippendorff's alpha of last verdicts",
   "independent-votes": "Effective number of independent votes",
   ranking: "The order of a ranking",

@@ -34,13 +34,11 @@ export type TrialFigures = {
   /** First replies to a question, and how many of them were valid. */
   replies: { asked: number; valid: number };
   /** Null if the provider reported no tokens. */
-  usage: Usage | null;
+  tokens: { input: number; cached: number; output: number; thinking: number } | null;
   /** Tokens of the second prompt, and how many of them came from a cache. */
   second: { input: number; cached: number } | null;
   /** Dollars of the reported tokens by the price table. */
   priced: number | null;
-  /** Dollars without any cache. */
-  uncached: number | null;
   /** Dollars that the provider says it charges; null if it does not say. */
   billed: number | null;
   /** Parameters and forms that the server refused. The calls were repeated without them. */
@@ -79,19 +77,16 @@ const PERSONA = {
   personality: "Calm and exact. Says what would change the answer.",
   speakingStyle: "Short plain sentences, at most 60 words in a turn.",
   background: "Ten years in the service of the town.",
-};
+  sampling: { effort: "low" },
+} as const;
+
+const MEMBERS = [
+  { ...PERSONA, name: "Ida Lund", title: "Head of the library", expertise: ["libraries"] },
+  { ...PERSONA, name: "Omar Haddad", title: "Treasurer", expertise: ["budgets"] },
+];
 
 /** Two members, an opening vote, two turns each and a final vote. */
 export function planTrial(spec: string, { models }: ProjectSettings): Trial {
-  const sampling = { effort: "low" } as const;
-  const asMember = (name: string, title: string, expertise: string[]) => ({
-    ...PERSONA,
-    name,
-    title,
-    expertise,
-    model: spec,
-    sampling,
-  });
   const scenario = defineScenario({
     name: "trial-of-a-model",
     question: "Should the reading room open until eight on two evenings for six months?",
@@ -100,10 +95,7 @@ export function planTrial(spec: string, { models }: ProjectSettings): Trial {
       { id: "KEEP", side: "against", meaning: "Keep the hours as they are" },
     ],
     documents: [{ name: "note.md", title: "Note on the opening hours", text: NOTE, subject: true }],
-    members: [
-      asMember("Ida Lund", "Head of the library", ["libraries"]),
-      asMember("Omar Haddad", "Treasurer", ["budgets"]),
-    ],
+    members: MEMBERS.map((member) => ({ ...member, model: spec })),
     limits: { messages: TURNS },
   });
   const protocol = requireProtocol(scenario.protocol, PROTOCOLS);
@@ -159,17 +151,23 @@ function measureCalls(events: readonly MeetingEvent[], price: Price | null) {
   const failures = events.filter((event) => event.type === "call.failed");
   const usages = answers.flatMap(({ usage }) => usage ?? []);
   const isReported = usages.length === answers.length && usages.length > 0;
-  const usage = isReported ? usages.reduce(addUsage) : null;
+  const add = (count: (usage: Usage) => number) =>
+    usages.reduce((sum, usage) => sum + count(usage), 0);
+  const tokens = {
+    input: add(countInput),
+    cached: add(({ cacheRead }) => cacheRead),
+    output: add(({ output }) => output),
+    thinking: add(({ reasoning }) => reasoning),
+  };
   const [, second] = usages;
   return {
     calls: answers.length + failures.length,
     replies: countValid(answers),
-    usage,
+    tokens: isReported ? tokens : null,
     second: second ? { input: countInput(second), cached: second.cacheRead } : null,
     priced: isReported ? sumCosts(usages, price) : null,
-    uncached: isReported ? sumCosts(usages.map(forgetCache), price) : null,
     billed: usages.some(({ billed }) => billed !== undefined)
-      ? usages.reduce((sum, { billed = 0 }) => sum + billed, 0)
+      ? add(({ billed = 0 }) => billed)
       : null,
   };
 }
@@ -190,21 +188,7 @@ function countInput({ uncached, cacheRead, cacheWrite }: Usage): number {
   return uncached + cacheRead + cacheWrite;
 }
 
-function forgetCache(usage: Usage): Usage {
-  return { ...usage, uncached: countInput(usage), cacheRead: 0, cacheWrite: 0 };
-}
-
 function sumCosts(usages: readonly Usage[], price: Price | null): number | null {
   if (price === null) return null;
   return usages.reduce((sum, { billed: _, ...usage }) => sum + computeCost(usage, price), 0);
-}
-
-function addUsage(one: Usage, other: Usage): Usage {
-  return {
-    uncached: one.uncached + other.uncached,
-    cacheRead: one.cacheRead + other.cacheRead,
-    cacheWrite: one.cacheWrite + other.cacheWrite,
-    output: one.output + other.output,
-    reasoning: one.reasoning + other.reasoning,
-  };
 }

@@ -52,7 +52,7 @@ function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts):
   const ids = members.map(({ id }) => id);
   const { private: evidence, ...rest } = scenario;
   const kept = keepEvidence(evidence, ids);
-  return { ...rest, members, ...(kept.length > 0 && { private: kept }) };
+  return { ...rest, members, private: kept.length > 0 ? kept : undefined };
 }
 
 /** `private: shared`: every member reads the evidence of single members. */
@@ -91,9 +91,9 @@ function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
     verdicts: reversed ? listed.toReversed() : listed,
     prompt: {
       ...scenario.prompt,
-      ...(view && { view }),
-      ...(visibility && { visibility }),
-      ...(control && { control }),
+      view: view ?? scenario.prompt.view,
+      visibility: visibility ?? scenario.prompt.visibility,
+      control: control ?? scenario.prompt.control,
     },
   };
 }

@@ -25,7 +25,6 @@ export type StudiedScenario = z.infer<typeof studiedScenarioSchema>;
 
 /** An arm that was made by the study; `of` names the arm it differs from. */
 const madeArmSchema = z.discriminatedUnion("by", [
-  z.object({ by: z.literal("leaveOneOut"), of: z.string(), without: z.string() }),
   z.object({ by: z.literal("orders"), of: z.string(), nth: z.int() }),
   z.object({ by: z.literal("controls"), of: z.string(), control: z.string() }),
   z.object({ by: z.literal("models"), of: z.string(), model: z.string() }),

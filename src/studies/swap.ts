@@ -76,10 +76,10 @@ function mapTexts(scenario: Scenario, { text, name }: TextMapping): Swapped {
       ...scenario,
       title: text(scenario.title),
       question: text(scenario.question),
-      ...(scenario.context !== undefined && { context: text(scenario.context) }),
+      context: scenario.context && text(scenario.context),
       documents,
-      ...(evidence && { private: evidence }),
-      ...(script && { script: quoteAgain(mapScript(script, { text, name: named }), readable) }),
+      private: evidence,
+      script: script && quoteAgain(mapScript(script, { text, name: named }), readable),
     },
     changed,
   };

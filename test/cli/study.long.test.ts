@@ -90,23 +90,18 @@ describe("boardroom study run", () => {
     );
   });
 
-  test("makes arms: without each member, every panel, drawn orders, controls and models", async () => {
+  test("makes arms: drawn orders, controls and models", async () => {
     const cwd = folderWith(
-      study("leaveOneOut: true\norders: 2\ncontrols: true\nmodels: [own:b]\n").replace(
-        "1..4",
-        "[7]",
-      ),
+      study("orders: 2\ncontrols: true\nmodels: [own:b]\n").replace("1..4", "[7]"),
     );
     const { code, err } = await run(cwd, ["--output", "held"]);
     expect(code, err).toBe(0);
     const { arms } = readStudy(join(cwd, "held")).study;
     expect(arms.map(({ name }) => name)).toEqual([
-      ..."as-it-is without-chen without-kumar without-watson order-1 order-2 reflection stances own-b".split(
-        " ",
-      ),
+      ..."as-it-is order-1 order-2 reflection stances own-b".split(" "),
     ]);
-    expect(arms.find(({ name }) => name === "without-kumar")?.made).toEqual({
-      ...{ by: "leaveOneOut", of: "as-it-is", without: "kumar" },
+    expect(arms.find(({ name }) => name === "order-1")?.made).toEqual({
+      ...{ by: "orders", of: "as-it-is", nth: 1 },
     });
   });
 });
@@ -149,11 +144,6 @@ describe("a study is refused before anything is held", () => {
       "two arms alike",
       "arms: { a: {}, b: {} }",
       /yaml:4:16: arm b comes to the same meetings as a/,
-    ],
-    [
-      "arms that come to the same",
-      "arms: { a: { without: [kumar] } }\nleaveOneOut: true",
-      /yaml:5:1: arm without-kumar comes to the same meetings as a/,
     ],
     [
       "a subject missing",

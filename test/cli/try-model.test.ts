@@ -78,7 +78,7 @@ describe("doctor --try", () => {
   it.each(VENDORS)("says what it costs that %s never caches", async (model) => {
     const { out, cells } = await tryModel(model, {}, ["--approve"]);
     expect(cells("Second prompt from the cache")).toMatch(/^0 % of/);
-    expect(out).toMatch(/Nothing was read from a cache, which check counts on\. Without a\s+cache/);
+    expect(out).toMatch(/Nothing was read from a cache, which check counts on:/);
   });
 
   it("names a bill that is higher than the reported tokens cost", async () => {

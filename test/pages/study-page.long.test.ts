@@ -14,14 +14,14 @@ const record = studyOf(
   { title: "Names & <votes>", compare: [["named", "blind"]] },
 );
 
-it("boardroom report of a study's folder is a page of its six sections, every figure leading to what it is", async () => {
+it("boardroom report of a study's folder is a page of its five sections, every figure leading to what it is", async () => {
   const folder = await studyFolder(record);
   const { code, out } = await cli(["report", folder]);
   expect({ code, out }).toEqual({ code: 0, out: `${join(folder, "report.html")}\n` });
   const html = readFileSync(join(folder, "report.html"), "utf8");
   expect(html).toContain("<h1>Names &amp; &lt;votes></h1>");
   expect([...html.matchAll(/<h2 id="study-(\d+)-title">/g)].map(([, nth]) => Number(nth))).toEqual([
-    1, 2, 3, 4, 5, 6,
+    1, 2, 3, 4, 5,
   ]);
   const led = new Set([...html.matchAll(/href="#(define-[\w-]+)"/g)].map(([, id]) => id));
   const there = new Set([...html.matchAll(/id="(define-[\w-]+)"/g)].map(([, id]) => id));

@@ -168,7 +168,6 @@ describe("talk or vote", () => {
     expect(notes.join("\n")).toContain(
       "cannot be separated: the study has no control arms (controls: true)",
     );
-    expect(notes.join("\n")).toContain("leaveOneOut: true");
   });
 });
 
@@ -195,26 +194,6 @@ describe("changes of mind", () => {
     expect(one("spontaneous", "named").value).toBeCloseTo(1 / 6, 12);
     expect(one("conforming", "named").value).toBeCloseTo(1 / 6, 12);
     expect(one("argued", "named").value).toBeCloseTo(1 / 3, 12);
-  });
-});
-
-describe("who moved whom", () => {
-  const made = (without: string) => ({
-    name: `without-${without}`,
-    changes: { without: [without] },
-    made: { by: "leaveOneOut", of: "all", without } as const,
-  });
-
-  it("is what a seat changes where it is left out", async () => {
-    const told = seeds(12).flatMap((seed): Shown[] => [
-      { arm: "all", seed, members: { ada: "YES", bo: "YES", cy: "NO" } },
-      { arm: "without-ada", seed, members: { bo: "YES", cy: "NO" } },
-      { arm: "without-cy", seed, members: { ada: "YES", bo: "YES" } },
-    ]);
-    const { one } = await figuresOf(studyOf([{ name: "all" }, made("ada"), made("cy")], told));
-    expect(one("leave-one-out", "ADA")).toMatchObject({ value: 1, n: 12 });
-    expect(one("leave-one-out", "ADA").p).toBeCloseTo(2 / 2 ** 12, 12);
-    expect(one("leave-one-out", "CY")).toMatchObject({ value: 0, p: 1 });
   });
 });
 
@@ -265,7 +244,7 @@ describe("agreement", () => {
 describe("boardroom study report", () => {
   const record = studyOf(ARMS, BLIND, { compare: [["named", "blind"]], truth: { case: "for" } });
 
-  it("prints six sections with N and interval", async () => {
+  it("prints five sections with N and interval", async () => {
     const folder = await studyFolder(record);
     const { code, out, err } = await cli(["study", "report", folder]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -273,9 +252,8 @@ describe("boardroom study report", () => {
       "1  Outcome",
       "2  Talk or vote",
       "3  Changes of mind",
-      "4  Who changed whose mind",
-      "5  Agreement",
-      "6  Price",
+      "4  Agreement",
+      "5  Price",
     ]);
     expect(out).toContain("All members were simulated");
     expect(out).toContain("They do not show that a\ndebate makes a decision right");
@@ -290,7 +268,7 @@ describe("boardroom study report", () => {
     const csv = await as("csv");
     expect(csv).toContain("\n1,Outcome,Outcomes by arm,outcome,named: for,share,20,0.3,");
     const json = JSON.parse(await as("json")) as { sections: { nth: number }[]; seeds: number[] };
-    expect(json.sections).toHaveLength(6);
+    expect(json.sections).toHaveLength(5);
     expect(json.seeds).toEqual(seeds(20));
   });
 

@@ -1,15 +1,18 @@
 // Runs the meeting of `boardroom doctor --try` after approval of its price, and prints its figures next to those that `check`
 // expects. `run/try-model.ts` measures them.
 
-import { tierOf } from "../../engine/money/approval.ts";
 import type { ModelPlan } from "../../engine/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { createModelRegistry, type ProjectSettings } from "../../home/settings/settings.ts";
-import { type ApprovalFlags, requestApproval } from "../../home/spending/approvals.ts";
-import { requireLanguageModel, requireServer } from "../../home/spending/ask-model.ts";
+import type { ApprovalFlags } from "../../home/spending/approvals.ts";
+import {
+  approveCalls,
+  requireLanguageModel,
+  requireServer,
+} from "../../home/spending/ask-model.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { holdTrial, planTrial, type Trial, type TrialFigures } from "../../run/try-model.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -40,25 +43,13 @@ export async function tryMeeting(
     `Trying ${spec}: a meeting of two members, about ${calls.expected} calls, ${groupThousands(input.expected)} tokens in and ${groupThousands(output.expected)} out; ${price}${most}`,
   ]);
   const isFree = cost === null ? !isPaid(spec, project.models) : cost.high === 0;
-  const approval = await requestApproval(
-    io,
-    {
-      tier: isFree ? "low" : approvalTier(maxDollars),
-      says: `This trial needs your approval: it calls ${spec}`,
-      ask: "Run it? [y/N] ",
-      nothing: "No meeting was run.",
-    },
-    flags,
-  );
-  if (approval === null) return EXIT.waiting;
+  // The user agrees to each trial that costs anything.
+  const tier = isFree ? "low" : "standard";
+  const asked = { tier, is: "trial", done: "run", price: `it calls ${spec}` } as const;
+  if (!(await approveCalls(io, asked, flags))) return EXIT.waiting;
   const figures = await holdTrial(io, project, trial, maxDollars);
   print(io.stdout, formatFigures(trial.plan, figures, getTerminalWidth(io)));
   return figures.result.status === "closed" ? EXIT.decided : EXIT.suspended;
-}
-
-/** The user agrees to each trial that costs anything. */
-function approvalTier(most: number): "standard" | "necessity" {
-  return tierOf(most, true) === "necessity" ? "necessity" : "standard";
 }
 
 function requirePrice({ spec, plan }: Trial, { models }: ProjectSettings, most: number): void {
@@ -78,18 +69,17 @@ function requirePrice({ spec, plan }: Trial, { models }: ProjectSettings, most: 
 }
 
 function formatFigures(plan: ModelPlan, figures: TrialFigures, width = 100): string[] {
-  const { calls, replies, usage, second, priced, billed, firstTokens, leftOut } = figures;
-  const count = (tokens: number | undefined) =>
-    tokens === undefined ? "not reported" : groupThousands(tokens);
-  const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : undefined;
+  const { calls, replies, tokens, second, priced, billed, firstTokens, leftOut } = figures;
+  const count = (counted: number | undefined) =>
+    counted === undefined ? "not reported" : groupThousands(counted);
   const cached = second && `${formatShare(second.cached, second.input)} of ${count(second.input)}`;
   const rows = [
     ["", "MEASURED", "EXPECTED BY CHECK"],
     ["Calls", String(calls), String(plan.calls.expected)],
     ["Valid first replies", `${replies.valid} of ${replies.asked}`, "all"],
-    ["Tokens in", count(input), groupThousands(plan.input.expected)],
-    ["Tokens out", count(usage?.output), groupThousands(plan.output.expected)],
-    ["of these thinking", count(usage?.reasoning), ""],
+    ["Tokens in", count(tokens?.input), groupThousands(plan.input.expected)],
+    ["Tokens out", count(tokens?.output), groupThousands(plan.output.expected)],
+    ["of these thinking", count(tokens?.thinking), ""],
     ["Second prompt from the cache", cached ?? "not reported", ""],
     ["Dollars by the tokens", dollarsInWords(priced), dollarsInWords(plan.cost?.expected ?? null)],
     ["Dollars billed", billed === null ? "not reported" : dollarsInWords(billed), ""],
@@ -118,14 +108,14 @@ function formatSeconds(seconds: readonly number[]): string {
 /** A bill this much above the price of the tokens is named. */
 const BILL_OFF = 1.1;
 
-function listFindings({ result, usage, priced, uncached, billed }: TrialFigures): string[] {
+function listFindings({ result, tokens, priced, billed }: TrialFigures): string[] {
   const findings: string[] = [];
   if (result.status !== "closed") findings.push(`The trial ended early: ${result.reason}.`);
-  if (usage === null)
+  if (tokens === null)
     findings.push("The server does not report its tokens, so each call counts as its dearest.");
-  else if (usage.cacheRead === 0 && (priced ?? 0) > 0)
+  else if (tokens.cached === 0 && (priced ?? 0) > 0)
     findings.push(
-      `Nothing was read from a cache, which check counts on. Without a cache these calls cost ${dollarsInWords(uncached)}, and a long debate several times as much as check says.`,
+      "Nothing was read from a cache, which check counts on: a long debate costs several times as much as check says.",
     );
   if (billed !== null && priced !== null && billed > BILL_OFF * priced)
     findings.push(

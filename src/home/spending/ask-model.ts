@@ -1,7 +1,7 @@
 // Makes one call of a model outside a meeting, such as a draft or a check of a key, after approval
 // of its price. Meetings call their models through the engine.
 
-import { chooseTier, describeUnknownPrice } from "../../engine/money/approval.ts";
+import { chooseTier, describeUnknownPrice, type Tier } from "../../engine/money/approval.ts";
 import { dropThoughts } from "../../engine/scaffold/thoughts.ts";
 import { BoardroomError } from "../../errors.ts";
 import { createReplyGate } from "../../models/calls/reply-gate.ts";
@@ -57,14 +57,9 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     expected === null
       ? describeUnknownPrice([spec], input + most)
       : `it is expected to cost ${dollarsInWords(expected)}`;
-  const says = `This ${wording.is} needs your approval: ${price}`;
   const tier = chooseTier(expected, isPaid(spec, settings));
-  const approval = await requestApproval(
-    io,
-    { tier, says, ask: `Have it ${wording.done}? [y/N] `, nothing: `Nothing was ${wording.done}.` },
-    flags,
-  );
-  if (!approval) return null;
+  const { is, done } = wording;
+  if (!(await approveCalls(io, { tier, is, done, price }, flags))) return null;
   const taken = dearest !== null && dearest > 0 ? await io.budget?.reserve(dearest) : undefined;
   if (taken && "refused" in taken)
     throw new BoardroomError("usage", { spec, message: taken.refused });
@@ -97,6 +92,19 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   } finally {
     await taken?.settle(charged);
   }
+}
+
+type CallsAsked = { tier: Tier; is: string; done: string; price: string };
+
+/** Asks for approval of calls outside a recorded meeting. */
+export async function approveCalls(
+  io: Io,
+  { tier, is, done, price }: CallsAsked,
+  flags: ApprovalFlags,
+): Promise<boolean> {
+  const says = `This ${is} needs your approval: ${price}`;
+  const asked = { tier, says, ask: `Have it ${done}? [y/N] `, nothing: `Nothing was ${done}.` };
+  return (await requestApproval(io, asked, flags)) !== null;
 }
 
 export function requireLanguageModel(spec: string): void {

@@ -11,7 +11,10 @@ import type { Capabilities } from "../contract/capabilities.ts";
 import { chooseSchema, writeJsonInstructions } from "../contract/json-schema.ts";
 import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
 import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
-import type { ModelRequest, Sampling, ViewTurn } from "../contract/model.ts";
+import type { ModelRequest, ViewTurn } from "../contract/model.ts";
+
+/** The SDK's types lack the key, which models of the 4.5 generation still take. */
+type SentBody = MessageCreateParamsStreaming & { temperature?: number | undefined };
 
 type AnthropicPromptOptions = { model: string; capabilities: Capabilities };
 
@@ -22,7 +25,7 @@ type AnthropicPromptOptions = { model: string; capabilities: Capabilities };
 export function convertPrompt(
   request: ModelRequest,
   { model, capabilities }: AnthropicPromptOptions,
-): MessageCreateParamsStreaming {
+): SentBody {
   const schema = chooseSchema(request, capabilities);
   const asksInWords = request.json !== undefined && schema === null;
   const { finished: messages, last } = layOut(request.turns);
@@ -33,35 +36,23 @@ export function convertPrompt(
   if (request.json && asksInWords)
     append(messages, "user", [createBlock(writeJsonInstructions(request.json.schema))]);
   if (request.exchange) appendExchange(messages, request.exchange);
+  const format = schema ? { type: "json_schema" as const, schema: schema.schema } : undefined;
+  const effort = capabilities.reasoningEffort ? request.sampling?.effort : undefined;
   return {
     model,
     max_tokens: request.maxOutputTokens,
     system: convertLayers(request, isMarked),
     messages: messages as MessageParam[],
     stream: true,
-    ...createOutputConfig(
-      schema?.schema,
-      capabilities.reasoningEffort ? request.sampling?.effort : undefined,
-    ),
-    ...(capabilities.sampling ? readTemperature(request) : {}),
+    output_config: format || effort ? { format, effort } : undefined,
+    temperature: chooseTemperature(request, capabilities),
   };
 }
 
-function createOutputConfig(
-  schema: Readonly<Record<string, unknown>> | undefined,
-  effort: Sampling["effort"],
-) {
-  const config = {
-    ...(schema && { format: { type: "json_schema" as const, schema } }),
-    ...(effort && { effort }),
-  };
-  return schema || effort ? { output_config: config } : {};
-}
-
-/** At most 1 here. The SDK's types lack the key, which models of the 4.5 generation still take. */
-function readTemperature({ sampling }: ModelRequest): { temperature?: number } {
+/** At most 1 here. */
+function chooseTemperature({ sampling }: ModelRequest, takes: Capabilities): number | undefined {
   const { temperature } = sampling ?? {};
-  return temperature === undefined ? {} : { temperature: Math.min(1, temperature) };
+  return takes.sampling && temperature !== undefined ? Math.min(1, temperature) : undefined;
 }
 
 type SentTurn = {

@@ -5,7 +5,7 @@ import type { Capabilities } from "./capabilities.ts";
 import type { ModelRequest } from "./model.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
-type EnforcedSchema = {
+export type EnforcedSchema = {
   schema: Record<string, unknown>;
   /** OpenAI's strict mode requires every property of every object. */
   complete: boolean;

@@ -8,7 +8,11 @@ import type {
 import { rememberResults } from "../../scenario/files/remember.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
-import { chooseSchema, writeJsonInstructions } from "../contract/json-schema.ts";
+import {
+  chooseSchema,
+  type EnforcedSchema,
+  writeJsonInstructions,
+} from "../contract/json-schema.ts";
 import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
 import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
@@ -32,7 +36,7 @@ export function convertPrompt(
   request: ModelRequest,
   { model, capabilities, isLocal = false }: OpenAiPromptOptions,
 ): ChatCompletionCreateParamsStreaming {
-  const { json, exchange } = request;
+  const { json, exchange, sampling: { temperature, effort } = {} } = request;
   const { caching } = capabilities;
   const form = capabilities.contentParts ? "parts" : "text";
   const schema = chooseSchema(request, capabilities, isLocal ? "local" : "hosted");
@@ -57,20 +61,17 @@ export function convertPrompt(
     prompt_cache_key: caching.startsWith("prompt-cache-") ? createCacheKey(request) : undefined,
     prompt_cache_options:
       form === "parts" && caching === "prompt-cache-breakpoints" ? { mode: "explicit" } : undefined,
-    ...createSamplingFields(request, capabilities),
-    ...(schema && json
-      ? {
-          response_format: {
-            type: "json_schema" as const,
-            json_schema: {
-              name: toSchemaName(json.name),
-              schema: schema.schema,
-              strict: schema.complete,
-            },
-          },
-        }
-      : {}),
+    temperature: capabilities.sampling ? temperature : undefined,
+    reasoning_effort: capabilities.reasoningEffort ? effort : undefined,
+    response_format: schema && json ? createFormat(json.name, schema) : undefined,
     ...createGrammarFields(request, capabilities),
+  };
+}
+
+function createFormat(name: string, { schema, complete: strict }: EnforcedSchema) {
+  return {
+    type: "json_schema" as const,
+    json_schema: { name: toSchemaName(name), schema, strict },
   };
 }
 
@@ -130,14 +131,6 @@ function joinContent(layers: Content, rest: Content): Content {
   const toParts = (content: Content) =>
     typeof content === "string" ? [createPart(content)] : content;
   return [...toParts(layers), ...toParts(rest)];
-}
-
-function createSamplingFields({ sampling = {} }: ModelRequest, capabilities: Capabilities) {
-  const { temperature, effort } = sampling;
-  return {
-    ...(capabilities.sampling && temperature !== undefined && { temperature }),
-    ...(capabilities.reasoningEffort && effort !== undefined && { reasoning_effort: effort }),
-  };
 }
 
 const layOut = {

@@ -29,94 +29,68 @@ type PriceRow = {
 export const PRICE_SOURCE =
   "Providers' price pages as read on 2026-11-21; rows of 2026-09-23 from @pydantic/genai-prices 0.1.8.";
 
-const NOVEMBER = "2026-11-21";
-const SEPTEMBER = "2026-09-23";
-
 /** Prices change and models come and go: an id that is not here has no known price. */
-export const PRICE_TABLE: readonly PriceRow[] = [
-  createClaudeRow("claude-opus-5-5", NOVEMBER, { input: 4, output: 20, cacheRead: 0.2 }),
-  createClaudeRow("claude-sonnet-5-5", NOVEMBER, { input: 2, output: 10, cacheRead: 0.1 }),
-  createClaudeRow(
-    "claude-haiku-5-5",
-    NOVEMBER,
-    { input: 0.1, output: 0.5, cacheRead: 0.01 },
-    { above: 100_000, times: 5 },
-  ),
-  createClaudeRow("claude-fable-5-2", NOVEMBER, { input: 8, output: 40, cacheRead: 0.2 }),
-  createClaudeRow("claude-fable-5-1", NOVEMBER, { input: 10, output: 50, cacheRead: 0.25 }),
-  createClaudeRow("claude-opus-5", SEPTEMBER, { input: 5, output: 25, cacheRead: 0.5 }),
-  createClaudeRow("claude-sonnet-5", SEPTEMBER, { input: 2, output: 10, cacheRead: 0.2 }),
-  createClaudeRow("claude-opus-4-8", SEPTEMBER, { input: 5, output: 25, cacheRead: 0.5 }),
-  createClaudeRow("claude-opus-4-6", SEPTEMBER, { input: 5, output: 25, cacheRead: 0.5 }),
-  createClaudeRow("claude-sonnet-4-6", SEPTEMBER, { input: 3, output: 15, cacheRead: 0.3 }),
-  createClaudeRow("claude-haiku-4-5", SEPTEMBER, { input: 1, output: 5, cacheRead: 0.1 }),
-  createGptRow("gpt-6.2-astra", NOVEMBER, { input: 8, output: 40, cacheRead: 0.4, cacheWrite: 10 }),
-  createGptRow("gpt-6.2-sol", NOVEMBER, { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 }),
-  createGptRow("gpt-6.1-terra", NOVEMBER, {
-    input: 1,
-    output: 5,
-    cacheRead: 0.1,
-    cacheWrite: 1.25,
-  }),
-  createGptRow("gpt-6.1-sol", NOVEMBER, { input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 }),
-  createGptRow("gpt-6-sol", SEPTEMBER, { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 }),
-  createGptRow("gpt-6-luna", NOVEMBER, {
-    input: 0.1,
-    output: 0.5,
-    cacheRead: 0.01,
-    cacheWrite: 0.125,
-  }),
-  createGptRow("gpt-6-astra", SEPTEMBER, { input: 10, output: 50, cacheRead: 1, cacheWrite: 12.5 }),
-  createGptRow("gpt-5.6-sol", NOVEMBER, { input: 4, output: 20, cacheRead: 0.4, cacheWrite: 5 }),
-  createGptRow("gpt-5.5", SEPTEMBER, { input: 5, output: 30, cacheRead: 0.5 }),
-  createGptRow("gpt-5.4", SEPTEMBER, { input: 2.5, output: 15, cacheRead: 0.25 }),
-  createFlatRow("openai", "gpt-5", { input: 1.25, output: 10, cacheRead: 0.125 }),
-  createFlatRow("openai", "gpt-5-mini", { input: 0.25, output: 2, cacheRead: 0.025 }),
-  createFlatRow("openai", "gpt-5-nano", { input: 0.05, output: 0.4, cacheRead: 0.005 }),
-  createFlatRow("openai", "gpt-4.1", { input: 2, output: 8, cacheRead: 0.5 }),
-  createFlatRow("openai", "gpt-4.1-mini", { input: 0.4, output: 1.6, cacheRead: 0.1 }),
-  createFlatRow("openai", "gpt-4o", { input: 2.5, output: 10, cacheRead: 1.25 }),
-  createFlatRow("openai", "gpt-4o-mini", { input: 0.15, output: 0.6, cacheRead: 0.075 }),
-  createFlatRow("gemini", "gemini-3.8-flash", { input: 0.75, output: 3.75, cacheRead: 0.075 }),
-  createFlatRow("gemini", "gemini-3.7-flash", { input: 0.75, output: 3.75, cacheRead: 0.075 }),
-  createFlatRow("gemini", "gemini-3.6-flash", { input: 0.75, output: 3.75, cacheRead: 0.075 }),
-  createFlatRow("gemini", "gemini-3.5-flash", { input: 1.5, output: 9, cacheRead: 0.15 }),
-  createFlatRow("gemini", "gemini-3.5-flash-lite", { input: 0.3, output: 2.5, cacheRead: 0.03 }),
-];
+export const PRICE_TABLE: readonly PriceRow[] = `
+anthropic:claude-opus-5-5     2026-11-21  4     20    0.2    5
+anthropic:claude-sonnet-5-5   2026-11-21  2     10    0.1    2.5
+anthropic:claude-haiku-5-5    2026-11-21  0.1   0.5   0.01   0.125  100000 x5 x5
+anthropic:claude-fable-5-2    2026-11-21  8     40    0.2    10
+anthropic:claude-fable-5-1    2026-11-21  10    50    0.25   12.5
+anthropic:claude-opus-5       2026-09-23  5     25    0.5    6.25
+anthropic:claude-sonnet-5     2026-09-23  2     10    0.2    2.5
+anthropic:claude-opus-4-8     2026-09-23  5     25    0.5    6.25
+anthropic:claude-opus-4-6     2026-09-23  5     25    0.5    6.25
+anthropic:claude-sonnet-4-6   2026-09-23  3     15    0.3    3.75
+anthropic:claude-haiku-4-5    2026-09-23  1     5     0.1    1.25
+openai:gpt-6.2-astra          2026-11-21  8     40    0.4    10     272000 x2 x1.5
+openai:gpt-6.2-sol            2026-11-21  2     10    0.2    2.5    272000 x2 x1.5
+openai:gpt-6.1-terra          2026-11-21  1     5     0.1    1.25   272000 x2 x1.5
+openai:gpt-6.1-sol            2026-11-21  2     10    0.1    2.5    272000 x2 x1.5
+openai:gpt-6-sol              2026-09-23  2     10    0.2    2.5    272000 x2 x1.5
+openai:gpt-6-luna             2026-11-21  0.1   0.5   0.01   0.125  272000 x2 x1.5
+openai:gpt-6-astra            2026-09-23  10    50    1      12.5   272000 x2 x1.5
+openai:gpt-5.6-sol            2026-11-21  4     20    0.4    5      272000 x2 x1.5
+openai:gpt-5.5                2026-09-23  5     30    0.5    -      272000 x2 x1.5
+openai:gpt-5.4                2026-09-23  2.5   15    0.25   -      272000 x2 x1.5
+openai:gpt-5                  2026-09-23  1.25  10    0.125  -
+openai:gpt-5-mini             2026-09-23  0.25  2     0.025  -
+openai:gpt-5-nano             2026-09-23  0.05  0.4   0.005  -
+openai:gpt-4.1                2026-09-23  2     8     0.5    -
+openai:gpt-4.1-mini           2026-09-23  0.4   1.6   0.1    -
+openai:gpt-4o                 2026-09-23  2.5   10    1.25   -
+openai:gpt-4o-mini            2026-09-23  0.15  0.6   0.075  -
+gemini:gemini-3.8-flash       2026-09-23  0.75  3.75  0.075  -
+gemini:gemini-3.7-flash       2026-09-23  0.75  3.75  0.075  -
+gemini:gemini-3.6-flash       2026-09-23  0.75  3.75  0.075  -
+gemini:gemini-3.5-flash       2026-09-23  1.5   9     0.15   -
+gemini:gemini-3.5-flash-lite  2026-09-23  0.3   2.5   0.03   -
+`
+  .trim()
+  .split("\n")
+  .map(readRow);
 
-/** Writing to the cache costs 1.25 times the input. */
-function createClaudeRow(
-  id: string,
-  asOf: string,
-  rates: Rates,
-  long?: { above: number; times: number },
-): PriceRow {
-  const full = { ...rates, cacheWrite: rates.input * 1.25 };
-  const tiers = long && [{ above: long.above, ...scaleRates(full, long.times, long.times) }];
-  return { provider: "anthropic", id, asOf, price: { ...full, ...(tiers ? { tiers } : {}) } };
+/**
+ * Model, day of the source, dollars for input, output, reading and writing of a cache (`-`: as input). Then, if longer inputs
+ * cost more: the tokens above which they do, and how many times as much input and output cost.
+ */
+function readRow(line: string): PriceRow {
+  const [model = "", asOf = "", ...cells] = line.split(/ +/);
+  const [provider = "", id = ""] = model.split(":");
+  const [input = 0, output = 0, cacheRead, cacheWrite, above, timesInput = 1, timesOutput = 1] =
+    cells.map((cell) => (cell === "-" ? undefined : Number(cell.replace("x", ""))));
+  const rates: Rates = { input, output, cacheRead, cacheWrite };
+  if (above === undefined) return { provider, id, asOf, price: rates };
+  const tier = { above, ...multiplyRates(rates, timesInput, timesOutput) };
+  return { provider, id, asOf, price: { ...rates, tiers: [tier] } };
 }
 
-/** Above 272,000 tokens of input costs twice and output one and a half times as much. Reading from the cache is a tenth of the input if no page says less. */
-function createGptRow(id: string, asOf: string, rates: Rates): PriceRow {
-  return {
-    provider: "openai",
-    id,
-    asOf,
-    price: { ...rates, tiers: [{ above: 272_000, ...scaleRates(rates, 2, 1.5) }] },
-  };
-}
-
-function createFlatRow(provider: string, id: string, price: Rates): PriceRow {
-  return { provider, id, asOf: SEPTEMBER, price };
-}
-
-function scaleRates(rates: Rates, inTimes: number, outTimes: number): Rates {
+function multiplyRates(rates: Rates, timesInput: number, timesOutput: number): Rates {
   const { input, output, cacheRead, cacheWrite } = rates;
   return {
-    input: input * inTimes,
-    output: output * outTimes,
-    ...(cacheRead === undefined ? {} : { cacheRead: cacheRead * inTimes }),
-    ...(cacheWrite === undefined ? {} : { cacheWrite: cacheWrite * inTimes }),
+    input: input * timesInput,
+    output: output * timesOutput,
+    cacheRead: cacheRead && cacheRead * timesInput,
+    cacheWrite: cacheWrite && cacheWrite * timesInput,
   };
 }
 

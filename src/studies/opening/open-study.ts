@@ -280,10 +280,6 @@ function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly 
   const made: Arm[] = [];
   const make = (name: string, changes: Arm["changes"], by: MadeArm) =>
     made.push({ name, changes, made: by });
-  if (file.leaveOneOut) {
-    for (const without of members)
-      make(`without-${without}`, { without: [without] }, { by: "leaveOneOut", of, without });
-  }
   const drawn = new Set([JSON.stringify([members, verdicts])]);
   for (let draw = 1, nth = 1; nth <= (file.orders ?? 0) && draw <= MOST_DRAWS; draw++) {
     const changes = {

@@ -13,8 +13,8 @@ export type ReadStudyFile = { file: StudyFile; yaml: YamlFile };
 export function parseStudyFile(text: string, name: string): ReadStudyFile {
   const yaml = parseSafely({ file: name, text, code: "study-invalid" });
   const file = validate(yaml, studyFileSchema, "study-invalid");
-  const { leaveOneOut, orders, controls, models } = file;
-  const makes = [leaveOneOut, orders, controls, models].some((each) => each !== undefined);
+  const { orders, controls, models } = file;
+  const makes = [orders, controls, models].some((each) => each !== undefined);
   if (Object.keys(file.arms).length > 0 || makes) return { file, yaml };
   throw new BoardroomError("study-invalid", {
     place: yaml.locateKey(["arms"]),
@@ -92,7 +92,6 @@ export const studyFileSchema = z.strictObject({
     .refine((arms) => Object.keys(arms).length <= 100, "must be at most 100 arms")
     .default({})
     .describe("What each arm changes, by name; {} changes nothing"),
-  leaveOneOut: z.literal(true).optional().describe("One arm for each member, without that member"),
   orders: z
     .int()
     .min(1)
@@ -179,7 +178,7 @@ arms:
   renamed:
     swap: { Ines: Ngozi, Halvarin: Adeyemi } # whole words, in documents and question
 
-# More arms, made for you: leaveOneOut, orders, controls, models.
+# More arms, made for you: orders, controls, models.
 # controls: true
 
 # Pairs that the report compares.

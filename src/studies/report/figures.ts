@@ -177,8 +177,6 @@ export const DEFINITIONS = {
     "The same share if they saw only the verdicts of others (control: stances), less the share if they saw nothing; mean over pairs of one subject and seed.",
   argued:
     "The same share in the debate, less the share if they saw only verdicts; mean over pairs of one subject and seed.",
-  "leave-one-out":
-    "Share of meetings that ended so with all members, less the share without the member, over pairs of one subject and seed.",
   alpha:
     "Krippendorff's alpha, nominal, of last verdicts: meetings are the cases, members the raters. 1: all agree; 0: as by chance. Interval by drawing meetings.",
   "independent-votes":

@@ -23,21 +23,13 @@ import {
 import {
   agreementSection,
   mindsSection,
-  movedSection,
   outcomeSection,
   priceSection,
   voteSection,
 } from "./sections.ts";
 import { armsOf, type StudyData, studiedMeetings } from "./study-data.ts";
 
-const SECTIONS = [
-  outcomeSection,
-  voteSection,
-  mindsSection,
-  movedSection,
-  agreementSection,
-  priceSection,
-];
+const SECTIONS = [outcomeSection, voteSection, mindsSection, agreementSection, priceSection];
 
 export type StudyReport = {
   name: string;

@@ -48,9 +48,7 @@ export function outcomeSection(seen: StudyData): UnnumberedSection {
     }),
   );
   const pairs = comparedPairs(seen);
-  const differences = pairs.flatMap((pair) =>
-    outcomeDifferences(pair, "outcome-difference", `${pair.second.name} less ${pair.first.name}`),
-  );
+  const differences = pairs.flatMap(listDifferences);
   return section(
     "Outcome",
     [
@@ -71,15 +69,11 @@ function tooFew(named: Named, n: number): StudyFigure | null {
     : null;
 }
 
-function outcomeDifferences(
-  { first, second }: PairData,
-  define: FigureId,
-  what: string,
-): StudyFigure[] {
+function listDifferences({ first, second }: PairData): StudyFigure[] {
   const both = paired(first.meetings, second.meetings);
   return distinctLabels(both.flat()).map((label) =>
     differenceFigure(
-      { define, what: `${what}${define === "leave-one-out" ? "," : ":"} ${label}` },
+      { define: "outcome-difference", what: `${second.name} less ${first.name}: ${label}` },
       both.map(([one, other]) => [
         Number(one.outcome.label === label),
         Number(other.outcome.label === label),
@@ -229,33 +223,6 @@ function splitOf(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
     ),
     differenceFigure({ define: "argued", what: `${base.name}: argued` }, rates(stances, base)),
   ];
-}
-
-export function movedSection(seen: StudyData): UnnumberedSection {
-  const arms = armsOf(seen);
-  const figures = arms
-    .filter(({ arm }) => arm.made === null)
-    .flatMap((base) => leaveOneOut(arms, base));
-  return section(
-    "Who changed whose mind",
-    [{ title: "Leave one out", figures, isDrawn: true }],
-    figures.length > 0
-      ? []
-      : ["The effect of a member is unknown without arms that omit it: leaveOneOut: true."],
-  );
-}
-
-function leaveOneOut(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
-  return madeFrom(arms, base, "leaveOneOut").flatMap((without) => {
-    const { made } = without.arm;
-    if (made?.by !== "leaveOneOut") return [];
-    const name = base.scenario.members.find(({ id }) => id === made.without)?.name ?? made.without;
-    return outcomeDifferences(
-      { first: without, second: base },
-      "leave-one-out",
-      `${base.name}: ${name}`,
-    );
-  });
 }
 
 export function agreementSection(seen: StudyData): UnnumberedSection {

@@ -156,7 +156,7 @@ function meetingApprovals(
       id: `study ${study.name}`,
       by,
       at: at(),
-      ...(because && { because }),
+      because,
       binding,
       estimate,
     });
