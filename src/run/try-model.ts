@@ -1,10 +1,10 @@
 // Runs the smallest true meeting with a model and measures what its provider did. `boardroom doctor --try` calls it and
 // compares the figures with those that `check` expects. No transcript is written.
 
-import type { MeetingResult } from "../engine/meeting/open-meeting.ts";
+import type { Meeting, MeetingResult } from "../engine/meeting/open-meeting.ts";
 import { type ModelPlan, planMeeting } from "../engine/money/plan.ts";
 import type { Protocol } from "../engine/protocol/protocol.ts";
-import type { Draft, MeetingEvent } from "../engine/transcript/events.ts";
+import type { Draft } from "../engine/transcript/events.ts";
 import type { Io } from "../home/process/io.ts";
 import { requireProtocol } from "../home/settings/protocols.ts";
 import { createModelPorts, type ProjectSettings } from "../home/settings/settings.ts";
@@ -34,7 +34,7 @@ export type TrialFigures = {
   /** First replies to a question, and how many of them were valid. */
   replies: { asked: number; valid: number };
   /** Null if the provider reported no tokens. */
-  tokens: { input: number; cached: number; output: number; thinking: number } | null;
+  tokens: { input: number; cached: number; output: number } | null;
   /** Tokens of the second prompt, and how many of them came from a cache. */
   second: { input: number; cached: number } | null;
   /** Dollars of the reported tokens by the price table. */
@@ -126,8 +126,7 @@ export async function holdTrial(
     maxThinkingTokens: THINKING_TOKENS,
   });
   const result = await meeting.run();
-  const { events } = meeting.journal;
-  return { result, ...measureCalls(events, price), leftOut: listRefused(spec), firstTokens };
+  return { result, ...measureCalls(meeting, price), leftOut: listRefused(spec), firstTokens };
 }
 
 function timeFirstTokens(model: Model, seconds: number[]): Model {
@@ -146,30 +145,26 @@ function timeFirstTokens(model: Model, seconds: number[]): Model {
 
 type Answered = Draft<"call.answered">;
 
-function measureCalls(events: readonly MeetingEvent[], price: Price | null) {
-  const answers = events.filter((event) => event.type === "call.answered");
-  const failures = events.filter((event) => event.type === "call.failed");
+function measureCalls({ state, journal }: Meeting, price: Price | null) {
+  const { calls, failedCalls, input, cacheRead, output } = state.spending;
+  const answers = journal.events.filter((event) => event.type === "call.answered");
   const usages = answers.flatMap(({ usage }) => usage ?? []);
   const isReported = usages.length === answers.length && usages.length > 0;
-  const add = (count: (usage: Usage) => number) =>
-    usages.reduce((sum, usage) => sum + count(usage), 0);
-  const tokens = {
-    input: add(countInput),
-    cached: add(({ cacheRead }) => cacheRead),
-    output: add(({ output }) => output),
-    thinking: add(({ reasoning }) => reasoning),
-  };
   const [, second] = usages;
+  const costs = usages.map(({ billed: _, ...usage }) => computeCost(usage, price) ?? 0);
+  const bills = usages.flatMap(({ billed }) => billed ?? []);
   return {
-    calls: answers.length + failures.length,
+    calls: calls + failedCalls,
     replies: countValid(answers),
-    tokens: isReported ? tokens : null,
+    tokens: isReported ? { input, cached: cacheRead, output } : null,
     second: second ? { input: countInput(second), cached: second.cacheRead } : null,
-    priced: isReported ? sumCosts(usages, price) : null,
-    billed: usages.some(({ billed }) => billed !== undefined)
-      ? add(({ billed = 0 }) => billed)
-      : null,
+    priced: isReported && price ? sumDollars(costs) : null,
+    billed: bills.length > 0 ? sumDollars(bills) : null,
   };
+}
+
+function sumDollars(amounts: readonly number[]): number {
+  return amounts.reduce((sum, dollars) => sum + dollars, 0);
 }
 
 /** A reply that had to be asked for again was not valid. */
@@ -186,9 +181,4 @@ function findQuestion({ path }: Answered): string {
 
 function countInput({ uncached, cacheRead, cacheWrite }: Usage): number {
   return uncached + cacheRead + cacheWrite;
-}
-
-function sumCosts(usages: readonly Usage[], price: Price | null): number | null {
-  if (price === null) return null;
-  return usages.reduce((sum, { billed: _, ...usage }) => sum + computeCost(usage, price), 0);
 }

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chooseWait, createRetryPolicy, DEFAULT_RETRY } from "../../src/models/calls/retry.ts";
+import { chooseWait, createRetryPolicy } from "../../src/models/calls/retry.ts";
 import { toRetryPolicy } from "../../src/models/registry/settings.ts";
 import { failure } from "../support/failures.ts";
+
+const DEFAULT_RETRY = createRetryPolicy();
 
 const busy = failure("overloaded", "busy");
 
@@ -26,6 +28,10 @@ describe("nextWait", () => {
     expect(
       chooseWait(busy, 3, DEFAULT_RETRY, 0, { waitedMs: 0, spentMs: 0, outMs: 5_000_000 }),
     ).toBe(2_000);
+  });
+
+  it("keeps the usual number of attempts for a provider with other settings", () => {
+    expect(createRetryPolicy(toRetryPolicy({ idleSeconds: 5 }))).toEqual(DEFAULT_RETRY);
   });
 
   it("makes no more calls than somebody has said, whatever lasts", () => {

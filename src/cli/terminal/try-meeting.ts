@@ -79,7 +79,6 @@ function formatFigures(plan: ModelPlan, figures: TrialFigures, width = 100): str
     ["Valid first replies", `${replies.valid} of ${replies.asked}`, "all"],
     ["Tokens in", count(tokens?.input), groupThousands(plan.input.expected)],
     ["Tokens out", count(tokens?.output), groupThousands(plan.output.expected)],
-    ["of these thinking", count(tokens?.thinking), ""],
     ["Second prompt from the cache", cached ?? "not reported", ""],
     ["Dollars by the tokens", dollarsInWords(priced), dollarsInWords(plan.cost?.expected ?? null)],
     ["Dollars billed", billed === null ? "not reported" : dollarsInWords(billed), ""],

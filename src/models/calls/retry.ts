@@ -25,23 +25,16 @@ export type SpentTime = {
   outMs?: number;
 };
 
-export const DEFAULT_RETRY: RetryPolicy = {
-  attempts: 4,
-  outageAttempts: 60,
-  firstStepMs: 500,
-  longestStepMs: 15_000,
-  maxWaitMs: 60_000,
-  totalWaitMs: 600_000,
-  totalMs: 900_000,
-};
-
 /** A stated number of attempts also applies to outages. */
 export function createRetryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
-  const { attempts } = given;
   return {
-    ...DEFAULT_RETRY,
-    ...(attempts !== undefined && { outageAttempts: attempts }),
-    ...given,
+    attempts: given.attempts ?? 4,
+    outageAttempts: given.outageAttempts ?? given.attempts ?? 60,
+    firstStepMs: given.firstStepMs ?? 500,
+    longestStepMs: given.longestStepMs ?? 15_000,
+    maxWaitMs: given.maxWaitMs ?? 60_000,
+    totalWaitMs: given.totalWaitMs ?? 600_000,
+    totalMs: given.totalMs ?? 900_000,
   };
 }
 

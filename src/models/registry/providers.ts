@@ -21,6 +21,23 @@ export type ProviderPreset = {
   counts?: "whole" | "evaluated";
 };
 
+/** A server on this machine, with its usual port and the variable that moves it. */
+function createLocalPreset(
+  name: string,
+  port: number,
+  variable: string,
+  counts: ProviderPreset["counts"],
+): ProviderPreset {
+  return {
+    name,
+    speaks: "openai",
+    baseUrl: `http://localhost:${port}/v1`,
+    keyVariable: null,
+    addressVariable: { name: variable, port, path: "/v1" },
+    counts,
+  };
+}
+
 /** A provider with settings and environment applied. */
 export type Provider = ProviderPreset & {
   settings: ProviderSettings;
@@ -54,38 +71,10 @@ export const PRESETS: readonly ProviderPreset[] = [
     keyVariable: "GEMINI_API_KEY",
     addressVariable: { name: "GOOGLE_GEMINI_BASE_URL", path: "/v1beta/openai/" },
   },
-  {
-    name: "ollama",
-    speaks: "ollama",
-    baseUrl: "http://localhost:11434/v1",
-    keyVariable: null,
-    addressVariable: { name: "OLLAMA_HOST", port: 11_434, path: "/v1" },
-    counts: "evaluated",
-  },
-  {
-    name: "lmstudio",
-    speaks: "openai",
-    baseUrl: "http://localhost:1234/v1",
-    keyVariable: null,
-    addressVariable: { name: "LMSTUDIO_BASE_URL", port: 1_234, path: "/v1" },
-    counts: "whole",
-  },
-  {
-    name: "llamacpp",
-    speaks: "openai",
-    baseUrl: "http://localhost:8080/v1",
-    keyVariable: null,
-    addressVariable: { name: "LLAMACPP_BASE_URL", port: 8_080, path: "/v1" },
-    counts: "evaluated",
-  },
-  {
-    name: "vllm",
-    speaks: "openai",
-    baseUrl: "http://localhost:8000/v1",
-    keyVariable: null,
-    addressVariable: { name: "VLLM_BASE_URL", port: 8_000, path: "/v1" },
-    counts: "whole",
-  },
+  { ...createLocalPreset("ollama", 11_434, "OLLAMA_HOST", "evaluated"), speaks: "ollama" },
+  createLocalPreset("lmstudio", 1_234, "LMSTUDIO_BASE_URL", "whole"),
+  createLocalPreset("llamacpp", 8_080, "LLAMACPP_BASE_URL", "evaluated"),
+  createLocalPreset("vllm", 8_000, "VLLM_BASE_URL", "whole"),
   {
     name: "openrouter",
     speaks: "openai",

@@ -19,7 +19,7 @@ import { createOllamaModel } from "../ollama/ollama-model.ts";
 import { createOpenAiModel } from "../openai/openai-model.ts";
 import { findCapabilitiesAt } from "./capabilities-for.ts";
 import { listProviders, PRESETS, type Provider, readKey } from "./providers.ts";
-import type { ModelSettings } from "./settings.ts";
+import { type ModelSettings, toMilliseconds } from "./settings.ts";
 
 export type ModelFactory = (input: {
   id: string;
@@ -181,8 +181,4 @@ function createUnknownProvider(
       ? `Did you mean ${close}?`
       : `Known: ${names.join(", ")}. Another one needs a baseUrl under providers: in boardroom.yaml.`,
   });
-}
-
-function toMilliseconds(seconds: number | undefined): number | undefined {
-  return seconds === undefined ? undefined : seconds * 1000;
 }

@@ -125,10 +125,14 @@ export function toRetryPolicy(settings: ProviderSettings): Partial<RetryPolicy> 
   const { maxAttempts, maxWaitSeconds, totalWaitSeconds, giveUpSeconds } = settings;
   return {
     attempts: maxAttempts,
-    ...(maxWaitSeconds !== undefined && { maxWaitMs: maxWaitSeconds * 1_000 }),
-    ...(totalWaitSeconds !== undefined && { totalWaitMs: totalWaitSeconds * 1_000 }),
-    ...(giveUpSeconds !== undefined && { totalMs: giveUpSeconds * 1_000 }),
+    maxWaitMs: toMilliseconds(maxWaitSeconds),
+    totalWaitMs: toMilliseconds(totalWaitSeconds),
+    totalMs: toMilliseconds(giveUpSeconds),
   };
+}
+
+export function toMilliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1_000;
 }
 
 function hasCredentials(text: string): boolean {
