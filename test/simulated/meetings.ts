@@ -82,6 +82,8 @@ export function saidIn(events: readonly MeetingEvent[], { members }: Scenario): 
   );
 }
 
+export const modelsFromEnv = () => modelsFrom({ env: {} });
+
 export function notSent({ request, text }: Asked): string[] {
   const said = request.turns.flatMap(({ parts }) => parts);
   const sent = decodeText(

@@ -9,10 +9,12 @@ import { requireScript } from "../../scenario/script/check-script.ts";
 import { hasPlays } from "../../scenario/script/script-case.ts";
 import { type Behaviour, createMember } from "../member.ts";
 import { createPlayer } from "../plays/player.ts";
-
 import { CHAMBER } from "./chamber.ts";
 import { JUDGES } from "./judges.ts";
 import { JURY } from "./jury.ts";
+import { CHAMBER as PLAYED_CHAMBER } from "./played-chamber.ts";
+import { JUDGES as PLAYED_JUDGES } from "./played-judges.ts";
+import { JURY as PLAYED_JURY } from "./played-jury.ts";
 import { ROUNDS } from "./rounds.ts";
 
 const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> = {
@@ -32,7 +34,13 @@ export function createSimulatedModel({
   const { script } = scenario;
   if (script && seat.kind === "member") requireScript(scenario);
   if (script && hasPlays(script))
-    return createPlayer({ seat, scenario: { ...scenario, script }, id, spec });
+    return createPlayer({
+      seat,
+      scenario: { ...scenario, script },
+      id,
+      spec,
+      behaviours: { jury: PLAYED_JURY, judges: PLAYED_JUDGES, chamber: PLAYED_CHAMBER },
+    });
   return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
 }
 

@@ -1,11 +1,11 @@
 // Who sits at the table of one meeting, and the opening that the seed draws for each of them. All
 // simulated members of a meeting work out the same cast.
 
+import { createPromptNames } from "../../engine/perspective/names.ts";
 import { lookUpKey } from "../../lists.ts";
 import { EVERYONE } from "../../scenario/schema/play.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Script } from "../../scenario/schema/script.ts";
-import { escapeRegExp } from "../../text/plain.ts";
 import { Chance } from "./draw.ts";
 import { compileStage, findLine, type Line, type Stage, type Thread } from "./stage.ts";
 
@@ -13,6 +13,8 @@ export type Played = Scenario & { script: Script };
 
 export type Player = {
   seat: Seat;
+  /** The name that the others read, which is a label in an anonymous meeting. */
+  called: string;
   /** Short name in the script; EVERYONE if the script does not have this persona. */
   name: string;
   stubborn: number;
@@ -31,30 +33,43 @@ export type Cast = {
   readLine: (content: string) => Line | null;
 };
 
-export function createCast(scenario: Played, seed: string, isMasked: boolean): Cast {
+export function createCast(scenario: Played, seed: string): Cast {
   const stage = compileStage(scenario.script);
   const chance = new Chance(seed, "cast");
+  const names = createPromptNames({ scenario, seed }, scenario.members);
   const players = new Map<string, Player>();
   for (const seat of scenario.members) {
     const name = stage.names.get(seat.persona.id) ?? EVERYONE;
     const { stubborn = seat.persona.stubbornness } = lookUpKey(stage.script.members, name) ?? {};
     const isSimulated = seat.model === "simulated";
-    const player: Player = { seat, name, stubborn, isSimulated, play: null };
+    const called = names.getName(seat.id);
+    const player: Player = { seat, called, name, stubborn, isSimulated, play: null };
     player.play = drawOpening({ stage, scenario, player, chance, players });
     players.set(seat.id, player);
   }
   const order = (thread: Thread) => chance.draw(thread.id) / thread.file.weight;
   const table = stage.table.toSorted((a, b) => order(a) - order(b));
-  const spoken = { ...stage, lines: new Map([...stage.lines, ...listHands(stage, players)]) };
-  const readLine = isMasked
-    ? createMaskedReader(spoken, scenario.members)
-    : (content: string) => findLine(spoken, content);
-  return { scenario, stage, players, table, readLine };
+  return { scenario, stage, players, table, readLine: createReader(stage, players, names.mask) };
+}
+
+/** Finds lines as they are heard, with masks for names in an anonymous meeting. */
+function createReader(
+  stage: Stage,
+  players: ReadonlyMap<string, Player>,
+  mask: (text: string) => string,
+): Cast["readLine"] {
+  const lines = new Map(listHands(stage, players));
+  const masked = [...stage.lines].flatMap(([text, line]): [string, Line][] => {
+    const heard = mask(text);
+    return heard === text ? [] : [[heard, line]];
+  });
+  for (const [text, line] of masked) lines.set(text, line);
+  return (content) => findLine(stage.lines, content) ?? findLine(lines, content);
 }
 
 /** The words with which each member may give the floor to each other one. */
 function listHands(stage: Stage, players: ReadonlyMap<string, Player>): [string, Line][] {
-  const names = [...players.values()].map(({ seat }) => seat.persona.name);
+  const names = [...players.values()].map(({ called }) => called);
   return Object.entries(stage.script.members).flatMap(([member, { hands, invites }]) =>
     [...hands, ...invites].flatMap((lead) =>
       names.map((name): [string, Line] => [
@@ -103,16 +118,6 @@ function drawOpening({ stage, scenario, player, chance, players }: Draw): Thread
     return play.weight * (least + slope * mood) * priority;
   };
   return chance.pickWeighted(free, weigh, `opening ${seat.id}`) ?? null;
-}
-
-/** Names are masked in what others say, so both sides are compared without names. */
-function createMaskedReader(stage: Stage, seats: readonly Seat[]): Cast["readLine"] {
-  const words = seats.flatMap(({ persona }) => persona.name.split(/\s+/)).map(escapeRegExp);
-  const named = new RegExp(`(?:(?:Member [A-Z]{1,2}|\\b(?:${words.join("|")}))(?: |\\b)?)+`, "g");
-  const cover = (text: string) => text.replace(named, "*");
-  const lines = new Map([...stage.lines].map(([text, line]) => [cover(text), line]));
-  const covered = { ...stage, lines };
-  return (content) => findLine(covered, cover(content));
 }
 
 /** The number of verdicts on each side. */

@@ -106,7 +106,7 @@ function tellOpen(debate: Debate): string {
 
 function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | null {
   const last = debate.log.at(-1);
-  if (last?.line?.kind !== "after") return null;
+  if (last?.line?.kind !== "after" || isLast(debate, player)) return null;
   const texts = lookUpKey(last.line.beat?.file.thanks ?? {}, player.name);
   const text = texts && chance.pick(texts, "thanks");
   if (text === undefined) return null;
@@ -118,7 +118,7 @@ function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | nu
 function findThankful(debate: Debate, { seat }: Player): string | null {
   const thanks = debate.turned.get(seat.id)?.beat.file.thanks ?? {};
   const able = listActive(debate).filter(({ name }) => lookUpKey(thanks, name) !== undefined);
-  return able[0]?.seat.persona.name ?? null;
+  return able[0]?.called ?? null;
 }
 
 function isHoldout(debate: Debate, player: Player): boolean {
@@ -128,6 +128,11 @@ function isHoldout(debate: Debate, player: Player): boolean {
 /** Who turned and has given its reason has nothing more to say. */
 function hasClosed(debate: Debate, { seat }: Player): boolean {
   return debate.log.some((said) => said.seat === seat.id && said.line?.kind === "after");
+}
+
+/** The last word of a meeting in which members do not leave. */
+export function sayLastWords(debate: Debate, player: Player, chance: Chance): Speech {
+  return { ...leave(debate, player, chance), to: null };
 }
 
 /** A turned member's reason, a word of one who agrees, or the last word of one who does not. */
@@ -167,5 +172,5 @@ function rankForEnding(debate: Debate, player: Player): number {
 function findNextSpeaker(debate: Debate, player: Player): string | null {
   const others = listActive(debate).filter((other) => other !== player);
   const ranked = others.sort((a, b) => rankForEnding(debate, a) - rankForEnding(debate, b));
-  return ranked[0]?.seat.persona.name ?? null;
+  return ranked[0]?.called ?? null;
 }

@@ -21,7 +21,7 @@ export type Heard = {
 export type Said = Heard & {
   /** From 1, in the order of messages. */
   n: number;
-  /** The member who said it; null for a guest or a masked name. */
+  /** The member who spoke; null for a guest. */
   seat: string | null;
   line: Line | null;
   /** The beat that it says, also in a person's own words. */
@@ -61,20 +61,18 @@ export class Debate {
 
   constructor(cast: Cast) {
     this.cast = cast;
-    this.#seats = new Map(
-      [...cast.players.values()].map(({ seat }) => [seat.persona.name, seat.id]),
-    );
+    this.#seats = new Map([...cast.players.values()].map(({ called, seat }) => [called, seat.id]));
   }
 
   hear(heard: Heard): void {
     if (!heard.isGuest) this.entries++;
     const line = heard.isPass || heard.isGuest ? null : this.#readLine(heard.content);
-    const seat = this.#findSeat(heard.speaker, line);
+    const seat = this.#seats.get(heard.speaker) ?? null;
     if (heard.isPass) {
       this.passes++;
       return;
     }
-    if (seat === null && !heard.isGuest && !/^Member [A-Z]{1,2}$/.test(heard.speaker)) return;
+    if (seat === null && !heard.isGuest) return;
     this.passes = 0;
     const beat = line ? line.beat : this.#findCitedBeat(heard);
     const thread = line?.thread ?? beat?.thread ?? null;
@@ -96,15 +94,6 @@ export class Debate {
     const line = readLine(content);
     if (line) this.#texts.add(content);
     return line;
-  }
-
-  /** By the name; under masks, by whose words they are. */
-  #findSeat(speaker: string, line: Line | null): string | null {
-    const named = this.#seats.get(speaker);
-    if (named !== undefined) return named;
-    if (line === null || !/^Member /.test(speaker)) return null;
-    const players = [...this.cast.players.values()];
-    return players.find(({ name }) => name === line.member)?.seat.id ?? null;
   }
 
   /** Other words that cite the line of a beat that could follow count as that beat. */

@@ -173,7 +173,7 @@ export function chooseAddressee(
     if (seat.id === partner) return 0;
     return hasSpoken(debate, thread, seat.id) ? 1 : THIRD_VOICE;
   };
-  return chance.pickWeighted(wanted, weigh, "to")?.seat.persona.name ?? null;
+  return chance.pickWeighted(wanted, weigh, "to")?.called ?? null;
 }
 
 /** How much likelier a member is addressed that has not spoken in a thread. */
@@ -183,6 +183,6 @@ const THIRD_VOICE = 3;
 function findDuetPartner({ log, cast }: Debate, seat: string): string | null {
   const [before, last] = log.slice(-2);
   if (!before || !last || last.seat === null || before.seat !== seat) return null;
-  const nameOf = (id: string) => cast.players.get(id)?.seat.persona.name;
+  const nameOf = (id: string) => cast.players.get(id)?.called;
   return last.to === nameOf(seat) && before.to === nameOf(last.seat) ? last.seat : null;
 }

@@ -1,7 +1,6 @@
 // A simulated member: it says texts of the script and nothing else. What it says depends on the
 // seed and on what its prompt shows, so a new instance gives the same replies.
 
-import { CALLED } from "../../engine/perspective/prompts.ts";
 import { LOCAL_CAPABILITIES } from "../../models/contract/capabilities.ts";
 import { createCancelled, createFailure, streamText } from "../../models/contract/failure.ts";
 import type { Model, ModelRequest, Usage } from "../../models/contract/model.ts";
@@ -15,7 +14,7 @@ import { renderPass, renderSpeech } from "./speech.ts";
 import { readStance } from "./stance.ts";
 
 /** What a simulated member has to answer an instruction. */
-type PlayTurn = {
+export type PlayTurn = {
   seat: Seat;
   scenario: Played;
   request: ModelRequest;
@@ -23,12 +22,10 @@ type PlayTurn = {
   chance: Chance;
   /** The debate as the member has heard it. */
   debate: Debate;
-  /** Its name in this meeting. */
-  me: string;
 };
 
 /** What a simulated member replies to one kind of instruction; null if it has no answer. */
-type PlayBehaviour = (turn: PlayTurn) => string | null;
+export type PlayBehaviour = (turn: PlayTurn) => string | null;
 
 type Behaviours = Readonly<Record<string, Readonly<Record<string, PlayBehaviour>>>>;
 
@@ -46,7 +43,7 @@ type PlayerInput = {
 /** One instance serves one seat in one meeting. */
 export function createPlayer(input: PlayerInput): Model {
   const { seat, scenario, id = "simulated", spec = "simulated", behaviours = {} } = input;
-  const memory = new Memory(seat, scenario);
+  const memory = new Memory(scenario);
   return {
     spec,
     provider: "simulated",
@@ -58,9 +55,9 @@ export function createPlayer(input: PlayerInput): Model {
       const { kind = "floor", data = {} } = request.occasion ?? {};
       const known = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
       const behave = known ?? (request.json ? () => null : speakFreely);
-      const { debate, me } = memory.recall(request);
+      const debate = memory.recall(request);
       const chance = new Chance(request.chance, kind);
-      const text = behave({ seat, scenario, request, data, chance, debate, me });
+      const text = behave({ seat, scenario, request, data, chance, debate });
       if (text === null)
         return createFailure(
           "refused",
@@ -76,7 +73,6 @@ export function createPlayer(input: PlayerInput): Model {
 
 /** Keeps the state of the debate between calls. That only saves time. */
 class Memory {
-  readonly #seat: Seat;
   readonly #scenario: Played;
   #debate: Debate | null = null;
   /** What the kept state was read from. */
@@ -85,24 +81,22 @@ class Memory {
   #last = "";
   #count = 0;
 
-  constructor(seat: Seat, scenario: Played) {
-    this.#seat = seat;
+  constructor(scenario: Played) {
     this.#scenario = scenario;
   }
 
-  recall({ shared, individual, turns, seed = "" }: ModelRequest): { debate: Debate; me: string } {
+  recall({ shared, turns, seed = "" }: ModelRequest): Debate {
     const parts = turns.flatMap((turn) => turn.parts);
-    const mask = individual.startsWith(CALLED) ? /Member [A-Z]{1,2}/.exec(individual)?.[0] : null;
     const isKnown = this.#shared === shared && this.#seed === seed;
     const isSame = isKnown && (this.#count === 0 || parts[this.#count - 1] === this.#last);
     const kept = isSame ? this.#debate : null;
-    const debate = kept ?? new Debate(createCast(this.#scenario, seed, mask != null));
+    const debate = kept ?? new Debate(createCast(this.#scenario, seed));
     const fresh = parts.slice(kept ? this.#count : 0);
     for (const part of fresh) for (const heard of hearPart(part)) debate.hear(heard);
     this.#debate = debate;
     [this.#shared, this.#seed, this.#last] = [shared, seed, parts.at(-1) ?? ""];
     this.#count = parts.length;
-    return { debate, me: mask ?? this.#seat.persona.name };
+    return debate;
   }
 }
 
@@ -114,23 +108,24 @@ const ANYWHERE: Readonly<Record<string, PlayBehaviour>> = {
   "choose-speaker": chooseSpeaker,
 };
 
-function findPlayer({ debate, seat }: Pick<PlayTurn, "debate" | "seat">): Player | null {
-  return debate.cast.players.get(seat.id) ?? null;
+/** Throws for an agent, which has no seat at the table. */
+export function requirePlayer({ debate, seat }: Pick<PlayTurn, "debate" | "seat">): Player {
+  const player = debate.cast.players.get(seat.id);
+  if (player === undefined) throw new Error(`${seat.id} is no member`);
+  return player;
 }
 
-function speakFreely(turn: PlayTurn): string | null {
-  const { debate, chance, me } = turn;
-  const player = findPlayer(turn);
-  if (player === null) return null;
-  const speech = takeFloor(debate, player, chance);
-  return speech === null ? renderPass(me) : renderSpeech(me, speech);
+function speakFreely(turn: PlayTurn): string {
+  const player = requirePlayer(turn);
+  const speech = takeFloor(turn.debate, player, turn.chance);
+  return speech === null ? renderPass(player) : renderSpeech(player, speech);
 }
 
 export function castBallot(turn: PlayTurn): string | null {
-  const player = findPlayer(turn);
-  const stance = player && readStance(turn.debate, player);
+  const player = requirePlayer(turn);
+  const stance = readStance(turn.debate, player);
   if (stance === null) return null;
-  return renderSpeech(turn.me, { text: "", to: null, cites: [], stance });
+  return renderSpeech(player, { text: "", to: null, cites: [], stance });
 }
 
 /** The chair's pick: the member who was addressed, else one who has said least. */
@@ -140,9 +135,7 @@ function chooseSpeaker({ debate, request, chance }: PlayTurn): string {
   };
   const candidates = properties.next?.enum ?? [];
   const { log, cast } = debate;
-  const waiting = candidates.find(
-    (id) => log.at(-1)?.to === cast.players.get(id)?.seat.persona.name,
-  );
+  const waiting = candidates.find((id) => log.at(-1)?.to === cast.players.get(id)?.called);
   if (waiting) return JSON.stringify({ next: waiting, why: "Was spoken to and has not answered." });
   const count = (id: string) => log.filter(({ seat }) => seat === id).length;
   const least = Math.min(...candidates.map(count));

@@ -18,41 +18,49 @@ import type { Speech } from "./speech.ts";
 import { type Beat, chooseWords, type Thread } from "./stage.ts";
 import { readOpeningStance, readTurnedStance } from "./stance.ts";
 
-/** Which threads may be spoken of, such as those of one topic. */
-type OnTopic = (thread: Thread) => boolean;
-
-type Floor = { debate: Debate; player: Player; chance: Chance; isOn: OnTopic };
-
-const ANY_TOPIC: OnTopic = () => true;
+/** A member that has the floor. */
+export type Floor = {
+  debate: Debate;
+  player: Player;
+  chance: Chance;
+  /** Which threads may be spoken of, such as those of one topic. */
+  isOn: (thread: Thread) => boolean;
+};
 
 /** Null if the member has nothing to say now. */
 export function takeFloor(debate: Debate, player: Player, chance: Chance): Speech | null {
-  const floor: Floor = { debate, player, chance, isOn: ANY_TOPIC };
+  const floor: Floor = { debate, player, chance, isOn: () => true };
   if (debate.isClosing || isCloseToLimit(debate))
     return open(floor, Number.POSITIVE_INFINITY) ?? closeDebate(debate, player, chance);
-  const speech = speakOn(debate, player, chance);
+  const speech = speakOn(floor);
   if (speech || listActive(debate).some((other) => hasMove(debate, other))) return speech;
   return closeDebate(debate, player, chance);
 }
 
 /** What a member says about the matter; null for nothing. */
-function speakOn(
-  debate: Debate,
-  player: Player,
-  chance: Chance,
-  isOn: OnTopic = ANY_TOPIC,
-): Speech | null {
-  const floor: Floor = { debate, player, chance, isOn };
+export function speakOn(floor: Floor): Speech | null {
+  const { debate, player } = floor;
   const hasSpoken = debate.log.some(({ seat }) => seat === player.seat.id);
   return (
     answerGuest(floor) ??
-    goOn(floor, ({ to }) => to === player.seat.persona.name) ??
+    goOn(floor, ({ to }) => to === player.called) ??
     open(floor, hasSpoken ? Number.POSITIVE_INFINITY : OPENINGS_IN_A_ROW) ??
     goOn(floor, () => true) ??
     begin(floor) ??
     open(floor, Number.POSITIVE_INFINITY) ??
     handOver(floor)
   );
+}
+
+/** A question or an answer to one other member; null if the member has none. */
+export function testCrux(floor: Floor): Speech | null {
+  const { debate, player } = floor;
+  const speech = goOn(floor, () => true) ?? begin(floor);
+  if (speech === null || speech.to !== null) return speech;
+  const { thread } = speech;
+  const owners = thread ? debate.listOwners(thread) : [];
+  const to = owners.find((seat) => seat !== player.seat.id);
+  return to === undefined ? null : { ...speech, to: debate.cast.players.get(to)?.called ?? null };
 }
 
 const OPENINGS_IN_A_ROW = 2;
@@ -71,7 +79,7 @@ function answerGuest({ debate, player, chance }: Floor): Speech | null {
 }
 
 /** Speaks the opening, unless the last messages were openings. */
-function open({ debate, player, chance, isOn }: Floor, most: number): Speech | null {
+export function open({ debate, player, chance, isOn }: Floor, most: number): Speech | null {
   const { play: thread } = player;
   if (thread?.play == null || debate.opened.has(player.seat.id) || !isOn(thread)) return null;
   const inARow = countOpeningsInARow(debate);
@@ -103,7 +111,7 @@ function goOn(floor: Floor, isWaiting: (said: Said) => boolean): Speech | null {
   for (const thread of listThreads(debate)) {
     const last = debate.latest.get(thread);
     if (!last || !isWaiting(last) || !isOn(thread)) continue;
-    const isOpening = last.line?.kind === "opening" && last.to === player.seat.persona.name;
+    const isOpening = last.line?.kind === "opening" && last.to === player.called;
     const list = isOpening ? listStarts : listNext;
     const beats = list(debate, player, thread);
     const beat = chance.pickWeighted(beats, weighReply(player), `continue ${thread.id}`);

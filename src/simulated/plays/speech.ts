@@ -3,6 +3,7 @@
 import { NO_CONTENT } from "../../engine/scaffold/message.ts";
 import { renderMessage } from "../../engine/scaffold/render.ts";
 import type { Cited } from "../../scenario/schema/play.ts";
+import type { Player } from "./cast.ts";
 import type { Said } from "./debate.ts";
 import type { Beat, Thread } from "./stage.ts";
 import type { Stance } from "./stance.ts";
@@ -20,7 +21,7 @@ export type Speech = {
   topic?: string | undefined;
 };
 
-export function renderSpeech(speaker: string, speech: Speech): string {
+export function renderSpeech({ called: speaker }: Player, speech: Speech): string {
   const { text, to, cites, stance, mover, isWithdrawn = false, topic } = speech;
   const artifacts = cites.map(({ ref, quote }) => ({ kind: "citation" as const, ref, quote }));
   const movedBy = mover ? { message: mover.id, passage: cutPassage(mover.content) } : undefined;
@@ -42,13 +43,13 @@ export function renderSpeech(speaker: string, speech: Speech): string {
   );
 }
 
-/** The longest sentence of a message, which is what it brought. */
+/** The longest part of a message without the name of a member, which may be a mask. */
 function cutPassage(content: string): string {
-  const sentences = content.split(/(?<=[.?!]["”’']?)\s+/);
-  return sentences.reduce((most, each) => (each.length > most.length ? each : most), "");
+  const parts = content.split(/(?<=[.?!]["”’']?)\s+|,?\s*Member [A-Z]{1,2}\b[\s,.]*/);
+  return parts.reduce((most, each) => (each.length > most.length ? each : most), "");
 }
 
-export function renderPass(speaker: string): string {
+export function renderPass({ called: speaker }: Player): string {
   return renderMessage(
     { ...NO_CONTENT, id: "", at: "", speaker, pass: true, ready: true },
     { order: "verdict-first", names: (name) => name },

@@ -130,7 +130,7 @@ export function chooseWords<Words>(
 }
 
 /** The line that a message says, after its lead if it has one; null for other words. */
-export function findLine({ lines }: Stage, content: string): Line | null {
+export function findLine(lines: Stage["lines"], content: string): Line | null {
   const whole = lines.get(content);
   if (whole) return whole;
   for (const { index, 0: end } of content.matchAll(/[.?!]["”’']? /g)) {

@@ -1,0 +1,199 @@
+// What simulated panelists of a chamber answer and reply in the cross-examination, and what their
+// arbiter counts. Answers come as data, so plays are found by what they cite.
+
+import { groupBy, measureOverlap } from "../../lists.ts";
+import { isPosition } from "../../protocols/chamber/answers.ts";
+import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
+import type {
+  AnswerData,
+  ArbitrationData,
+  ClaimData,
+  CrossData,
+  DivergenceData,
+} from "../../protocols/chamber/instruction-data.ts";
+import { lookUp, referenceTo } from "../../scenario/documents/citations.ts";
+import type { PlayFile } from "../../scenario/schema/play.ts";
+import { capitalize, joinNames, toPlainId } from "../../text/plain.ts";
+import { type PlayBehaviour, type PlayTurn, requirePlayer } from "../plays/player.ts";
+import { type Beat, chooseWords, type Stage, type Thread } from "../plays/stage.ts";
+import { readOpeningStance, readTurnedStance } from "../plays/stance.ts";
+import { addLine, listFindings, sayAlone } from "./played-judges.ts";
+
+export const CHAMBER: Readonly<Record<string, PlayBehaviour>> = {
+  "panel-answer": answerAlone,
+  "cross-examination": crossExamine,
+  divergence: classify,
+  arbitration: arbitrate,
+  "claim-check": checkClaim,
+};
+
+function answerAlone(turn: PlayTurn): string {
+  const player = requirePlayer(turn);
+  const { verdict, confidence } = readOpeningStance(player);
+  return JSON.stringify({
+    reasoning: sayAlone(player, turn.chance),
+    evidence: listFindings(player),
+    stance: verdict,
+    confidence,
+  });
+}
+
+/** The play that an answer opened with. */
+function findPlay({ plays }: Stage, { stance, evidence }: AnswerData): Thread | undefined {
+  const [first] = evidence;
+  return plays.find(({ play }) => play?.verdict === stance && play.cite[0]?.ref === first?.ref);
+}
+
+/** Turns if another answer meets the own crux; otherwise puts a question to a contrary answer. */
+function crossExamine(turn: PlayTurn): string {
+  const player = requirePlayer(turn);
+  const { own, others } = turn.data as CrossData;
+  const { stage } = turn.debate.cast;
+  const heard = others.flatMap((answer) => {
+    const thread = findPlay(stage, answer);
+    return thread ? [{ answer, thread }] : [];
+  });
+  const keys = heard.map(({ thread }) => `${thread.id}.opening`);
+  const met = player.play?.start.find(
+    ({ isOwners, file }) => isOwners && file.turns && file.needs.every((key) => keys.includes(key)),
+  );
+  const words = (beat: Beat) =>
+    turn.chance.pick(chooseWords(beat.texts, player.name) ?? [], beat.key);
+  const reply = { counterArgument: null, stance: null, confidence: null };
+  if (met) {
+    const { verdict, confidence } = readTurnedStance(player, met);
+    const turned = { label: "revising", stance: verdict, confidence };
+    return JSON.stringify({ ...reply, ...turned, response: words(met) });
+  }
+  const response = turn.chance.pick(
+    chooseWords(player.play?.play?.last, player.name) ?? [],
+    "last",
+  );
+  for (const { answer, thread } of heard.filter((each) => each.answer.stance !== own.stance)) {
+    const tests = thread.start.filter((beat) => words(beat) !== undefined && !beat.isOwners);
+    const test = turn.chance.pick(tests, "test");
+    if (test === undefined) continue;
+    const counterArgument = `${answer.by}: ${words(test)}`;
+    return JSON.stringify({
+      ...reply,
+      label: "standing_by_with_counter_argument",
+      response,
+      counterArgument,
+    });
+  }
+  return JSON.stringify({ ...reply, label: "confirming", response });
+}
+
+type Issue = { topic: string; a: AnswerData; b: AnswerData };
+
+/** By pair of different stances: what each of two answers leaves open. */
+function listIssues(stage: Stage, answers: readonly AnswerData[]): Issue[] {
+  const issues = new Map<string, Issue>();
+  const nameOpen = (answer: AnswerData) => {
+    const { open } = findPlay(stage, answer)?.play ?? ({} as Partial<PlayFile>);
+    return Object.values(open ?? {})[0] ?? answer.evidence[0]?.ref ?? "";
+  };
+  const positions = answers.filter(({ stance }) => isPosition(stance));
+  for (const [at, a] of positions.entries())
+    for (const b of positions.slice(at + 1).filter(({ stance }) => stance !== a.stance)) {
+      const topic = `${nameOpen(a)}; ${nameOpen(b)}`.slice(0, 200);
+      issues.set([a.stance, b.stance].sort().join(), { topic, a, b });
+    }
+  return [...issues.values()].slice(0, 3);
+}
+
+const COMMON = 0.34;
+
+function classify({ debate, data }: PlayTurn): string {
+  const { answers } = data as DivergenceData;
+  const cited = answers
+    .map(({ evidence }) => new Set(evidence.map(({ ref }) => ref)))
+    .filter(({ size }) => size > 0);
+  return JSON.stringify({
+    topics: listIssues(debate.cast.stage, answers).map(({ topic }) => topic),
+    different_facts: cited.some((one, at) =>
+      cited.slice(at + 1).some((other) => measureOverlap(one, other) < COMMON),
+    ),
+    meaningful_difference: new Set(answers.map(({ stance }) => stance).filter(isPosition)).size > 1,
+  });
+}
+
+/** Agreement is counted, never made up. */
+function arbitrate({ debate, data }: PlayTurn): string {
+  const { answers } = data as ArbitrationData;
+  const { stage } = debate.cast;
+  const byStance = groupBy(answers, ({ stance }) => stance);
+  const majority = [...byStance].find(
+    ([stance, all]) => isPosition(stance) && all.length * 2 > answers.length,
+  )?.[0];
+  const outcome = majority ?? (byStance.has(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
+  const pairs = answers.flatMap(({ by, evidence }) => evidence.map((item) => ({ by, item })));
+  const byRef = groupBy(pairs, ({ item }) => item.ref);
+  const shared = [...byRef.values()]
+    .filter((all) => all.length > 1)
+    .map((all) => {
+      const [{ item }] = all as [(typeof pairs)[number]];
+      return `${addLine(item.says, item.ref)} Named by ${joinNames(all.map(({ by }) => by))}.`;
+    });
+  const issues = listIssues(stage, answers);
+  const tellStance = ({ by, stance, first }: (typeof answers)[number]) =>
+    `${by}: ${toPlainId(stance)}${first === stance ? "" : ` (first ${toPlainId(first)})`}`;
+  const tellReason = ({ by, evidence: [first] }: AnswerData) =>
+    first ? `${by}: ${addLine(first.says, first.ref)}` : `${by}: no line named.`;
+  const counted = [...byStance].map(
+    ([stance, all]) => `${toPlainId(stance)}: ${joinNames(all.map(({ by }) => by))}`,
+  );
+  const missing = findMissing(stage, byStance.get(NEED_MORE_DATA)?.[0] ?? answers[0]);
+  const sure = (byStance.get(outcome) ?? []).flatMap(({ confidence }) => confidence ?? []);
+  const mean = sure.length === 0 ? 0.5 : sure.reduce((sum, each) => sum + each, 0) / sure.length;
+  const assignment = {
+    what: missing,
+    from: "the author of the documents",
+    acceptance: "It states a source that can be checked.",
+  };
+  return JSON.stringify({
+    consensus: shared.slice(0, 3),
+    disagreements: issues.map(({ topic, a, b }) => ({
+      topic,
+      positions: answers
+        .filter(({ stance }) => [a.stance, b.stance].includes(stance))
+        .map(tellStance),
+      why: `${tellReason(a)} ${tellReason(b)}`,
+      kind: "genuine",
+    })),
+    evidence: answers.map(({ by, stance, evidence }) => ({
+      position: `${by}: ${toPlainId(stance)}`,
+      assessment: `Lines cited: ${evidence.length}, ${evidence.filter(({ ref }) => byRef.get(ref)?.length === 1).length} of them by no other answer.`,
+    })),
+    reasoning: "This counts the stances. It does not say who is right.",
+    synthesis: [
+      ...shared.slice(0, 1),
+      ...issues.slice(0, 1).map(({ a, b }) => `At issue: ${tellReason(a)} ${tellReason(b)}`),
+      `${capitalize(counted.join("; "))}.`,
+    ].join(" "),
+    uncertainty: `Not settled: ${missing}.`,
+    outcome,
+    assignment: outcome === NEED_MORE_DATA ? assignment : null,
+    confidence: Math.max(1, Math.round(20 * mean * (sure.length === answers.length ? 1 : 0.8)) / 2),
+  });
+}
+
+function findMissing(stage: Stage, answer: AnswerData | undefined): string {
+  const play = answer && findPlay(stage, answer)?.play;
+  return Object.values(play?.crux ?? {})[0] ?? "documents that settle the question";
+}
+
+/** A claim is supported if a document has its very words. A simulated checker does not read beyond that. */
+function checkClaim({ data, scenario }: PlayTurn): string {
+  const { claim, documents } = data as ClaimData;
+  const { found, place } = lookUp(claim, [...scenario.documents, ...documents]);
+  const isFound = found === "exact" && place !== undefined;
+  const ref = place && referenceTo(place);
+  return JSON.stringify({
+    why: isFound
+      ? `${ref} has these words.`
+      : "No document has these words. A simulated checker compares words only.",
+    basis: isFound ? [{ ref, quote: claim }] : [],
+    result: isFound ? "supported" : "unverifiable",
+  });
+}

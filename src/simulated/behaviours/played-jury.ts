@@ -1,0 +1,111 @@
+// What simulated members reply in a jury: turns in its phases, ballots of a trial, and the sheet of
+// decisions.
+
+import { lookUpKey } from "../../lists.ts";
+import type { DraftData, PhaseData, SheetData } from "../../protocols/jury/instructions.ts";
+import type { PlayFile } from "../../scenario/schema/play.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
+import type { Player } from "../plays/cast.ts";
+import { sayLastWords } from "../plays/closing.ts";
+import type { Debate } from "../plays/debate.ts";
+import { castBallot, type PlayBehaviour, type PlayTurn, requirePlayer } from "../plays/player.ts";
+import { open, speakOn, testCrux } from "../plays/speak.ts";
+import { renderPass, renderSpeech, type Speech } from "../plays/speech.ts";
+import { chooseWords, type Thread } from "../plays/stage.ts";
+import { readStance } from "../plays/stance.ts";
+
+export const JURY: Readonly<Record<string, PlayBehaviour>> = {
+  statement: takeTurn,
+  talk: takeTurn,
+  question: takeTurn,
+  answer: takeTurn,
+  proposals: draftProposals,
+  "decision-sheet": fillSheet,
+  "trial-ballot": castBallot,
+};
+
+function takeTurn(turn: PlayTurn): string {
+  const { topics, isTopicSet } = turn.data as PhaseData;
+  const speech = chooseSpeech(turn);
+  const player = requirePlayer(turn);
+  if (speech === null) return renderPass(player);
+  const named = speech.beat?.file.topic ?? speech.thread?.file.topic;
+  const topic = topics.find(({ id }) => id === named)?.id ?? topics[0].id;
+  return renderSpeech(player, { ...speech, topic: isTopicSet ? undefined : topic });
+}
+
+function chooseSpeech(turn: PlayTurn): Speech | null {
+  const { debate, chance } = turn;
+  const { asks, topics, isTopicSet } = turn.data as PhaseData;
+  const player = requirePlayer(turn);
+  const isOn = ({ file }: Thread) =>
+    !isTopicSet || file.topic === undefined || topics.some(({ id }) => id === file.topic);
+  const floor = { debate, player, chance, isOn };
+  switch (asks) {
+    case "introduce":
+      return introduce(turn, player);
+    case "present":
+      return open(floor, Number.POSITIVE_INFINITY) ?? speakOn(floor);
+    case "examine":
+      return testCrux(floor);
+    case "conclude":
+      return sayLastWords(debate, player, chance);
+    default:
+      return speakOn(floor);
+  }
+}
+
+function introduce({ debate, chance }: PlayTurn, { name }: Player): Speech | null {
+  const { introduce: texts = [] } = lookUpKey(debate.cast.stage.script.members, name) ?? {};
+  const text = chance.pick(texts, "introduce");
+  return text === undefined ? null : { text, to: null, cites: [] };
+}
+
+/** A conclusion for each topic: the reason of an opening on the side that most members have. */
+function draftProposals({ debate, data }: PlayTurn): string {
+  const spoken = debate.log.filter(({ line }) => line?.kind === "opening");
+  const verdicts = [...debate.verdicts.values()];
+  const count = (verdict: string | undefined) => verdicts.filter((each) => each === verdict).length;
+  const ranked = spoken.sort(
+    (a, b) => count(b.thread?.play?.verdict) - count(a.thread?.play?.verdict),
+  );
+  const proposals = (data as DraftData).items.flatMap(({ id }) => {
+    const about = ranked.find(({ thread }) => (thread?.file.topic ?? id) === id);
+    const reason = about?.thread?.play?.reason;
+    const proposal = reason && chooseWords(reason, about?.line?.member ?? "");
+    return proposal === undefined ? [] : [{ item: id, proposal }];
+  });
+  return JSON.stringify({ proposals });
+}
+
+function fillSheet(turn: PlayTurn): string {
+  const { items, choices, isOwn } = turn.data as SheetData;
+  const player = requirePlayer(turn);
+  const stance = readStance(turn.debate, player);
+  const chosen = items.map(({ id }) => {
+    const entry = isOwn ? findEntry(turn.debate, player, id) : undefined;
+    const isFor = isHeldByMost(turn.debate, player);
+    const choice = isOwn ? (entry?.choice ?? NONE) : (choices[isFor ? 0 : 1] ?? NONE);
+    return { item: id, choice, reason: entry?.reason ?? stance?.reasoning ?? "" };
+  });
+  return JSON.stringify({ choices: chosen, ...stance });
+}
+
+function isHeldByMost(debate: Debate, player: Player): boolean {
+  const own = debate.getVerdict(player);
+  const verdicts = [...debate.verdicts.values()];
+  return 2 * verdicts.filter((verdict) => verdict === own).length > verdicts.length;
+}
+
+type Entry = PlayFile["sheet"][string];
+
+/** What the member's own beats say of an item, then its opening, then what others said last. */
+function findEntry({ log, cast }: Debate, { seat, play }: Player, item: string): Entry | undefined {
+  const spoken = log.filter(({ beat }) => beat !== null);
+  const find = (isOwn: boolean) =>
+    spoken.findLast((said) => (said.seat === seat.id) === isOwn && said.beat?.file.sheet[item])
+      ?.beat?.file.sheet[item];
+  return (
+    find(true) ?? play?.file.sheet[item] ?? find(false) ?? lookUpKey(cast.stage.script.sheet, item)
+  );
+}
