@@ -8,8 +8,8 @@ import type { Size, ViewState } from "../src/screens/tui/model.ts";
 import { openSession } from "../src/screens/tui/session.ts";
 import { themeOf } from "../src/screens/tui/theme.ts";
 import { view } from "../src/screens/tui/view.ts";
-import { createPacing, pacedModel } from "../src/showing/watching/pacing.ts";
-import { liveSource } from "../src/showing/watching/source.ts";
+import { createPacedModel, createPacing } from "../src/showing/watching/pacing.ts";
+import { createLiveSource } from "../src/showing/watching/source.ts";
 import { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";
 import { SEED } from "./start.js";
 import { svgOf } from "./svg.ts";
@@ -32,10 +32,10 @@ async function captured(): Promise<ViewState> {
     seed: SEED,
     signal: stop.signal,
     hold: hold.hold,
-    createModel: (seat, of) => pacedModel(createSimulatedModel({ seat, scenario: of }), hold),
+    createModel: (seat, of) => createPacedModel(createSimulatedModel({ seat, scenario: of }), hold),
   });
   const clock = () => 0;
-  const source = liveSource({ meeting, pacing: hold, clock, person: "chair" });
+  const source = createLiveSource({ meeting, pacing: hold, clock, person: "chair" });
   return new Promise((resolve) => {
     const session = openSession({
       screen: {

@@ -21,7 +21,7 @@ import { findFloorRefusal, listPeople } from "../home/settings/protocols.ts";
 import { sleep } from "../models/contract/sleep.ts";
 import { suggestNames } from "../scenario/files/nearest.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
-import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
+import { type SeatCall, seatAnswer, takesField } from "../showing/watching/seat.ts";
 import { formatCommand } from "../text/command-line.ts";
 import { sanitizeLine } from "../text/sanitize.ts";
 import { describeRefusal } from "./people.ts";
@@ -174,7 +174,7 @@ export function requireForm(call: SeatCall | null, given: HumanAnswer): void {
   throw new BoardroomError(
     "answer-invalid",
     Object.entries(read.problems).map(([field, message]) => {
-      const takes = call === null ? null : fieldTakes(call, field);
+      const takes = call === null ? null : takesField(call, field);
       const named = call === null ? field : findJsonName(call.fields, given as Json, field);
       return {
         place: { file: field === "" ? "--json" : `--json ${named}` },

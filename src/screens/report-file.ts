@@ -12,17 +12,17 @@ import { buildTable, type Recorded } from "../home/records/outputs.ts";
 import { findDescription } from "../home/settings/protocols.ts";
 import {
   type CandidateRanking,
+  createRanking,
   createRankingArticle,
   createReasonsArticle,
-  rankingOf,
 } from "../showing/compare/ranking.ts";
-import { comparable, crossMarkdown } from "../showing/compare/several.ts";
+import { crossMarkdown, groupComparable } from "../showing/compare/several.ts";
 import { createMeetingView, type MeetingView } from "../showing/meeting-view.ts";
 import type { TextOptions } from "../showing/palette.ts";
 import { printTerminal } from "../showing/print-terminal.ts";
 import { readRecord } from "../showing/records.ts";
 import type { VerdictTable } from "../showing/verdict-schema.ts";
-import { byStrength } from "../showing/verdict-table.ts";
+import { sortByStrength } from "../showing/verdict-table.ts";
 import { reportOf } from "../studies/report/report.ts";
 import { readStudy } from "../studies/results.ts";
 import type { ResultRow } from "../studies/study.ts";
@@ -46,7 +46,7 @@ export type ToCompare = { recorded: Recorded; report: string | null };
 
 export function comparisonFile(meetings: readonly ToCompare[]): string {
   const known = new Map(meetings.map((each) => [buildTable(each.recorded), each]));
-  const groups = comparable(byStrength([...known.keys()])).map((group) =>
+  const groups = groupComparable(sortByStrength([...known.keys()])).map((group) =>
     group.meetings.flatMap((table, index): Compared[] => {
       const of = known.get(table);
       if (!of) return [];
@@ -174,7 +174,7 @@ function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
   }));
   const armsOf = (title: string | undefined) =>
     new Set(meetings.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
-  return rankingOf(
+  return createRanking(
     meetings.map(({ arm, path, table, state }) => {
       const title = table.subject?.title;
       return {

@@ -16,19 +16,19 @@ import {
 } from "../text/article.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { loadYaml } from "../text/parsers.ts";
-import { decidedOption, optionsOf } from "./cast.ts";
-import { inTurns } from "./entries.ts";
-import { libraryOf, strongestLines } from "./passages.ts";
+import { describeOptions, findDecidedOption } from "./cast.ts";
+import { numberTurns } from "./entries.ts";
+import { createLibrary, findStrongestLines } from "./passages.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
 import {
-  badgeOf,
+  findPrevailing,
+  formatBadge,
+  formatCoverage,
+  formatOptions,
   isPerson,
   isWith,
   listPeople,
   nameDecision,
-  optionsInWords,
-  prevailing,
-  readInWords,
 } from "./words.ts";
 
 type DecidedMeeting = {
@@ -49,7 +49,7 @@ type Reason = {
 type Vote = MemberRow & { reason: Reason | null };
 
 /** A decision record in the layout of MADR. */
-export function decisionRecord({ events, state, table, own }: DecidedMeeting): string {
+export function printDecisionRecord({ events, state, table, own }: DecidedMeeting): string {
   const { scenario } = state;
   const votes = table.members.map((row) => ({ ...row, reason: findReason(row, events, table) }));
   const prevailed = findPrevailed(state, table);
@@ -62,7 +62,7 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
       line(scenario.question),
       ...(scenario.context ? [blockquote(scenario.context)] : []),
       ...(table.read
-        ? [line(`The script of the simulated members ${readInWords(table.read)}.`)]
+        ? [line(`The script of the simulated members ${formatCoverage(table.read)}.`)]
         : []),
     ]),
     ...section(
@@ -96,7 +96,7 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
     list([
       ...(status === "proposed" && prevailed !== null ? [HOW_TO_ACCEPT] : []),
       ...scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
-      `${badgeOf(table)}.`,
+      `${formatBadge(table)}.`,
       `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
       `Transcript hash ${table.headHash}. boardroom verify compares this record with it.`,
     ]),
@@ -121,7 +121,7 @@ function findPrevailed(
 ): string | null {
   if (outcome?.status !== "decided") return null;
   if (sides !== "none") return outcome.option ?? outcome.side;
-  return decidedOption(optionsOf(scenario), outcome)?.id ?? null;
+  return findDecidedOption(describeOptions(scenario), outcome)?.id ?? null;
 }
 
 /** A member's final reason and its place in the record. */
@@ -130,7 +130,7 @@ function findReason(
   events: readonly MeetingEvent[],
   table: VerdictTable,
 ): Reason | null {
-  const found = inTurns(events).findLast(
+  const found = numberTurns(events).findLast(
     ({ event }) =>
       (event.type === "message.spoken" || event.type === "ballot.cast") &&
       event.speaker === row.id &&
@@ -147,7 +147,7 @@ function findReason(
  * people at the table if all of them voted for it. */
 function isAccepted(outcome: Outcome, members: readonly MemberRow[]): boolean {
   const people = members.filter(isPerson);
-  const prevails = prevailing(outcome);
+  const prevails = findPrevailing(outcome);
   const agree =
     prevails !== null && people.length > 0 && people.every((row) => isWith(row, prevails));
   return outcome.acceptedBy !== undefined || agree;
@@ -169,7 +169,7 @@ function describeChoice(table: VerdictTable, prevailed: string | null): string {
   const { outcome, tally } = table;
   const name = nameDecision(table, outcome);
   if (!outcome) return `${name}. The meeting has not been concluded.`;
-  const votes = `${outcome.reason} (${outcome.rule}). Votes: ${optionsInWords(tally)}.`;
+  const votes = `${outcome.reason} (${outcome.rule}). Votes: ${formatOptions(tally)}.`;
   return prevailed === null ? `${name}: ${votes}` : `Chosen: "${name}", because ${votes}`;
 }
 
@@ -182,13 +182,13 @@ function listConsequences(
   const isByOption = scenario.decision.by === "option" || scenario.sides === "none";
   const given = votes.filter(({ reason }) => reason !== null);
   const groups = groupBy(given, ({ final, side }) => (isByOption ? final : side) ?? "");
-  const library = libraryOf([...documents, ...(scenario.private ?? [])]);
+  const library = createLibrary([...documents, ...(scenario.private ?? [])]);
   const places = isByOption ? scenario.verdicts.map(({ id }) => id) : ["for", "against"];
   return places.flatMap((of) => {
     const own = (groups.get(of) ?? []).toSorted(
       (a, b) => (b.confidence ?? 0) - (a.confidence ?? 0),
     );
-    const [strongest] = strongestLines(own, library);
+    const [strongest] = findStrongestLines(own, library);
     const { reason = null } = own.find((vote) => strongest?.members.includes(vote)) ?? own[0] ?? {};
     if (reason === null) return [];
     return [

@@ -14,10 +14,10 @@ export type Person = {
   isAgent: boolean;
 };
 
-export function peopleOf(seats: readonly Seat[]): readonly Person[] {
+export function listPeople(seats: readonly Seat[]): readonly Person[] {
   const names = seats.map(({ persona }) => sanitizeLine(persona.name));
-  const short = shortNames(names);
-  const initials = initialsAmong(names);
+  const short = shortenNames(names);
+  const initials = chooseInitials(names);
   const places = { member: 0, agent: 0 };
   return seats.map(({ id, kind, persona, model }, index) => {
     const { [index]: name = id } = names;
@@ -34,7 +34,10 @@ export function peopleOf(seats: readonly Seat[]): readonly Person[] {
   });
 }
 
-export function personIn({ people }: { people: ReadonlyMap<string, Person> }, id: string): Person {
+export function findPerson(
+  { people }: { people: ReadonlyMap<string, Person> },
+  id: string,
+): Person {
   const unknown = {
     name: id,
     short: id,
@@ -47,10 +50,10 @@ export function personIn({ people }: { people: ReadonlyMap<string, Person> }, id
   return people.get(id) ?? { id, ...unknown };
 }
 
-function initialsAmong(names: readonly string[]): readonly string[] {
+function chooseInitials(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name, index) => {
-    const [first = "?", ...others] = initialsOf(name);
+    const [first = "?", ...others] = listInitials(name);
     const initials =
       [first, ...others].find((each) => !taken.has(each)) ?? `${first.slice(0, 1)}${index % 10}`;
     taken.add(initials);
@@ -59,7 +62,7 @@ function initialsAmong(names: readonly string[]): readonly string[] {
 }
 
 /** Surnames; the whole name if two have the same, or for a name such as `Panelist A`, which has none. */
-export function shortNames(names: readonly string[]): readonly string[] {
+export function shortenNames(names: readonly string[]): readonly string[] {
   const surnames = names.map((name) => /\S{2,}$/.exec(name)?.[0] ?? name);
   const isShared = (surname: string) => surnames.indexOf(surname) !== surnames.lastIndexOf(surname);
   return surnames.map((surname, index) =>
@@ -67,7 +70,7 @@ export function shortNames(names: readonly string[]): readonly string[] {
   );
 }
 
-function initialsOf(name: string): readonly string[] {
+function listInitials(name: string): readonly string[] {
   const words = name.split(" ").filter((word) => word !== "" && !word.endsWith("."));
   const [first = name, ...others] = words;
   const initial = [...first][0] ?? "?";
@@ -88,7 +91,7 @@ export type OptionView = {
 
 export const SIGNS: Readonly<Record<Side, string>> = { for: "▲", against: "▼", neutral: "–" };
 
-export function optionsOf({
+export function describeOptions({
   verdicts,
   sides,
 }: Pick<Scenario, "verdicts" | "sides">): ReadonlyMap<string, OptionView> {
@@ -117,7 +120,7 @@ const SHAPES = "●◆■★○◇";
 const OPTION_COLORS = 3;
 
 /** Text of a protocol with labels for ids of options. */
-export function inLabels(options: ReadonlyMap<string, OptionView>, text: string): string {
+export function nameOptions(options: ReadonlyMap<string, OptionView>, text: string): string {
   return text.replaceAll(
     /[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*/g,
     (word) => options.get(word)?.label ?? word,
@@ -133,7 +136,7 @@ export function nameByOptions(
 }
 
 /** The option that an outcome names; none if it names several. */
-export function decidedOption(
+export function findDecidedOption(
   options: ReadonlyMap<string, OptionView>,
   outcome: Outcome | null,
 ): OptionView | undefined {

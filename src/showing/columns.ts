@@ -21,28 +21,28 @@ import {
 } from "../text/article.ts";
 import type { CsvCell } from "../text/csv.ts";
 import { capitalize, toPlainId } from "../text/plain.ts";
-import { findingInWords, isUnchecked } from "./requirements.ts";
+import { formatFinding, isUnchecked } from "./requirements.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
 import {
-  badgeOf,
-  changeInWords,
-  citedInWords,
-  dissentInWords,
-  dollarsInWords,
-  endingInWords,
-  finalInWords,
-  firstInWords,
+  formatBadge,
+  formatChange,
+  formatCited,
+  formatCoverage,
+  formatDissent,
+  formatDollars,
+  formatEnding,
+  formatFinal,
+  formatFirst,
+  formatLeaving,
+  formatLength,
+  formatOpeningVote,
+  formatTally,
+  formatTokens,
+  formatUnfound,
   isWeighted,
-  leavingInWords,
-  lengthInWords,
   listPeople,
+  listUnfoundQuotes,
   nameDecision,
-  openingVoteInWords,
-  readInWords,
-  tallyInWords,
-  tokensInWords,
-  unfoundInWords,
-  unfoundQuotes,
 } from "./words.ts";
 
 type Cell = (row: MemberRow, table: VerdictTable) => CsvCell;
@@ -88,7 +88,7 @@ const COLUMNS: readonly Column[] = [
     title: says.first,
     whole: 1,
     rank: 1,
-    cell: (row) => firstInWords(row) ?? says.nothing,
+    cell: (row) => formatFirst(row) ?? says.nothing,
   },
   {
     key: "final",
@@ -99,7 +99,7 @@ const COLUMNS: readonly Column[] = [
     cell: (row, { members }) =>
       members.every(({ finalBy }) => finalBy === "ballot")
         ? formatVerdict(row.final)
-        : finalInWords(row),
+        : formatFinal(row),
   },
   { key: "final_by", csv: ({ finalBy }) => finalBy ?? "" },
   { key: "abstains", csv: ({ abstains }) => abstains.join("; ") },
@@ -108,7 +108,7 @@ const COLUMNS: readonly Column[] = [
   {
     key: "changed",
     csv: ({ changes }) =>
-      changes.map((each) => changeInWords(each, (id) => id ?? "NO VERDICT")).join("; "),
+      changes.map((each) => formatChange(each, (id) => id ?? "NO VERDICT")).join("; "),
   },
   {
     key: "moved_by",
@@ -126,7 +126,7 @@ const COLUMNS: readonly Column[] = [
   { key: "cited_near", csv: ({ cited }) => cited.near },
   { key: "cited_absent", csv: ({ cited }) => cited.absent },
   { key: "cited_references", csv: ({ cited }) => cited.references },
-  { key: "passages", csv: passagesOf },
+  { key: "passages", csv: listPassages },
   { key: "status", csv: ({ status }) => status },
   { key: "withdrawn_at_turn", csv: ({ withdrawnAtTurn }) => withdrawnAtTurn },
   { key: "absent_because", csv: ({ absentBecause }) => absentBecause ?? "" },
@@ -147,7 +147,7 @@ const COLUMNS: readonly Column[] = [
   { key: "outcome", csv: (_, { outcome }) => describeInIds(outcome) },
   { key: "rule", csv: (_, { outcome }) => outcome?.rule ?? "" },
   { key: "margin", csv: (_, { outcome }) => outcome?.margin ?? "" },
-  { key: "read", csv: (_, { read }) => (read === null ? "" : readInWords(read)) },
+  { key: "read", csv: (_, { read }) => (read === null ? "" : formatCoverage(read)) },
   { key: "head_hash", csv: (_, { headHash }) => headHash },
 ];
 
@@ -163,7 +163,7 @@ function describeInIds(outcome: VerdictTable["outcome"]): string {
 type CsvColumn = { title: string; cell: Cell };
 
 /** For programs; the last ones are those of the protocols. */
-export function csvColumns(tables: readonly VerdictTable[]): readonly CsvColumn[] {
+export function listCsvColumns(tables: readonly VerdictTable[]): readonly CsvColumn[] {
   const own = new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)));
   return [
     ...COLUMNS.flatMap(({ key, csv }) =>
@@ -201,7 +201,7 @@ function listShownColumns(table: VerdictTable): readonly ShownColumn[] {
   const own = table.columns.filter(isOther).map(({ name, title }, index) => ({
     title,
     rank: 10 + index,
-    cell: (row: MemberRow) => ownCell(row, name, table) ?? "",
+    cell: (row: MemberRow) => readOwnCell(row, name, table) ?? "",
   }));
   return [...columns, ...own].filter(saysSomething);
 }
@@ -215,7 +215,7 @@ function getTone({ side }: MemberRow, { scenario }: VerdictTable): Tone {
 export function createVerdictArticle(table: VerdictTable, level = 1): Article {
   return [
     heading(level, says.verdicts(table.scenario.title)),
-    note(badgeOf(table)),
+    note(formatBadge(table)),
     ...fields([...listSubject(table), ...listRequirements(table)]),
     createTable(listShownColumns(table), table.members),
     ...fields(listSummary(table)),
@@ -223,7 +223,7 @@ export function createVerdictArticle(table: VerdictTable, level = 1): Article {
       heading(
         level + 1,
         `${row.name}, ${row.title}`,
-        toCell(finalInWords(row), getTone(row, table)),
+        toCell(formatFinal(row), getTone(row, table)),
       ),
       ...fields(listMemberFields(row, table)),
     ]),
@@ -235,14 +235,18 @@ export function createVerdictArticle(table: VerdictTable, level = 1): Article {
   ];
 }
 
-function ownCell({ own }: MemberRow, name: string, { options }: VerdictTable): CsvCell | undefined {
+function readOwnCell(
+  { own }: MemberRow,
+  name: string,
+  { options }: VerdictTable,
+): CsvCell | undefined {
   const value = lookUpKey(own, name);
   return options.some(({ id }) => id === value) ? formatVerdict(String(value)) : value;
 }
 
 const SAYS_NOTHING: ReadonlySet<CsvCell> = new Set([null, "", words.table.nothing]);
 
-function passagesOf({ citations }: MemberRow): string {
+function listPassages({ citations }: MemberRow): string {
   const found = citations.filter((each) => each.found !== "absent");
   const places = found.flatMap(({ ref, place }) => (place ? referenceTo(place) : (ref ?? [])));
   return [...new Set(places)].join("; ");
@@ -261,7 +265,7 @@ function listRequirements({ requirements = [] }: VerdictTable): readonly Field[]
   const inOrder = requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
   return inOrder.map((each) => [
     capitalize(each.must ? must : desirable),
-    `${each.text}: ${findingInWords(each)}`,
+    `${each.text}: ${formatFinding(each)}`,
   ]);
 }
 
@@ -277,16 +281,16 @@ function listSummary(table: VerdictTable): readonly Field[] {
           [says.rule, `${outcome.rule}, margin ${outcome.margin}`] as const,
         ]
       : []),
-    [says.tally, tallyInWords(table, tally)],
+    [says.tally, formatTally(table, tally)],
     ...(outcome && isWeighted(table) ? [[says.votes, formatVotes(outcome)] as const] : []),
-    ...(withoutTalk ? [[says.openingVote, openingVoteInWords(table, withoutTalk)] as const] : []),
+    ...(withoutTalk ? [[says.openingVote, formatOpeningVote(table, withoutTalk)] as const] : []),
     ...(shared === null
       ? []
       : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
     ...(people.length > 0 ? [[says.people, people.join(", ")] as const] : []),
-    ...(read ? [[says.read, readInWords(read)] as const] : []),
-    [says.dissent, dissentInWords(table)],
-    [says[ending?.kind ?? "closed"], endingInWords(ending)],
+    ...(read ? [[says.read, formatCoverage(read)] as const] : []),
+    [says.dissent, formatDissent(table)],
+    [says[ending?.kind ?? "closed"], formatEnding(ending)],
     [
       says.meeting,
       says.whichMeeting(
@@ -296,19 +300,19 @@ function listSummary(table: VerdictTable): readonly Field[] {
         table.meeting.slice(0, 12),
       ),
     ],
-    [says.length, lengthInWords(table)],
-    [says.cost, spentInWords(spending, table)],
+    [says.length, formatLength(table)],
+    [says.cost, formatSpending(spending, table)],
     [says.headHash, table.headHash],
   ];
 }
 
 /** A simulated meeting uses no tokens. */
-export function spentInWords(
+export function formatSpending(
   { tokens, cost }: Pick<MemberRow, "tokens" | "cost">,
   { simulated }: VerdictTable,
 ): string {
   if (simulated) return words.table.spentNothing;
-  return words.table.spent(tokensInWords(tokens), dollarsInWords(cost));
+  return words.table.spent(formatTokens(tokens), formatDollars(cost));
 }
 
 type MemberField = readonly [label: string, text: string, replaces?: readonly string[]];
@@ -320,24 +324,24 @@ function listMemberFields(row: MemberRow, table: VerdictTable): readonly MemberF
     [says.wouldChange, row.wouldChange],
     [says.confidence, row.confidence === null ? null : String(row.confidence)],
   ];
-  const spent = findPerson(row) === null ? `; ${spentInWords(row, table)}` : "";
+  const spent = findPerson(row) === null ? `; ${formatSpending(row, table)}` : "";
   return [
     [says.opening, formatVerdict(row.opening), [says.opening]],
-    [says.first, firstInWords(row) ?? says.nothing, [says.first]],
+    [says.first, formatFirst(row) ?? says.nothing, [says.first]],
     [says.turns, says.turnsAndWords(row.turns, row.words), [says.turns, says.words]],
     ...table.columns.map(
       ({ name, title }): MemberField => [
         title,
-        String(ownCell(row, name, table) ?? says.nothing),
+        String(readOwnCell(row, name, table) ?? says.nothing),
         [title],
       ],
     ),
     ...(isWeighted(table) ? [[says.votes, String(row.weight)] as const] : []),
     ...optional.flatMap(([label, text]): Field[] => (text === null ? [] : [[label, text]])),
-    ...unfoundQuotes(row).map((quote): Field => [says.quoted, unfoundInWords(quote)]),
-    ...row.changes.map((change): Field => [says.changed, changeInWords(change)]),
-    [says.cited, citedInWords(row)],
-    [says.withdrew, leavingInWords(row)],
+    ...listUnfoundQuotes(row).map((quote): Field => [says.quoted, formatUnfound(quote)]),
+    ...row.changes.map((change): Field => [says.changed, formatChange(change)]),
+    [says.cited, formatCited(row)],
+    [says.withdrew, formatLeaving(row)],
     [says.model, row.model + spent],
   ];
 }

@@ -8,7 +8,7 @@ import type { MeetingState } from "../engine/transcript/state.ts";
 import { formatVerdict } from "../engine/words/figures.ts";
 import { findFirstIndex, isRecord } from "../lists.ts";
 import type { Article } from "../text/article.ts";
-import { inLabels, optionsOf } from "./cast.ts";
+import { describeOptions, nameOptions } from "./cast.ts";
 
 /** What views ask of a protocol. */
 export type Procedure = Description;
@@ -44,12 +44,12 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   const fold = createFold();
   const heard = new Map<string, NonNullable<Shown["mover"]>>();
   let procedure: Procedure | undefined;
-  let options: ReturnType<typeof optionsOf> = new Map();
+  let options: ReturnType<typeof describeOptions> = new Map();
   let round: number | null = null;
   let selection: Shown["selection"] = null;
 
   /** The state before a message tells what it means. */
-  function messageEntries(event: Draft<"message.spoken">): Partial<Shown> {
+  function describeMessage(event: Draft<"message.spoken">): Partial<Shown> {
     const member = fold.state.members.get(event.speaker);
     const [own, position] = [member?.verdicts.at(-1), member?.positions.at(-1)];
     const isStated = hasPosition(event);
@@ -66,13 +66,13 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
     };
   }
 
-  function otherEntries(event: Draft): Partial<Shown> {
+  function describeOther(event: Draft): Partial<Shown> {
     const isVote = event.type === "ballot.cast" && event.ballot !== "called";
     const { facts } = procedure?.tell?.(fold.state) ?? {};
     const narrated =
       facts && event.type === "fact.recorded" ? describeFact(event, facts, fold.state) : undefined;
     return {
-      narrated: narrated && inLabels(options, narrated),
+      narrated: narrated && nameOptions(options, narrated),
       isCounted: isVote && procedure?.countsBallots?.(fold.state) === true,
     };
   }
@@ -84,15 +84,15 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
     next(event) {
       if (event.type === "meeting.opened") {
         procedure = procedureOf(event.protocol);
-        options = optionsOf(event.scenario);
+        options = describeOptions(event.scenario);
       }
       if (event.type === "speaker.selected") selection = event;
-      if (event.type === "fact.recorded") round = roundOf(event) ?? round;
-      const before = event.type === "message.spoken" ? messageEntries(event) : {};
+      if (event.type === "fact.recorded") round = readRound(event) ?? round;
+      const before = event.type === "message.spoken" ? describeMessage(event) : {};
       fold.apply(event);
       const turn = isTurn(event) ? fold.state.turns : null;
       if (event.type === "message.spoken") heard.set(event.id, { speaker: event.speaker, turn });
-      const after = event.type === "message.spoken" ? {} : otherEntries(event);
+      const after = event.type === "message.spoken" ? {} : describeOther(event);
       const shown = {
         ...NOTHING,
         turn,
@@ -118,14 +118,14 @@ const NOTHING = {
   isCounted: false,
 } as const;
 
-function roundOf({ name, data }: Draft<"fact.recorded">): number | null {
+function readRound({ name, data }: Draft<"fact.recorded">): number | null {
   return name === "phase.entered" && isRecord(data) && typeof data.round === "number"
     ? data.round
     : null;
 }
 
 /** Each event with the number of the turns up to it. */
-export function inTurns<Event extends Draft>(
+export function numberTurns<Event extends Draft>(
   events: readonly Event[],
 ): readonly { event: Event; turn: number }[] {
   let turn = 0;
@@ -168,7 +168,7 @@ export function createEntries(
         last && event.type === "ballot.cast" && isSameBallot(last.event, event) ? last : undefined;
       const ballots =
         event.type === "ballot.cast" ? [...(before?.ballots ?? []), event] : NO_BALLOTS;
-      const isTight = before?.isTight ?? (!last || goTogether(last.event, event));
+      const isTight = before?.isTight ?? (!last || belongTogether(last.event, event));
       list.push({ ...shown, seq: event.seq, event, ballots, isTight });
       return shown;
     },
@@ -186,7 +186,7 @@ function isSameBallot(a: MeetingEvent, b: MeetingEvent<"ballot.cast">): boolean 
   return a.type === "ballot.cast" && a.ballot === b.ballot && group(a) === group(b);
 }
 
-function goTogether(a: MeetingEvent, b: MeetingEvent): boolean {
+function belongTogether(a: MeetingEvent, b: MeetingEvent): boolean {
   return (isAside(a) && isAside(b)) || (a.type === "turn.passed" && b.type === "turn.passed");
 }
 
@@ -195,11 +195,11 @@ function isAside(event: MeetingEvent): boolean {
 }
 
 /** Another vote of the same ballot follows, which shows this one too. */
-export function goesOn(list: readonly Entry[], index: number, shown = list.length): boolean {
+export function isContinued(list: readonly Entry[], index: number, shown = list.length): boolean {
   const next = index + 1 < shown ? list[index + 1] : undefined;
   return next !== undefined && next.ballots.length > 1;
 }
 
-export function entryIndexAt(list: readonly Entry[], seq: number): number {
+export function findEntryIndex(list: readonly Entry[], seq: number): number {
   return findFirstIndex(list, (entry) => entry.seq >= seq);
 }

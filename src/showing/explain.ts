@@ -23,14 +23,14 @@ export function explainSelection(
     ...event.weights.map(({ seat, weight }) => {
       const share = total > 0 ? `${((100 * weight) / total).toFixed(1)} %` : "-";
       const mark = seat === event.speaker ? "*" : " ";
-      const why = weight === 0 ? `  ${whyNot(seat, event.selector, state)}` : "";
-      return `  ${mark} ${padTo(nameOf(seat), column)}  ${numeral(weight).padStart(8)}  ${share.padStart(7)}${why}`;
+      const why = weight === 0 ? `  ${explainZero(seat, event.selector, state)}` : "";
+      return `  ${mark} ${padTo(nameOf(seat), column)}  ${formatWeight(weight).padStart(8)}  ${share.padStart(7)}${why}`;
     }),
     ...wrap(drawInWords(event, total, { getName: nameOf }), width - 2).map((line) => `  ${line}`),
   ];
 }
 
-function whyNot(seat: string, selector: string, state: MeetingState): string {
+function explainZero(seat: string, selector: string, state: MeetingState): string {
   const member = state.members.get(seat);
   if (member?.status === "withdrawn") return "withdrawn";
   if (member?.status === "absent") return member.stoppedBy === null ? "absent" : "limit used up";
@@ -63,6 +63,6 @@ function drawInWords(
   return `draw ${draw.toFixed(6)}`;
 }
 
-function numeral(weight: number): string {
+function formatWeight(weight: number): string {
   return Number.isInteger(weight) ? String(weight) : weight.toFixed(3);
 }

@@ -22,11 +22,11 @@ export function incidents(events: readonly MeetingEvent[]): readonly string[] {
           (kind): Case => [kind, getName(("speaker" in event && event.speaker) || "")],
         ),
       );
-      return cases.length === 0 ? [] : [`${heading}: ${counted(cases)}.`];
+      return cases.length === 0 ? [] : [`${heading}: ${formatCases(cases)}.`];
     }),
     ...trouble.all(),
-    ...absences(events, { getName }),
-    ...events.flatMap((event) => single(event, { getName })),
+    ...listAbsences(events, { getName }),
+    ...events.flatMap((event) => describeIncident(event, { getName })),
   ];
 }
 
@@ -103,7 +103,7 @@ function describeMark(flag: string, event: MeetingEvent): string {
 type Case = readonly [kind: string, who: string];
 
 /** `timeout 3 (Ada 2, Ben 1); refused 1 (Ben 1)` */
-function counted(cases: readonly Case[]): string {
+function formatCases(cases: readonly Case[]): string {
   const kinds = [...groupBy(cases, ([kind]) => kind)].map(([kind, own]) => {
     const people = [...groupBy(own, ([, who]) => who)].map(
       ([who, theirs]) => `${who} ${theirs.length}`,
@@ -113,7 +113,7 @@ function counted(cases: readonly Case[]): string {
   return kinds.join("; ");
 }
 
-function absences(events: readonly MeetingEvent[], { getName }: EventVoice): readonly string[] {
+function listAbsences(events: readonly MeetingEvent[], { getName }: EventVoice): readonly string[] {
   const bySeat = new Map<string, { times: number; last: string }>();
   for (const { speaker, reason } of events.filter((event) => event.type === "turn.absent")) {
     bySeat.set(speaker, { times: (bySeat.get(speaker)?.times ?? 0) + 1, last: reason });
@@ -124,9 +124,9 @@ function absences(events: readonly MeetingEvent[], { getName }: EventVoice): rea
   );
 }
 
-function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
+function describeIncident(event: MeetingEvent, voice: EventVoice): readonly string[] {
   const { getName } = voice;
-  if (event.type === "budget.warned" && event.stops) return [shortage(event, voice)];
+  if (event.type === "budget.warned" && event.stops) return [describeShortage(event, voice)];
   if (event.type === "history.summarised")
     return [`${getName(event.speaker)} was shown a summary of the first ${event.entries} entries.`];
   if (event.type === "meeting.suspended")
@@ -134,7 +134,7 @@ function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
   return [];
 }
 
-function shortage(
+function describeShortage(
   { limit, used, of, member }: MeetingEvent<"budget.warned">,
   { getName }: EventVoice,
 ): string {
@@ -158,7 +158,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
   const calls = new Map<string, { model: string; isRepaired: boolean }>();
   const reported = new Set<string>();
 
-  function troubles(): readonly Trouble[] {
+  function listTroubles(): readonly Trouble[] {
     const ofModels = [...models].map(([model, { replies, missed }]) => ({
       key: `missed ${model}`,
       text: `${missed} of ${replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or use another model.`,
@@ -198,11 +198,11 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
       if (!isEnding(event) || call === undefined) return [];
       calls.delete(event.path);
       count(event, call);
-      const fresh = troubles().filter(({ key }) => !reported.has(key));
+      const fresh = listTroubles().filter(({ key }) => !reported.has(key));
       for (const { key } of fresh) reported.add(key);
       return fresh.map(({ text }) => text);
     },
-    all: () => troubles().map(({ text }) => text),
+    all: () => listTroubles().map(({ text }) => text),
   };
 }
 

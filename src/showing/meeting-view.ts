@@ -3,17 +3,17 @@ import { type BallotKind, isShownAlone, type MeetingEvent } from "../engine/tran
 import type { MeetingState } from "../engine/transcript/state.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import type { Article } from "../text/article.ts";
-import { type OptionView, optionsOf, type Person, peopleOf } from "./cast.ts";
+import { describeOptions, listPeople, type OptionView, type Person } from "./cast.ts";
 import { createEntries, type Entry, type ProcedureOf } from "./entries.ts";
-import { contentInWords } from "./message-parts.ts";
+import { formatContent } from "./message-parts.ts";
 import {
   type AnswerView,
   answerIn,
   type Citers,
   createCiters,
+  createLibrary,
   type Library,
-  libraryOf,
-  partsOf,
+  splitWords,
   type WordsPart,
 } from "./passages.ts";
 
@@ -40,7 +40,7 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   const citers = createCiters();
   let people: ReadonlyMap<string, Person> = new Map();
   let options: ReadonlyMap<string, OptionView> = new Map();
-  let library: Library = libraryOf([]);
+  let library: Library = createLibrary([]);
   let selection: MeetingView["selection"] = null;
 
   const view: MeetingView = {
@@ -78,11 +78,11 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
       debate.push(entry);
     }
     if (event.type === "meeting.opened" || event.type === "meeting.forked") {
-      people = new Map(peopleOf(state.seats).map((person) => [person.id, person]));
-      options = optionsOf(state.scenario);
+      people = new Map(listPeople(state.seats).map((person) => [person.id, person]));
+      options = describeOptions(state.scenario);
     }
     const readable = [...state.documents, ...(state.scenario.private ?? [])];
-    if (readable.length !== library.documents.length) library = libraryOf(readable);
+    if (readable.length !== library.documents.length) library = createLibrary(readable);
     lanes.push(event, turn !== null);
     noteCiters(event, turn);
   }
@@ -90,10 +90,10 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   function noteCiters(event: MeetingEvent, turn: number | null): void {
     if (event.type === "message.spoken" && turn !== null) {
       const by = { seat: event.speaker, turn, anchor: `t${turn}` };
-      for (const parts of textsOf(event, library)) citers.add(by, parts);
+      for (const parts of listTexts(event, library)) citers.add(by, parts);
     } else if (event.type === "ballot.cast") {
-      const by = { seat: event.speaker, turn: null, anchor: ballotAnchor(event) };
-      for (const parts of textsOf({ ...event, content: "", citations: [] }, library))
+      const by = { seat: event.speaker, turn: null, anchor: getBallotAnchor(event) };
+      for (const parts of listTexts({ ...event, content: "", citations: [] }, library))
         citers.add(by, parts);
     }
   }
@@ -101,7 +101,7 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   return { view, push };
 }
 
-export function ballotAnchor({ seq }: Pick<MeetingEvent, "seq">): string {
+export function getBallotAnchor({ seq }: Pick<MeetingEvent, "seq">): string {
   return `b${seq}`;
 }
 
@@ -110,17 +110,17 @@ type CitingSpeech = Pick<
   "content" | "reply" | "citations" | "quotations" | "reasoning" | "wouldChange"
 >;
 
-function textsOf(event: CitingSpeech, library: Library): readonly (readonly WordsPart[])[] {
+function listTexts(event: CitingSpeech, library: Library): readonly (readonly WordsPart[])[] {
   const { citations, reasoning, wouldChange, quotations = [] } = event;
   const cited = citations.flatMap(({ place, found }): WordsPart[] =>
     place ? [{ text: "", kind: found === "reference" ? "line" : "quoted", place }] : [],
   );
-  const found = answerOf(event, library.documents)?.findings ?? [];
+  const found = readAnswer(event, library.documents)?.findings ?? [];
   const reasons = [reasoning, wouldChange].flatMap((text) =>
-    text === null ? [] : [partsOf(text, quotations, library)],
+    text === null ? [] : [splitWords(text, quotations, library)],
   );
   return [
-    partsOf(contentInWords(event), citations, library),
+    splitWords(formatContent(event), citations, library),
     cited,
     found.flatMap(({ citation: { place } }): WordsPart[] =>
       place ? [{ text: "", kind: "quoted", place }] : [],
@@ -130,7 +130,7 @@ function textsOf(event: CitingSpeech, library: Library): readonly (readonly Word
 }
 
 /** The parts of a structured reply in the order in which they are read; null for a message in words. */
-export function answerOf(
+export function readAnswer(
   event: Pick<MeetingEvent<"message.spoken">, "reply" | "reasoning" | "wouldChange"> & {
     verdict?: string | null;
   },
@@ -203,7 +203,7 @@ function createLanes(): Lanes {
     lane.stretches.push({ from: steps, verdict, isSpoken });
   }
 
-  function ballotOf(event: MeetingEvent<"ballot.cast">): GrowingBallot {
+  function findBallot(event: MeetingEvent<"ballot.cast">): GrowingBallot {
     const [group = ""] = event.path.split("/");
     const last = ballots.at(-1);
     if (last?.kind === event.ballot && last.group === group) return last;
@@ -230,7 +230,7 @@ function createLanes(): Lanes {
       }
       if (isTurn) stepOfTurn.push(++steps);
       if (event.type === "ballot.cast") {
-        ballotOf(event).votes.push({ seat: event.speaker, verdict: event.verdict });
+        findBallot(event).votes.push({ seat: event.speaker, verdict: event.verdict });
         if (hasPosition(event)) addStretch(event.speaker, event.verdict, false);
       } else if (event.type === "message.spoken" && isTurn) {
         if (hasPosition(event)) addStretch(event.speaker, event.verdict, true);

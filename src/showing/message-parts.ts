@@ -38,8 +38,8 @@ export function createEntry(
       typeof event.audience === "string"
         ? words.everybody
         : event.audience.map(getName).map(sanitizeLine).join(", "),
-    body: prose ?? [paragraphs(contentInWords(event))],
-    parts: messageParts(event, facts),
+    body: prose ?? [paragraphs(formatContent(event))],
+    parts: listParts(event, facts),
   };
 }
 
@@ -59,44 +59,54 @@ export function createEntryHead(speaker: string, state: MeetingState): DebateEnt
   };
 }
 
-export function messageParts(
+export function listParts(
   message: Draft<"message.spoken">,
   facts: MessageFacts,
 ): readonly EntryPart[] {
   const { citations, artifacts, quotations, withdrawn, flags, content } = message;
   return [
-    ...citations.flatMap((each) => citationParts(each, content)),
+    ...citations.flatMap((each) => listCitationParts(each, content)),
     ...artifacts.flatMap((each): EntryPart[] =>
       each.kind === "exhibit"
-        ? [part("exhibit", words.message.layingDown(each.type, each.id, each.title), "", each.body)]
+        ? [
+            createPart(
+              "exhibit",
+              words.message.layingDown(each.type, each.id, each.title),
+              "",
+              each.body,
+            ),
+          ]
         : [],
     ),
-    ...verdictParts(message, facts),
-    ...quotationParts(quotations),
-    ...(withdrawn ? [part("left", words.message.withdraws)] : []),
-    ...shownFlags(flags).map((flag) => part("flag", words.message.flag(flag))),
+    ...listVerdictParts(message, facts),
+    ...listQuotationParts(quotations),
+    ...(withdrawn ? [createPart("left", words.message.withdraws)] : []),
+    ...listShownFlags(flags).map((flag) => createPart("flag", words.message.flag(flag))),
   ];
 }
 
-export function quotationParts(
+export function listQuotationParts(
   quotations: readonly CheckedCitation[] | undefined,
 ): readonly EntryPart[] {
   const missing = (quotations ?? []).filter(({ found }) => found === "absent");
-  return missing.flatMap((each) => citationParts(each));
+  return missing.flatMap((each) => listCitationParts(each));
 }
 
 /** A passage that is in the words above is not repeated. */
-function citationParts({ ref, quote, found }: CheckedCitation, content = ""): readonly EntryPart[] {
+function listCitationParts(
+  { ref, quote, found }: CheckedCitation,
+  content = "",
+): readonly EntryPart[] {
   if (ref === null && found !== "absent") return [];
   const { cites, quotes, inAnyDocument } = words.message;
   const quoted = quote === "" || (ref !== null && content.includes(quote)) ? "" : ` "${quote}"`;
   const label = `${words.found[found]}${ref === null ? ` ${inAnyDocument}` : ""}`;
-  return [part(KINDS[found], `${ref === null ? quotes : cites(ref)}${quoted}`, `: ${label}`)];
+  return [createPart(KINDS[found], `${ref === null ? quotes : cites(ref)}${quoted}`, `: ${label}`)];
 }
 
 const KINDS = { exact: "exact", near: "near", absent: "missing", reference: "pointed" } as const;
 
-function verdictParts(
+function listVerdictParts(
   message: Draft<"message.spoken">,
   { before, mover, isAgent }: MessageFacts,
 ): readonly EntryPart[] {
@@ -107,16 +117,21 @@ function verdictParts(
   const was = before === null ? "" : says.was(before);
   const sure = confidence === null ? "" : says.confidence(String(confidence));
   return [
-    part("verdict", says.verdict(verdict) + was, sure),
+    createPart("verdict", says.verdict(verdict) + was, sure),
     ...(movedBy === undefined
       ? []
-      : [{ ...part("grounds", moverOf(movedBy, mover)), turn: mover?.turn ?? undefined }]),
-    ...(reasoning === null ? [] : [part("reason", says.because(reasoning))]),
-    ...(wouldChange === null ? [] : [part("grounds", says.wouldChange(wouldChange))]),
+      : [
+          {
+            ...createPart("grounds", describeMover(movedBy, mover)),
+            turn: mover?.turn ?? undefined,
+          },
+        ]),
+    ...(reasoning === null ? [] : [createPart("reason", says.because(reasoning))]),
+    ...(wouldChange === null ? [] : [createPart("grounds", says.wouldChange(wouldChange))]),
   ];
 }
 
-function moverOf(
+function describeMover(
   { message, passage }: { message: string; passage: string },
   mover: MessageFacts["mover"],
 ): string {
@@ -124,35 +139,38 @@ function moverOf(
   return formatMover({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
 }
 
-function shownFlags(flags: readonly string[]): readonly string[] {
+function listShownFlags(flags: readonly string[]): readonly string[] {
   return flags.filter((flag) => !flag.endsWith("-not-found"));
 }
 
-function part(kind: EntryPart["kind"], text: string, rest = "", body?: string): EntryPart {
+function createPart(kind: EntryPart["kind"], text: string, rest = "", body?: string): EntryPart {
   return { kind, text, rest, body };
 }
 
-export function contentInWords({
+export function formatContent({
   content,
   reply,
 }: Pick<Draft<"message.spoken">, "content" | "reply">): string {
-  return typeof reply === "object" && reply !== null ? outline(reply).join("\n") : content;
+  return typeof reply === "object" && reply !== null ? outlineTree(reply).join("\n") : content;
 }
 
 type Tree = readonly Json[] | { [key: string]: Json };
 
 /** One line per value. A record of short values is one line, and a list of ids. */
-function outline(tree: Tree): string[] {
-  if (isList(tree)) return tree.flatMap((item) => marked(inOneLine(item) ?? outline(item as Tree)));
+function outlineTree(tree: Tree): string[] {
+  if (isList(tree))
+    return tree.flatMap((item) => markItem(formatInline(item) ?? outlineTree(item as Tree)));
   return Object.entries(tree).flatMap(([key, value]) => {
     if (isEmpty(value)) return [];
-    const line = inOneLine(value);
-    return line ? [`${inWords(key)}: ${line[0]}`] : [`${inWords(key)}:`, ...outline(value as Tree)];
+    const line = formatInline(value);
+    return line
+      ? [`${splitKey(key)}: ${line[0]}`]
+      : [`${splitKey(key)}:`, ...outlineTree(value as Tree)];
   });
 }
 
-function inOneLine(value: Json): [line: string] | null {
-  if (!isTree(value)) return [String(value).replace(/^[a-z]+(?:_[a-z]+)+$/, inWords)];
+function formatInline(value: Json): [line: string] | null {
+  if (!isTree(value)) return [String(value).replace(/^[a-z]+(?:_[a-z]+)+$/, splitKey)];
   if (isList(value))
     return value.every((item) => /^\S+$/.test(String(item))) ? [value.join(", ")] : null;
   const fields = Object.entries(value).flatMap(([key, each]) =>
@@ -161,18 +179,18 @@ function inOneLine(value: Json): [line: string] | null {
       : [
           isTree(each) && !isList(each)
             ? null
-            : inOneLine(each)?.map((line) => `${inWords(key)}: ${line}`),
+            : formatInline(each)?.map((line) => `${splitKey(key)}: ${line}`),
         ],
   );
   return fields.every((field) => field) ? [fields.join("; ").replaceAll(".; ", ". ")] : null;
 }
 
-function marked(lines: readonly string[]): string[] {
+function markItem(lines: readonly string[]): string[] {
   return lines.map((line, index) => (index === 0 ? `- ${line}` : line));
 }
 
 /** `timeToFirstOutput` and `testable_as` are read as words. */
-function inWords(key: string): string {
+function splitKey(key: string): string {
   return key
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")

@@ -9,9 +9,9 @@ import {
 } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { sanitize } from "../text/sanitize.ts";
-import { quotedLines } from "./requirements.ts";
+import { quoteLines } from "./requirements.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
-import { isWith, prevailing } from "./words.ts";
+import { findPrevailing, isWith } from "./words.ts";
 
 export type WordsPart = {
   text: string;
@@ -24,26 +24,26 @@ type PassageSpan = Omit<WordsPart, "text"> & { from: number; to: number };
 
 export type Library = { documents: readonly Document[]; main: Document | null };
 
-export function libraryOf(documents: readonly Document[]): Library {
+export function createLibrary(documents: readonly Document[]): Library {
   const subject = documents.find((document) => document.subject);
   return { documents, main: subject ?? (documents.length === 1 ? (documents[0] ?? null) : null) };
 }
 
-export function placeOf(citation: CheckedCitation, { documents }: Library): PassagePlace | null {
+export function findPlace(citation: CheckedCitation, { documents }: Library): PassagePlace | null {
   if (citation.place || citation.found === "absent") return citation.place ?? null;
   return lookUp(citation.quote, documents).place ?? null;
 }
 
-export function partsOf(
+export function splitWords(
   words: string,
   citations: readonly CheckedCitation[],
   library: Library,
 ): readonly WordsPart[] {
   const text = sanitize(words);
   const spans = [
-    ...quotedIn(text, citations, library),
-    ...referencesIn(text, library),
-    ...linesIn(text, citations, library),
+    ...findQuotes(text, citations, library),
+    ...findReferences(text, library),
+    ...findLines(text, citations, library),
   ];
   const parts: WordsPart[] = [];
   let at = 0;
@@ -57,7 +57,7 @@ export function partsOf(
   return parts;
 }
 
-function quotedIn(
+function findQuotes(
   text: string,
   citations: readonly CheckedCitation[],
   library: Library,
@@ -69,7 +69,7 @@ function quotedIn(
     seen.add(quote);
     const from = text.indexOf(quote);
     if (from === -1) return [];
-    const place = placeOf(citation, library);
+    const place = findPlace(citation, library);
     const to = from + quote.length;
     if (place) return [{ from, to, kind: "quoted", place }];
     return citation.found === "absent" ? [{ from, to, kind: "absent", place: null }] : [];
@@ -78,12 +78,12 @@ function quotedIn(
 
 const LEAST_QUOTED = 4;
 
-function referencesIn(text: string, { documents }: Library): readonly PassageSpan[] {
+function findReferences(text: string, { documents }: Library): readonly PassageSpan[] {
   return [...text.matchAll(REFERENCE)].flatMap((match) => {
     const reference = parseReference(match[0]);
     const document = documents.find(({ name }) => name === reference?.name);
     const isFound =
-      reference && document && reference.from >= 1 && reference.to <= linesOf(document);
+      reference && document && reference.from >= 1 && reference.to <= countLines(document);
     if (!isFound) return [];
     const place = { document: document.name, from: reference.from, to: reference.to };
     return [{ from: match.index, to: match.index + match[0].length, kind: "line", place }];
@@ -92,7 +92,7 @@ function referencesIn(text: string, { documents }: Library): readonly PassageSpa
 
 const REFERENCE = /(?<![\w.-])[\w.-]+#L\d{1,6}(?:-L\d{1,6})?/g;
 
-function linesIn(
+function findLines(
   text: string,
   citations: readonly CheckedCitation[],
   library: Library,
@@ -101,8 +101,8 @@ function linesIn(
     const [whole, first, second, of] = match;
     const [from, to] = [Number(first), Number(second ?? first)];
     const document =
-      of === undefined ? unnamed(from, citations, library) : documentCalled(of, library);
-    const isFound = document && from >= 1 && to >= from && to <= linesOf(document);
+      of === undefined ? guessDocument(from, citations, library) : findDocument(of, library);
+    const isFound = document && from >= 1 && to >= from && to <= countLines(document);
     if (!isFound) return [];
     const place = { document: document.name, from, to };
     return [{ from: match.index, to: match.index + whole.length, kind: "line", place }];
@@ -112,7 +112,7 @@ function linesIn(
 const LINES =
   /\blines?\s+(\d{1,6})(?:\s*(?:[-–]|to)\s*(\d{1,6}))?(?=\s+of\s+(?:the\s+)?([^.,;:()"\n]{1,60})|)/giu;
 
-function unnamed(
+function guessDocument(
   line: number,
   citations: readonly CheckedCitation[],
   library: Library,
@@ -123,7 +123,7 @@ function unnamed(
   return library.documents.find(({ name }) => name === cited?.document) ?? library.main;
 }
 
-function documentCalled(words: string, { documents }: Library): Document | null {
+function findDocument(words: string, { documents }: Library): Document | null {
   const said = words.toLowerCase();
   const names = ({ title, name }: Document) => [
     title,
@@ -137,7 +137,7 @@ function documentCalled(words: string, { documents }: Library): Document | null 
   );
 }
 
-function linesOf({ text }: Document): number {
+function countLines({ text }: Document): number {
   return text.split("\n").length;
 }
 
@@ -242,7 +242,7 @@ function isAbove(
   return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
 }
 
-function countedPassages<Citation extends CheckedCitation & { ballot?: true }>(
+function listCounted<Citation extends CheckedCitation & { ballot?: true }>(
   citations: readonly Citation[],
   isTalk: boolean,
 ): Citation[] {
@@ -254,7 +254,7 @@ export function countPassages(
   isTalk: boolean,
 ): MemberRow["cited"] {
   const counts = { exact: 0, near: 0, absent: 0, references: 0 };
-  for (const { found } of countedPassages(citations, isTalk))
+  for (const { found } of listCounted(citations, isTalk))
     counts[found === "reference" ? "references" : found] += 1;
   return counts;
 }
@@ -262,20 +262,20 @@ export function countPassages(
 export type Ground = { quote: string; place: PassagePlace };
 
 /** The passages that a final reasoning quotes or points at; if none, those that came with votes for the same. */
-export function groundsOf(
+export function listGrounds(
   { citations, reasoning, changes }: MemberRow,
   library: Library,
 ): readonly Ground[] {
   const { documents } = library;
-  const said = partsOf(reasoning ?? "", citations, library).flatMap(({ kind, text, place }) =>
+  const said = splitWords(reasoning ?? "", citations, library).flatMap(({ kind, text, place }) =>
     place ? [{ quote: kind === "quoted" ? text : "", place }] : [],
   );
   const voted = citations.filter(({ ballot }) => ballot && changes.length === 0);
   const own =
-    said.length > 0 ? said : voted.map((each) => ({ ...each, place: placeOf(each, library) }));
+    said.length > 0 ? said : voted.map((each) => ({ ...each, place: findPlace(each, library) }));
   return own.flatMap(({ quote, place }) => {
     if (!place || !documents.some(({ name }) => name === place.document)) return [];
-    return [{ place, quote: quote === "" ? quotedLines(place, documents).text : quote }];
+    return [{ place, quote: quote === "" ? quoteLines(place, documents).text : quote }];
   });
 }
 
@@ -287,7 +287,7 @@ export function groupPositions({
   members,
   scenario,
 }: VerdictTable): readonly (readonly MemberRow[])[] {
-  const prevails = outcome && prevailing(outcome);
+  const prevails = outcome && findPrevailing(outcome);
   const isByOption = scenario.sides === "none" || outcome?.option != null;
   const groups = groupBy(
     members.filter(({ final }) => final !== null),
@@ -300,11 +300,13 @@ export function groupPositions({
 
 /** The lines that most reasons of these members rest on, also if others cite them: several if as many rest on each, as
  * on both halves of a contradiction. None if no two members of a group rest on the same line. */
-export function strongestLines(
+export function findStrongestLines(
   own: readonly MemberRow[],
   library: Library,
 ): readonly StrongestLine[] {
-  const reasons = own.flatMap((row) => groundsOf(row, library).map((ground) => ({ row, ground })));
+  const reasons = own.flatMap((row) =>
+    listGrounds(row, library).map((ground) => ({ row, ground })),
+  );
   const cited = [
     ...groupBy(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values(),
   ];

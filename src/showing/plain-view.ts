@@ -13,10 +13,10 @@ import { wrap } from "../text/wrap.ts";
 import { createWalk, type ProcedureOf, type Shown } from "./entries.ts";
 import { explainSelection } from "./explain.ts";
 import { createFormTrouble } from "./incidents.ts";
-import { createEntry, createEntryHead, quotationParts } from "./message-parts.ts";
+import { createEntry, createEntryHead, listQuotationParts } from "./message-parts.ts";
 import type { TextOptions } from "./palette.ts";
 import { indentLine, indentText, printPart, printTerminal } from "./print-terminal.ts";
-import { onOneLine } from "./words.ts";
+import { toOneLine } from "./words.ts";
 
 export type PlainView = {
   /** Lines of the next event. Live and replayed meetings print the same. */
@@ -39,35 +39,35 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   let last: Draft | null = null;
   const nameOf = (seat: string) => getMemberName(walk.state, seat);
   const trouble = createFormTrouble(nameOf);
-  const dimmed = (text: string) => wrap(sanitizeLine(text), options.width).map(palette.dim);
+  const dimLines = (text: string) => wrap(sanitizeLine(text), options.width).map(palette.dim);
 
   function next(event: Draft): readonly string[] {
-    const drawn = event.type === "speaker.selected" && options.explain ? explained(event) : [];
+    const drawn = event.type === "speaker.selected" && options.explain ? explainDraw(event) : [];
     const shown = walk.next(event);
     turn = shown.turn ?? turn;
-    const lines = isForTheRecord(event) ? [] : [...drawn, ...linesOf(event, shown)];
-    const before = lines.length > 0 ? recorded() : [];
+    const lines = isForTheRecord(event) ? [] : [...drawn, ...listLines(event, shown)];
+    const before = lines.length > 0 ? flushRecorded() : [];
     if (isForTheRecord(event))
       forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
     last = event;
-    return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
+    return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimLines(line))];
   }
 
-  function explained(event: Draft<"speaker.selected">): readonly string[] {
+  function explainDraw(event: Draft<"speaker.selected">): readonly string[] {
     return ["", ...explainSelection(event, { state: walk.state, ...options }).map(palette.dim)];
   }
 
-  function recorded(): readonly string[] {
+  function flushRecorded(): readonly string[] {
     if (forTheRecord.length === 0) return [];
     const names = forTheRecord;
     forTheRecord = [];
-    return dimmed(words.event.forTheRecord(joinNames(names)));
+    return dimLines(words.event.forTheRecord(joinNames(names)));
   }
 
-  function linesOf(event: Draft, shown: Shown): readonly string[] {
+  function listLines(event: Draft, shown: Shown): readonly string[] {
     switch (event.type) {
       case "meeting.opened":
-        return opening(event, options);
+        return describeOpening(event, options);
       case "message.spoken":
         return [
           "",
@@ -83,10 +83,10 @@ export function createPlainView(options: PlainViewOptions): PlainView {
           getName: nameOf,
           narrated: shown.isCounted ? null : shown.narrated,
         });
-    return words === null ? [] : entryLines(event, words);
+    return words === null ? [] : describeLines(event, words);
   }
 
-  function answer({ reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
+  function describeAnswer({ reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
     const isAlone = typeof reply === "object" && reasoning !== null;
     return isAlone ? indentLine(shortenText(reasoning, 2 * options.width - 12), options) : [];
   }
@@ -102,7 +102,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     );
   }
 
-  function entryLines(event: Draft, described: DescribedEvent): readonly string[] {
+  function describeLines(event: Draft, described: DescribedEvent): readonly string[] {
     switch (event.type) {
       case "document.added":
         return wrap(sanitizeLine(described.text), options.width);
@@ -110,7 +110,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         return ["", ...wrap(sanitizeLine(described.text), options.width)];
       case "turn.passed":
       case "turn.absent":
-        return ["", ...dimmed(`[${turn}] ${onOneLine(described)}`)];
+        return ["", ...dimLines(`[${turn}] ${toOneLine(described)}`)];
       case "notice.given":
         return [
           "",
@@ -119,23 +119,23 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         ];
       case "ballot.cast":
         return [
-          ...dimmed(described.text),
-          ...answer(event),
-          ...quotationParts(event.quotations).flatMap((part) => printPart(part, options)),
+          ...dimLines(described.text),
+          ...describeAnswer(event),
+          ...listQuotationParts(event.quotations).flatMap((part) => printPart(part, options)),
         ];
       case "meeting.forked":
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed":
-        return ["", ...dimmed(described.text)];
+        return ["", ...dimLines(described.text)];
       default:
-        return dimmed(described.text);
+        return dimLines(described.text);
     }
   }
 
   return {
     next,
-    end: recorded,
+    end: flushRecorded,
     partial(speaker, content) {
       const entry = { ...createEntryHead(speaker, walk.state), turn: turn + 1 };
       return ["", ...printTerminal([{ ...entry, body: [paragraphs(content)] }], options)];
@@ -147,7 +147,7 @@ function isForTheRecord(event: Draft): event is Draft<"message.spoken"> {
   return event.type === "message.spoken" && event.audience === "record";
 }
 
-function opening(
+function describeOpening(
   { scenario, seats, simulated, seed, protocol, hosts }: Draft<"meeting.opened">,
   style: TextOptions,
 ): readonly string[] {

@@ -63,7 +63,7 @@ export async function requireOutcome(
 
 export type Recorded = { events: readonly MeetingEvent[]; head: string };
 
-export function tableOfRecord(
+export function buildRecordTable(
   { events, head }: Recorded,
   { tell, count }: Description,
 ): VerdictTable {
@@ -82,7 +82,7 @@ export type OutputFile = { name: string; text: string };
 /** The files next to `events.jsonl`, without `written.json`. */
 export function meetingFiles(recorded: Recorded, protocol: Description): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
-  const table = tableOfRecord(recorded, protocol);
+  const table = buildRecordTable(recorded, protocol);
   return [
     ...listOwnFiles(state, protocol),
     {
@@ -112,7 +112,7 @@ export const FILES_VERSION = 11;
 export const WRITTEN_FILE = "written.json";
 
 /** `written.json`: what the folder's files were written from. */
-export function writtenFile(head: string, files: readonly OutputFile[]): OutputFile {
+export function createWrittenFile(head: string, files: readonly OutputFile[]): OutputFile {
   const written = { version: FILES_VERSION, head, files: files.map(({ name }) => name) };
   return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
 }
@@ -124,7 +124,7 @@ export function writeMeetingFiles(
   protocol: Description,
 ): readonly string[] {
   const files = meetingFiles(recorded, protocol);
-  writeNextTo(folder, [...files, writtenFile(recorded.head, files)]);
+  writeNextTo(folder, [...files, createWrittenFile(recorded.head, files)]);
   return files.map(({ name }) => name);
 }
 
@@ -156,7 +156,7 @@ export function isSameQuestion(one: string, other: string): boolean {
 }
 
 /** An earlier meeting as a document, cited by the head hash of its transcript. `own`: its protocol's part. */
-export function priorMeeting(
+export function createPriorDocument(
   state: MeetingState,
   {
     head,
@@ -188,7 +188,7 @@ export function priorMeeting(
     "## Who stood where",
     "",
     ...scenario.members.map(
-      ({ id, persona }) => `- ${collapseSpace(persona.name)}: ${lineOf(state, id)}`,
+      ({ id, persona }) => `- ${collapseSpace(persona.name)}: ${describeStand(state, id)}`,
     ),
     ...listLines(own).flatMap(({ text, isHeading }) =>
       isHeading ? ["", `## ${text}`, ""] : [text],
@@ -202,7 +202,7 @@ export function priorMeeting(
   });
 }
 
-function lineOf(state: MeetingState, id: string): string {
+function describeStand(state: MeetingState, id: string): string {
   const { verdict, reasoning, confidence } = finalVerdict(getMember(state, id));
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
   return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${collapseSpace(reasoning)}`}`;

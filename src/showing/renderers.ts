@@ -3,11 +3,11 @@
 import { printCsv } from "../text/csv.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { sanitizeJson } from "../text/sanitize.ts";
-import { createVerdictArticle, csvColumns } from "./columns.ts";
+import { createVerdictArticle, listCsvColumns } from "./columns.ts";
 import type { TextOptions } from "./palette.ts";
 import { printTerminal } from "./print-terminal.ts";
 import type { VerdictTable } from "./verdict-schema.ts";
-import { byStrength, STRENGTH_RULE } from "./verdict-table.ts";
+import { STRENGTH_RULE, sortByStrength } from "./verdict-table.ts";
 
 /** The verdict table for a terminal, at most `width` columns, without a final line break. */
 export function textTable(table: VerdictTable, options: TextOptions): string {
@@ -16,7 +16,7 @@ export function textTable(table: VerdictTable, options: TextOptions): string {
 
 /** One row per member under one header; several meetings stack. No cell is read as a formula. */
 export function verdictsCsv(tables: readonly VerdictTable[]): string {
-  const columns = csvColumns(tables);
+  const columns = listCsvColumns(tables);
   const rows = tables.flatMap((of) =>
     of.members.map((row) => columns.map(({ cell }) => cell(row, of))),
   );
@@ -25,7 +25,7 @@ export function verdictsCsv(tables: readonly VerdictTable[]): string {
 
 /** The text of `verdicts.json`: one or several meetings, as the published schema says. */
 export function verdictsJson(tables: readonly VerdictTable[]): string {
-  const file = { format: 1, order: STRENGTH_RULE, meetings: byStrength(tables) };
+  const file = { format: 1, order: STRENGTH_RULE, meetings: sortByStrength(tables) };
   return `${sanitizeJson(JSON.stringify(file, null, 2))}\n`;
 }
 

@@ -28,17 +28,17 @@ export type RequirementRow = Pick<Requirement, "id" | "text" | "must"> & {
 };
 
 /** Each requirement, from the ballots of one meeting. */
-export function requirementFindings(state: MeetingState): RequirementFinding[] {
+export function listFindings(state: MeetingState): RequirementFinding[] {
   return (state.scenario.requirements ?? []).map((requirement) => ({
     id: requirement.id,
     text: requirement.text,
     must: requirement.must,
-    ...foundIn(answersTo(requirement, state)),
+    ...summarizeAnswers(listAnswers(requirement, state)),
   }));
 }
 
 /** Each requirement by candidate, from the ballots of all members in all meetings. */
-export function requirementRows(meetings: readonly JudgedMeeting[]): readonly RequirementRow[] {
+export function listRequirementRows(meetings: readonly JudgedMeeting[]): readonly RequirementRow[] {
   const asked = meetings[0]?.state.scenario.requirements ?? [];
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
   return asked.map((requirement) => ({
@@ -47,16 +47,19 @@ export function requirementRows(meetings: readonly JudgedMeeting[]): readonly Re
     must: requirement.must,
     cells: names.map((candidate) => {
       const own = meetings.filter((each) => each.candidate === candidate);
-      return { candidate, ...foundIn(own.flatMap(({ state }) => answersTo(requirement, state))) };
+      return {
+        candidate,
+        ...summarizeAnswers(own.flatMap(({ state }) => listAnswers(requirement, state))),
+      };
     }),
   }));
 }
 
 type CheckedAnswer = { answer: Answer; lines: QuotedLines | null };
 
-function answersTo({ id, ref = "" }: Requirement, state: MeetingState): readonly CheckedAnswer[] {
+function listAnswers({ id, ref = "" }: Requirement, state: MeetingState): readonly CheckedAnswer[] {
   const source = parseReference(ref)?.name;
-  const judged = judgedDocuments(state).filter(({ name }) => name !== source);
+  const judged = listJudgedDocuments(state).filter(({ name }) => name !== source);
   return [...state.members.values()].flatMap((member) => {
     const given = requirementAnswers(member).find((each) => each.id === id);
     if (!given) return [];
@@ -70,18 +73,18 @@ function answersTo({ id, ref = "" }: Requirement, state: MeetingState): readonly
 }
 
 /** The documents about what is judged; all of them if the scenario names none. */
-export function judgedDocuments({ documents }: MeetingState): readonly Document[] {
+export function listJudgedDocuments({ documents }: MeetingState): readonly Document[] {
   const subjects = documents.filter(({ subject }) => subject);
   return subjects.length > 0 ? subjects : documents;
 }
 
-export function quotedLines(
+export function quoteLines(
   { document, from, to }: PassagePlace,
   documents: readonly Document[],
 ): QuotedLines {
   const { text = "" } = documents.find(({ name }) => name === document) ?? {};
   const lines = text.split("\n").slice(from - 1, to);
-  return { document, from, to, text: lines.map(asWords).join(" ") };
+  return { document, from, to, text: lines.map(dropListMark).join(" ") };
 }
 
 /** Whole sentences around a quote. The rest of the paragraph may say something else. */
@@ -108,7 +111,7 @@ export function findParagraph(place: PassagePlace, documents: readonly Document[
   let { from, to } = place;
   while (from > 1 && continues(from)) from -= 1;
   while (continues(to + 1)) to += 1;
-  return quotedLines({ document: place.document, from, to }, documents);
+  return quoteLines({ document: place.document, from, to }, documents);
 }
 
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
@@ -128,11 +131,11 @@ function splitSentences(text: string): readonly string[] {
 const ABBREVIATION = /(?:^|[\s(])(?:Dr|Prof|Mrs?|Ms|St|Nos?|\p{Lu})\.$/u;
 
 /** Without the mark of a list. */
-export function asWords(line: string): string {
+export function dropListMark(line: string): string {
   return line.trim().replace(/^(?:[-*•]|#{1,6})\s+/, "");
 }
 
-function foundIn(answers: readonly CheckedAnswer[]): Found {
+function summarizeAnswers(answers: readonly CheckedAnswer[]): Found {
   const count = (answer: Answer) => answers.filter((each) => each.answer === answer).length;
   const counts = {
     met: count("met"),
@@ -140,7 +143,7 @@ function foundIn(answers: readonly CheckedAnswer[]): Found {
     "not-found": count("not-found"),
     unquoted: count("unquoted"),
   };
-  const finding = findingOf(counts, answers.length);
+  const finding = chooseFinding(counts, answers.length);
   const isAgainst = finding === "not-met";
   const quoted = answers.filter(
     ({ answer }) => finding === "check" || (answer === "not-met") === isAgainst,
@@ -149,7 +152,7 @@ function foundIn(answers: readonly CheckedAnswer[]): Found {
   return { finding, counts, quotes: countQuotes(lines) };
 }
 
-function findingOf(counts: RequirementCell["counts"], all: number): RequirementCell["finding"] {
+function chooseFinding(counts: RequirementCell["counts"], all: number): RequirementCell["finding"] {
   if (all === 0) return "unchecked";
   if (counts["not-met"] * 2 > all) return "not-met";
   if (counts["not-met"] > 0) return "check";
@@ -177,16 +180,16 @@ export function isUnchecked(cells: readonly Pick<Found, "finding">[]): boolean {
 }
 
 /** Empty if members agree. */
-export function votesInWords(counts: Found["counts"]): string {
+export function formatAnswerCounts(counts: Found["counts"]): string {
   const given = (Object.keys(counts) as Answer[]).filter((answer) => counts[answer] > 0);
   const votes = given.map((answer) => `${words.requirements.answers[answer]} ${counts[answer]}`);
   return given.length > 1 ? votes.join(", ") : "";
 }
 
 /** A finding with its votes, if members differ, and the lines that they quoted. */
-export function findingInWords(found: Found): string {
+export function formatFinding(found: Found): string {
   const { finding, counts } = found;
-  const votes = votesInWords(counts);
+  const votes = formatAnswerCounts(counts);
   const shown = listMostQuoted(found).map(
     ({ text, document, from }) => `“${text}” ${document}:${from}`,
   );
@@ -194,8 +197,8 @@ export function findingInWords(found: Found): string {
 }
 
 /** The documents about each candidate. */
-export function candidateDocuments(
+export function groupDocuments(
   meetings: readonly JudgedMeeting[],
 ): ReadonlyMap<string, readonly Document[]> {
-  return new Map(meetings.map(({ candidate, state }) => [candidate, judgedDocuments(state)]));
+  return new Map(meetings.map(({ candidate, state }) => [candidate, listJudgedDocuments(state)]));
 }

@@ -16,7 +16,7 @@ import { createVerdictArticle } from "./columns.ts";
 import { createWalk, type Procedure } from "./entries.ts";
 import { createEntry } from "./message-parts.ts";
 import type { VerdictTable } from "./verdict-schema.ts";
-import { onOneLine, unfoundInWords, unfoundQuotes } from "./words.ts";
+import { formatUnfound, listUnfoundQuotes, toOneLine } from "./words.ts";
 
 /** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
 export function transcriptMarkdown(
@@ -27,15 +27,15 @@ export function transcriptMarkdown(
 ): string {
   const speech = createSpeech(state, protocol);
   return printMarkdown([
-    ...frontPage(state),
+    ...createFrontPage(state),
     heading(2, "Debate"),
     ...events.flatMap(speech),
-    ...ballots(state),
+    ...createBallotList(state),
     ...createVerdictArticle(table, 2),
   ]);
 }
 
-function frontPage(state: MeetingState): Article {
+function createFrontPage(state: MeetingState): Article {
   const { scenario, seats, simulated, protocol, seed, startedAt, now } = state;
   return [
     heading(1, scenario.title),
@@ -93,7 +93,7 @@ function createSpeech(state: MeetingState, protocol: Procedure): (event: Meeting
             ? null
             : describeEvent(event, { getName: nameOf });
         if (line === null) return [];
-        return [turn === null ? md`*${onOneLine(line)}*` : md`*${turn}. ${onOneLine(line)}*`];
+        return [turn === null ? md`*${toOneLine(line)}*` : md`*${turn}. ${toOneLine(line)}*`];
       }
       // The rest is elsewhere in the file, or only in the log.
       default:
@@ -102,13 +102,13 @@ function createSpeech(state: MeetingState, protocol: Procedure): (event: Meeting
   };
 }
 
-function ballots(state: MeetingState): Article {
+function createBallotList(state: MeetingState): Article {
   const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
     ballots.map((ballot, index) => {
       const { kind, reasoning } = ballot;
       const name = formatBallot(ballots, kind, countClosingBallots(ballots, index));
-      const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null });
-      const reasons = [reasoning, ...unfound.map((quote) => unfoundInWords(quote))].join("; ");
+      const unfound = listUnfoundQuotes({ citations, reasoning, wouldChange: null });
+      const reasons = [reasoning, ...unfound.map((quote) => formatUnfound(quote))].join("; ");
       const why = reasoning === null ? "" : `: ${reasons}`;
       return `${seat.persona.name}, ${name}: ${formatStatedVerdict(ballot) ?? words.ballot.noVote}${why}`;
     }),

@@ -1,6 +1,6 @@
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { formatCount } from "../text/plain.ts";
-import { asWords, judgedDocuments, type QuotedLines } from "./requirements.ts";
+import { dropListMark, listJudgedDocuments, type QuotedLines } from "./requirements.ts";
 
 /** Lines of the judged documents. Headings and empty lines do not count. */
 export type UncitedLines = {
@@ -16,11 +16,11 @@ export function findUncitedLines(meetings: readonly MeetingState[]): UncitedLine
       citations.flatMap(({ found, place }) => (place && found !== "absent" ? [place] : [])),
     ),
   );
-  const documents = meetings.slice(0, 1).flatMap(judgedDocuments);
+  const documents = meetings.slice(0, 1).flatMap(listJudgedDocuments);
   const lines = documents.flatMap(({ name: document, text }) =>
     text.split("\n").flatMap((words, at): QuotedLines[] => {
       if (/^\s*(?:#|$)/.test(words)) return [];
-      return [{ document, from: at + 1, to: at + 1, text: asWords(words) }];
+      return [{ document, from: at + 1, to: at + 1, text: dropListMark(words) }];
     }),
   );
   const isCited = ({ document, from }: QuotedLines) =>

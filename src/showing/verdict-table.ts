@@ -11,9 +11,9 @@ import { parseReference } from "../scenario/documents/citations.ts";
 import type { VerdictOption } from "../scenario/schema/scenario.ts";
 import { measureCoverage } from "../scenario/script/check-script.ts";
 import { countPassages } from "./passages.ts";
-import { requirementFindings } from "./requirements.ts";
+import { listFindings } from "./requirements.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
-import { isWith, prevailing } from "./words.ts";
+import { findPrevailing, isWith } from "./words.ts";
 
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
@@ -40,9 +40,9 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
   const { scenario } = state;
   const { columns = [] } = facts;
   const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
-  const members = seated.map((member) => memberRow(state, member, columns));
+  const members = seated.map((member) => createMemberRow(state, member, columns));
   const subject = scenario.documents.find((document) => document.subject);
-  const requirements = requirementFindings(state);
+  const requirements = listFindings(state);
   return {
     meeting: state.meeting,
     simulated: state.simulated,
@@ -61,43 +61,43 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
     columns: columns.map(({ name, title }) => ({ name, title })),
     members,
-    withoutTalk: withoutTalk(state, facts.count),
+    withoutTalk: countOpeningVotes(state, facts.count),
     tally: countVerdicts(
       members.map(({ final }) => final),
       scenario.verdicts,
     ),
     outcome: state.outcome,
-    dissent: dissenters(state, members),
+    dissent: listDissenters(state, members),
     ending: state.ending && { ...state.ending },
     startedAt: state.startedAt,
     endedAt: state.now,
     minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
     turns:
       state.speakers.length +
-      seated.reduce((sum, member) => sum + figuresOf(state, member).answers.count, 0),
+      seated.reduce((sum, member) => sum + countFigures(state, member).answers.count, 0),
     messages: state.counts.messages,
     notices: state.counts.notices,
     spending: {
       calls: state.spending.calls,
       failedCalls: state.spending.failedCalls,
-      tokens: tokensOf(state.simulated, state.spending),
-      cost: costOf(state.simulated, state.spending),
+      tokens: getTokens(state.simulated, state.spending),
+      cost: getCost(state.simulated, state.spending),
     },
     incidents: [...(facts.incidents ?? [])],
     headHash: facts.headHash,
   };
 }
 
-function memberRow(
+function createMemberRow(
   state: MeetingState,
   member: MemberState,
   columns: readonly Column[],
 ): MemberRow {
   const { seat, verdicts, citations } = member;
   const opening = member.ballots.find(({ kind }) => kind === "opening");
-  const final = finalPosition(member);
+  const final = findFinalPosition(member);
   const [stated] = verdicts;
-  const { answers, turns, cited, words: spoken } = figuresOf(state, member);
+  const { answers, turns, cited, words: spoken } = countFigures(state, member);
   return {
     id: seat.id,
     name: seat.persona.name,
@@ -114,7 +114,7 @@ function memberRow(
     ],
     finalBy: final.by,
     side: state.scenario.verdicts.find(({ id }) => id === final.verdict)?.side ?? null,
-    changes: changesOf(state, member),
+    changes: listChanges(state, member),
     reasoning: final.reasoning,
     wouldChange: final.wouldChange,
     confidence: final.confidence,
@@ -128,15 +128,15 @@ function memberRow(
     passes: member.passes,
     absences: member.absences,
     words: spoken,
-    tokens: tokensOf(state.simulated, member.spending),
-    cost: costOf(state.simulated, member.spending),
+    tokens: getTokens(state.simulated, member.spending),
+    cost: getCost(state.simulated, member.spending),
     own: Object.fromEntries(columns.map((column) => [column.name, column.value(member)])),
   };
 }
 
-export function figuresOf({ counts }: MeetingState, member: MemberState) {
+export function countFigures({ counts }: MeetingState, member: MemberState) {
   const hasTalk = counts.messages > 0;
-  const answers = keptAnswers(member, !hasTalk);
+  const answers = readAnswers(member, !hasTalk);
   return {
     answers,
     turns: member.messages + member.passes + member.absences + answers.count,
@@ -146,7 +146,7 @@ export function figuresOf({ counts }: MeetingState, member: MemberState) {
 }
 
 /** A closing ballot with the same verdict keeps the reasons given in the debate. */
-function finalPosition(member: MemberState): FinalVerdict {
+function findFinalPosition(member: MemberState): FinalVerdict {
   const final = finalVerdict(member);
   const stated = member.verdicts.at(-1);
   if (!stated || stated.verdict !== final.verdict) return final;
@@ -159,7 +159,7 @@ function finalPosition(member: MemberState): FinalVerdict {
 }
 
 /** Each time that a member takes another position, or the last times. */
-export function changesOf(
+export function listChanges(
   state: MeetingState,
   { positions, ballots }: MemberState,
   most = Number.POSITIVE_INFINITY,
@@ -177,7 +177,10 @@ export function changesOf(
   }));
 }
 
-function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTable["withoutTalk"] {
+function countOpeningVotes(
+  state: MeetingState,
+  count: Protocol["count"],
+): VerdictTable["withoutTalk"] {
   const votes = openingVotes(state);
   if (votes === null) return null;
   const { verdicts, decision } = state.scenario;
@@ -192,11 +195,11 @@ function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTabl
 
 /** Members who end at another option, or on the other side if options are not counted.
  * A hung jury dissents from its larger side. A neutral member opposes nothing. */
-function dissenters(
+function listDissenters(
   { outcome }: MeetingState,
   members: readonly MemberRow[],
 ): VerdictTable["dissent"] {
-  const prevails = outcome && prevailing(outcome);
+  const prevails = outcome && findPrevailing(outcome);
   if (!prevails) return [];
   const takesSide = ({ side }: MemberRow) => side !== "neutral" || prevails.side === "neutral";
   return members.flatMap((row) => {
@@ -207,23 +210,23 @@ function dissenters(
   });
 }
 
-function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {
+function getTokens(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {
   const { calls, input, cacheRead, output } = spent;
   const reportedNothing = !simulated && calls > 0 && input === 0 && output === 0;
   return reportedNothing ? null : { input, cacheRead, output };
 }
 
-function costOf(simulated: boolean, { cost }: MemberState["spending"]): number | null {
+function getCost(simulated: boolean, { cost }: MemberState["spending"]): number | null {
   return simulated ? 0 : cost;
 }
 
 /** Ballots with recorded text are answers. Without talk, so is each reply with more than a vote. */
-function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean) {
+function readAnswers({ ballots }: MemberState, isWithoutTalk: boolean) {
   const kept = ballots.filter(
     ({ text, reply }) => text !== undefined || (isWithoutTalk && reply !== undefined),
   );
   const said = kept.map(({ reply, text }) =>
-    reply === undefined ? [text ?? ""] : textsIn(reply as Json),
+    reply === undefined ? [text ?? ""] : collectTexts(reply as Json),
   );
   return {
     count: kept.length,
@@ -233,10 +236,10 @@ function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean) {
   };
 }
 
-function textsIn(value: Json): string[] {
+function collectTexts(value: Json): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap((each) => textsIn(each as Json));
+  return Object.values(value).flatMap((each) => collectTexts(each as Json));
 }
 
 /** In the scenario's order; `NO_VERDICT` is last. */
@@ -260,31 +263,31 @@ export function countVerdicts(
 
 export const STRENGTH_RULE = words.across.order;
 
-export function byStrength(tables: readonly VerdictTable[]): readonly VerdictTable[] {
+export function sortByStrength(tables: readonly VerdictTable[]): readonly VerdictTable[] {
   return [...tables].sort(
     (a, b) =>
-      rankOf(b) - rankOf(a) ||
-      support(b) - support(a) ||
-      meanPlace(a) - meanPlace(b) ||
-      compareText(titleOf(a), titleOf(b)) ||
+      getRank(b) - getRank(a) ||
+      computeSupport(b) - computeSupport(a) ||
+      computeMeanPlace(a) - computeMeanPlace(b) ||
+      compareText(getTitle(a), getTitle(b)) ||
       compareText(a.seed.padStart(20, "0"), b.seed.padStart(20, "0")),
   );
 }
 
 /** Share of members for less share against, -1 to 1. */
-export function support({ tally, members }: VerdictTable): number {
+export function computeSupport({ tally, members }: VerdictTable): number {
   return members.length === 0
     ? 0
     : ((tally.sides.for ?? 0) - (tally.sides.against ?? 0)) / members.length;
 }
 
-function rankOf({ outcome, options }: VerdictTable): number {
+function getRank({ outcome, options }: VerdictTable): number {
   if (outcome?.status !== "decided") return 0;
   const side = outcome.side ?? options.find(({ id }) => id === outcome.option)?.side;
   return side === "for" ? 1 : side === "against" ? -1 : 0;
 }
 
-export function meanPlace({ members, options }: VerdictTable): number {
+export function computeMeanPlace({ members, options }: VerdictTable): number {
   if (members.length === 0) return options.length;
   const places = members.map(({ final }) => {
     const place = options.findIndex(({ id }) => id === final);
@@ -293,7 +296,7 @@ export function meanPlace({ members, options }: VerdictTable): number {
   return places.reduce((sum, place) => sum + place, 0) / members.length;
 }
 
-function titleOf({ subject, scenario }: VerdictTable): string {
+function getTitle({ subject, scenario }: VerdictTable): string {
   return subject?.title ?? scenario.title;
 }
 

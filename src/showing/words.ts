@@ -6,7 +6,7 @@ import { words } from "../engine/words/words.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
 
-export function onOneLine({ text, body }: DescribedEvent): string {
+export function toOneLine({ text, body }: DescribedEvent): string {
   return body === undefined ? text : `${text}: ${body}`;
 }
 
@@ -16,7 +16,7 @@ export type Answered = {
 };
 
 /** Who answered: simulated members, or which models. Everything that shows a result prints it. */
-export function badgeOf(...meetings: readonly Answered[]): string {
+export function formatBadge(...meetings: readonly Answered[]): string {
   if (meetings.every(({ simulated }) => simulated)) return words.simulated;
   const seats = meetings.flatMap(({ members }) => members);
   const models = new Set(
@@ -41,38 +41,35 @@ export function listPeople({
   ];
 }
 
-export function finalInWords({ final, finalBy }: MemberRow): string {
+export function formatFinal({ final, finalBy }: MemberRow): string {
   const verdict = formatVerdict(final);
   return finalBy === "ballot" ? words.ballot.by(verdict) : verdict;
 }
 
-export function firstInWords({ first, abstains }: MemberRow): string | null {
+export function formatFirst({ first, abstains }: MemberRow): string | null {
   return first === null && !abstains.includes("first") ? null : formatVerdict(first);
 }
 
-export function leavingInWords(row: MemberRow): string {
+export function formatLeaving(row: MemberRow): string {
   const { status, withdrawnAtTurn, absentBecause } = row;
   if (status === "withdrawn") return words.table.turn(withdrawnAtTurn);
   if (status === "absent") return words.table.absentBecause(absentBecause);
   return words.table.nothing;
 }
 
-export function whenInWords({ turn, message, in: where }: MemberRow["changes"][number]): string {
+export function formatWhen({ turn, message, in: where }: MemberRow["changes"][number]): string {
   return message === null ? words.table.inBallot(where) : words.table.atTurn(turn);
 }
 
 /** `Hire → No hire at turn 14, moved by Dr. James Kumar (turn 13): "two years late"` */
-export function changeInWords(
-  change: MemberRow["changes"][number],
-  called = formatVerdict,
-): string {
+export function formatChange(change: MemberRow["changes"][number], called = formatVerdict): string {
   const { from, to } = change;
   const mover = formatMover({ movedBy: change.movedBy, heard: change.after });
-  const changed = words.table.change(called(from), called(to), whenInWords(change));
+  const changed = words.table.change(called(from), called(to), formatWhen(change));
   return mover === "" ? changed : `${changed}, ${mover}`;
 }
 
-export function citedInWords({ cited }: Pick<MemberRow, "cited">): string {
+export function formatCited({ cited }: Pick<MemberRow, "cited">): string {
   const { exact, near, absent, references } = cited;
   const quoted = exact + near + absent === 0 ? [] : [words.table.citedCounts(exact, near, absent)];
   const pointed = references === 0 ? [] : [words.table.pointedAt(references)];
@@ -83,17 +80,21 @@ type Reasons = Pick<MemberRow, "reasoning" | "wouldChange"> & {
   citations: readonly CheckedCitation[];
 };
 
-export function unfoundQuotes({ citations, reasoning, wouldChange }: Reasons): readonly string[] {
+export function listUnfoundQuotes({
+  citations,
+  reasoning,
+  wouldChange,
+}: Reasons): readonly string[] {
   const reasons = `${reasoning ?? ""}\n${wouldChange ?? ""}`;
   const absent = citations.filter(({ ref, found }) => ref === null && found === "absent");
   return [...new Set(absent.map(({ quote }) => quote))].filter((quote) => reasons.includes(quote));
 }
 
-export function unfoundInWords(quote: string): string {
+export function formatUnfound(quote: string): string {
   return `${words.found.absent} ${words.message.inAnyDocument}: "${quote}"`;
 }
 
-function sidesInWords({ sides }: Tally): string {
+function formatSides({ sides }: Tally): string {
   return words.outcome.sides(
     sides.for ?? 0,
     sides.against ?? 0,
@@ -103,7 +104,7 @@ function sidesInWords({ sides }: Tally): string {
 }
 
 /** `Hire 3, 60 %; No hire 2, 40 %`. Shares are of the members with a verdict. */
-export function optionsInWords({ options }: Tally): string {
+export function formatOptions({ options }: Tally): string {
   const counted = Object.entries(options).filter(([, votes]) => votes > 0);
   const cast = counted.reduce((sum, [id, votes]) => (id === "NO_VERDICT" ? sum : sum + votes), 0);
   const share = (id: string, votes: number) =>
@@ -115,20 +116,20 @@ export function isWeighted({ members }: VerdictTable): boolean {
   return members.some(({ weight }) => weight !== 1);
 }
 
-export function dissentInWords({
+export function formatDissent({
   outcome,
   dissent,
 }: Pick<VerdictTable, "outcome" | "dissent">): string {
   if (dissent.length > 0)
     return dissent.map(({ name, verdict }) => `${name} (${formatVerdict(verdict)})`).join(", ");
   if (outcome === null) return words.outcome.none;
-  return prevailing(outcome) ? words.table.none : words.outcome.nothingPrevailed;
+  return findPrevailing(outcome) ? words.table.none : words.outcome.nothingPrevailed;
 }
 
 type Prevailing = Pick<Outcome, "option" | "side">;
 
 /** What prevailed: an option or a side; of a hung jury the larger side, and no side if they are equal. */
-export function prevailing({ status, option, side, votes }: Outcome): Prevailing | null {
+export function findPrevailing({ status, option, side, votes }: Outcome): Prevailing | null {
   if (option !== null || side !== null) return { option, side };
   if (status !== "hung") return null;
   const ahead = (votes.for ?? 0) - (votes.against ?? 0);
@@ -141,20 +142,20 @@ export function isWith({ final, side }: MemberRow, prevails: Prevailing): boolea
 }
 
 /** `4 for, 1 against, 0 neutral (Hire 4, 80 %; No hire 1, 20 %)`; without sides only the options. */
-export function tallyInWords({ scenario }: Pick<VerdictTable, "scenario">, tally: Tally): string {
-  const options = optionsInWords(tally);
-  return scenario.sides === "none" ? options : `${sidesInWords(tally)} (${options})`;
+export function formatTally({ scenario }: Pick<VerdictTable, "scenario">, tally: Tally): string {
+  const options = formatOptions(tally);
+  return scenario.sides === "none" ? options : `${formatSides(tally)} (${options})`;
 }
 
-export function votesBySide(table: Pick<VerdictTable, "scenario">, tally: Tally): string {
-  return table.scenario.sides === "none" ? optionsInWords(tally) : sidesInWords(tally);
+export function formatVotesBySide(table: Pick<VerdictTable, "scenario">, tally: Tally): string {
+  return table.scenario.sides === "none" ? formatOptions(tally) : formatSides(tally);
 }
 
-export function openingVoteInWords(
+export function formatOpeningVote(
   table: Pick<VerdictTable, "scenario" | "options">,
   alone: NonNullable<VerdictTable["withoutTalk"]>,
 ): string {
-  return `${nameDecision(table, alone.outcome)}: ${tallyInWords(table, alone)}`;
+  return `${nameDecision(table, alone.outcome)}: ${formatTally(table, alone)}`;
 }
 
 export function nameDecision(
@@ -165,29 +166,29 @@ export function nameDecision(
 }
 
 /** `15 s`, `3 min 5 s`. */
-export function minutesInWords(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   const seconds = Math.round(minutes * 60);
   return `${seconds < 60 ? "" : `${Math.floor(seconds / 60)} min `}${seconds % 60} s`;
 }
 
-export function lengthInWords({ turns, messages, notices, minutes }: VerdictTable): string {
-  return words.table.lengthOf(turns, messages, notices, minutesInWords(minutes));
+export function formatLength({ turns, messages, notices, minutes }: VerdictTable): string {
+  return words.table.lengthOf(turns, messages, notices, formatMinutes(minutes));
 }
 
 /** `$0.0123`; null is `unknown`, never zero. */
-export function dollarsInWords(cost: number | null): string {
+export function formatDollars(cost: number | null): string {
   if (cost === null) return words.table.unknown;
   return `$${cost.toFixed(cost !== 0 && cost < 1 ? 4 : 2)}`;
 }
 
 /** `12,400 in (9,100 from cache), 1,020 out`; null is `unknown`. */
-export function tokensInWords(tokens: MemberRow["tokens"]): string {
+export function formatTokens(tokens: MemberRow["tokens"]): string {
   if (!tokens) return words.table.unknown;
   const cached = tokens.cacheRead > 0 ? groupThousands(tokens.cacheRead) : null;
   return words.table.usage(groupThousands(tokens.input), cached, groupThousands(tokens.output));
 }
 
-export function readInWords({
+export function formatCoverage({
   statements,
   covered,
   unread,
@@ -195,6 +196,6 @@ export function readInWords({
   return words.table.coverage(covered, statements, unread);
 }
 
-export function endingInWords(ending: VerdictTable["ending"]): string {
+export function formatEnding(ending: VerdictTable["ending"]): string {
   return ending === null ? words.table.stillOpen : ending.reason;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   type ComparedMeeting,
   compareMeetings,
-  comparisonText,
+  printComparison,
 } from "../../src/showing/compare/several.ts";
 import { draft, opened, spoken, transcript } from "../reports/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
@@ -37,7 +37,7 @@ describe("diff", () => {
       side("a", [answered]),
       side("b", [spoken("1", "chen", "Yes.")]),
     );
-    expect(comparisonText(comparison, { width: 100, palette: plainPalette })).toContain(
+    expect(printComparison(comparison, { width: 100, palette: plainPalette })).toContain(
       "A  ngo answered\n",
     );
   });
@@ -48,7 +48,7 @@ describe("diff", () => {
       return { name, events, table: verdictTable(foldTranscript(events), { headHash: "" }) };
     };
     const [short, endless] = ["All of it is measured twice. ".repeat(20), "and so on ".repeat(50)];
-    const text = comparisonText(compareMeetings(side("a", short), side("b", endless)), {
+    const text = printComparison(compareMeetings(side("a", short), side("b", endless)), {
       width: 400,
       palette: plainPalette,
     });

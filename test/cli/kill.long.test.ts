@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { drawFrom } from "boardroom/extend";
 import { beforeAll, describe, expect, test } from "vitest";
-import { canonical } from "../../src/showing/compare/several.ts";
+import { listCanonical } from "../../src/showing/compare/several.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
 import { slowProvider } from "../support/slow-provider.ts";
@@ -134,7 +134,7 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
     };
     const whole = workFolder(files);
     await live([...argv, "--output", "whole"], whole, UNHARMED);
-    const expected = canonical(readTranscript(join(whole, "whole")).events);
+    const expected = listCanonical(readTranscript(join(whole, "whole")).events);
     const questions = new Set(provider.seen.map(({ question }) => question));
     expect(questions.size).toBe(provider.seen.length);
     await provider.close();
@@ -164,7 +164,7 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
       return held;
     });
     for (const { cwd, folder } of kept) {
-      expect(canonical(readTranscript(join(cwd, folder)).events)).toEqual(expected);
+      expect(listCanonical(readTranscript(join(cwd, folder)).events)).toEqual(expected);
       expect(await cli(["verify", folder], { cwd })).toMatchObject({ code: 0, err: "" });
       expect(readdirSync(join(cwd, folder)).filter((name) => name.startsWith("writer-"))).toEqual(
         [],

@@ -1,6 +1,10 @@
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { createPacing, type PacingSetup, pacedModel } from "../../src/showing/watching/pacing.ts";
+import {
+  createPacedModel,
+  createPacing,
+  type PacingSetup,
+} from "../../src/showing/watching/pacing.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 function holdIn(changes: Partial<PacingSetup> = {}) {
@@ -43,7 +47,7 @@ describe("a hold", () => {
     await hold.hold("1");
     hold.step();
     expect(hold.isPaused).toBe(true);
-    expect(await isOpen(hold.rest(100))).toBe(false);
+    expect(await isOpen(hold.waitFor(100))).toBe(false);
   });
 
   it("waits in proportion to the speed", async () => {
@@ -53,7 +57,7 @@ describe("a hold", () => {
       [Number.POSITIVE_INFINITY, 0],
     ] as const) {
       const { hold, waited } = holdIn({ speed });
-      await hold.rest(1_000);
+      await hold.waitFor(1_000);
       expect(waited()).toBe(ms);
     }
   });
@@ -61,11 +65,11 @@ describe("a hold", () => {
   it("takes no time for a step", async () => {
     const { hold, waited } = holdIn({ paused: true, restBefore: () => 300 });
     hold.step();
-    await hold.rest(1_000);
+    await hold.waitFor(1_000);
     const next = hold.hold("1");
     hold.step();
     await next;
-    await hold.rest(1_000);
+    await hold.waitFor(1_000);
     expect(waited()).toBe(0);
     expect(hold.isPaused).toBe(true);
   });
@@ -85,16 +89,16 @@ describe("a hold", () => {
         if (waited >= 500) hold.hurry();
       },
     });
-    await hold.rest(10_000);
+    await hold.waitFor(10_000);
     expect(waited).toBe(500);
   });
 
   it("ends every waiting when told to skip, and when the meeting is stopped", async () => {
     const { hold, stop } = holdIn({ paused: true });
-    const skipped = [hold.hold("1"), hold.rest(100)];
+    const skipped = [hold.hold("1"), hold.waitFor(100)];
     hold.skip();
     for (const each of skipped) expect(await isOpen(each)).toBe(false);
-    const stopped = [hold.hold("2"), hold.rest(100)];
+    const stopped = [hold.hold("2"), hold.waitFor(100)];
     stop.abort();
     for (const each of stopped) expect(await isOpen(each)).toBe(false);
   });
@@ -185,7 +189,7 @@ describe("a paced model", () => {
   it("gives the same reply and the same words, over the time it takes to read them", async () => {
     const { hold, waited } = holdIn();
     let streamed = "";
-    const model = pacedModel(scriptedModel([text]), hold);
+    const model = createPacedModel(scriptedModel([text]), hold);
     const reply = await model.generate(request, {
       signal: new AbortController().signal,
       onText: (piece) => {
@@ -199,7 +203,7 @@ describe("a paced model", () => {
 
   it("does not wait where nobody listens", async () => {
     const { hold, waited } = holdIn();
-    await pacedModel(scriptedModel([text]), hold).generate(request, {
+    await createPacedModel(scriptedModel([text]), hold).generate(request, {
       signal: new AbortController().signal,
     });
     expect(waited()).toBe(0);

@@ -2,8 +2,8 @@ import { verdictTable } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { readForm, writeAnswer } from "../../src/engine/people/person-form.ts";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
-import { inTurns } from "../../src/showing/entries.ts";
-import { changeInWords } from "../../src/showing/words.ts";
+import { numberTurns } from "../../src/showing/entries.ts";
+import { formatChange } from "../../src/showing/words.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
@@ -69,7 +69,7 @@ it("says by which message and passage a verdict was moved, where the message was
       passage: "came in under its budget",
     },
   });
-  expect(changeInWords(row.changes[0]!)).toMatch(
+  expect(formatChange(row.changes[0]!)).toMatch(
     /^Yes → No at turn \d+, moved by Ben Birch \(turn \d+\): "came in under its budget"$/,
   );
 });
@@ -92,7 +92,7 @@ it.each<[what: string, claim: Claim]>([
       ({ seq, speaker }) => seq < change.seq && speaker !== "ada",
     );
     expect(row.changes[0]).toMatchObject({ movedBy: null, after: { message: before.at(-1)!.id } });
-    expect(changeInWords(row.changes[0]!)).toMatch(/after Prof\. Cleo Cedar \(turn \d+\)/);
+    expect(formatChange(row.changes[0]!)).toMatch(/after Prof\. Cleo Cedar \(turn \d+\)/);
     expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toEqual(
       [],
     );
@@ -209,7 +209,7 @@ it("is checked in JSON ballots too, which ask for requirements", async () => {
     const closing = eventsOf(meeting.journal.events, "ballot.cast").find(
       ({ speaker, ballot }) => speaker === "ada" && ballot === "closing",
     )!;
-    const numbers = inTurns(meeting.journal.events).filter(
+    const numbers = numberTurns(meeting.journal.events).filter(
       ({ event }) => event.type === "message.spoken",
     );
     const said = numbers.find(({ turn }) => turn === Number(bens))?.event;

@@ -1,7 +1,7 @@
 import { verdictTable } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
-import { changeInWords } from "../../src/showing/words.ts";
+import { formatChange } from "../../src/showing/words.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { type Cast, eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
@@ -113,7 +113,7 @@ describe("a member without a verdict", () => {
       [null, "YES", "debate"],
       ["YES", null, "debate"],
     ]);
-    expect(ada!.changes.map((change) => changeInWords(change)).join("\n")).toMatch(
+    expect(ada!.changes.map((change) => formatChange(change)).join("\n")).toMatch(
       /^No verdict → Yes at turn \d+, after .*\nYes → No verdict at turn \d+, after/,
     );
   });

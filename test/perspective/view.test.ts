@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createAnonymousNames, openNames } from "../../src/engine/perspective/names.ts";
 import { createPrompts } from "../../src/engine/perspective/prompts.ts";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
-import { lastMessages } from "../../src/showing/watching/seat.ts";
+import { listLastMessages } from "../../src/showing/watching/seat.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
@@ -215,7 +215,7 @@ describe("sealed and anonymous", () => {
     const createModel = () => scriptedModel(Array.from({ length: 20 }, () => say));
     const meeting = openMeeting({ scenario, protocol: board, createModel });
     await meeting.run();
-    const [first] = lastMessages(meeting.journal.events, null, 9);
+    const [first] = listLastMessages(meeting.journal.events, null, 9);
     expect(first?.content).toMatch(/^Ash trees aside, Member [A-C] said it\.$/);
   });
 

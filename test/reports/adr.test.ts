@@ -1,7 +1,7 @@
 import { foldTranscript, type MeetingEvent, verdictTable } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { decisionRecord } from "../../src/showing/adr.ts";
-import { libraryOf, strongestLines } from "../../src/showing/passages.ts";
+import { printDecisionRecord } from "../../src/showing/adr.ts";
+import { createLibrary, findStrongestLines } from "../../src/showing/passages.ts";
 import type { MemberRow } from "../../src/showing/verdict-schema.ts";
 import { smallMeeting } from "./meeting.ts";
 
@@ -17,7 +17,7 @@ function frontOf(models: Readonly<Record<string, string>>, acceptedBy?: string):
     return { ...event, simulated: false, seats };
   });
   const state = foldTranscript(events);
-  const record = decisionRecord({
+  const record = printDecisionRecord({
     events,
     state,
     table: verdictTable(state, { headHash: "" }),
@@ -70,7 +70,7 @@ describe("the strongest lines of a side", () => {
     sha256: "",
     text: "Good news.\nFine.\nBad news.",
   };
-  const library = libraryOf([document]);
+  const library = createLibrary([document]);
   const row = (...lines: readonly number[]) =>
     ({
       reasoning: lines.map((line) => `memo.md#L${line}`).join(" "),
@@ -78,7 +78,7 @@ describe("the strongest lines of a side", () => {
       changes: [],
     }) as unknown as MemberRow;
   const quotesOf = (...own: readonly MemberRow[]) =>
-    strongestLines(own, library).map(({ quote }) => quote);
+    findStrongestLines(own, library).map(({ quote }) => quote);
 
   it("are both halves of a contradiction that its members cite", () => {
     expect(quotesOf(row(1, 3), row(1, 3))).toEqual(["Good news.", "Bad news."]);

@@ -14,7 +14,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { words } from "../../src/engine/words/words.ts";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
-import { byStrength, STRENGTH_RULE } from "../../src/showing/verdict-table.ts";
+import { STRENGTH_RULE, sortByStrength } from "../../src/showing/verdict-table.ts";
 import { line } from "../../src/text/article.ts";
 import { printMarkdown } from "../../src/text/markdown.ts";
 import { widthOf } from "../support/widths.ts";
@@ -233,8 +233,8 @@ const split = variant("split", null, { for: 1, against: 1, neutral: 1 });
 const strong = variant("strong", "for", { for: 3, against: 0 });
 
 test("meetings are ordered by strength whatever order they come in", () => {
-  expect(byStrength([weak, strong, split])).toEqual([strong, split, weak]);
-  expect(byStrength([split, weak, strong])).toEqual([strong, split, weak]);
+  expect(sortByStrength([weak, strong, split])).toEqual([strong, split, weak]);
+  expect(sortByStrength([split, weak, strong])).toEqual([strong, split, weak]);
 });
 
 test("one table across meetings, with the rule of its order", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { decidedOption, optionsOf, peopleOf } from "../../src/showing/cast.ts";
+import { describeOptions, findDecidedOption, listPeople } from "../../src/showing/cast.ts";
 import { createMeetingView } from "../../src/showing/meeting-view.ts";
-import { libraryOf, partsOf } from "../../src/showing/passages.ts";
+import { createLibrary, splitWords } from "../../src/showing/passages.ts";
 import { ballot, opened, resume, seat, spoken, transcript } from "./meeting.ts";
 
 function viewOf(drafts: Parameters<typeof transcript>[0]) {
@@ -11,7 +11,7 @@ function viewOf(drafts: Parameters<typeof transcript>[0]) {
 }
 
 test("people are told apart by initials that nobody shares, and by surnames where those differ", () => {
-  const people = peopleOf([
+  const people = listPeople([
     seat("a", "Dr. Sarah Chen", ""),
     seat("b", "Simon Cole", ""),
     seat("c", "Ann Cole", ""),
@@ -29,7 +29,7 @@ describe("options", () => {
     Object.entries(sides).map(([id, side]) => ({ id, side }));
 
   it("have the sign of their side, and the ends of a scale are strong, its middle weak", () => {
-    const options = optionsOf({
+    const options = describeOptions({
       verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }),
     });
     expect([...options.values()].map(({ label, sign, look }) => [label, sign, look])).toEqual([
@@ -40,7 +40,7 @@ describe("options", () => {
   });
 
   it("have shapes and colors of their own if the scenario has no sides", () => {
-    const options = optionsOf({
+    const options = describeOptions({
       verdicts: ids({ HARBOUR: "for", STATION: "against" }),
       sides: "none",
     });
@@ -56,7 +56,8 @@ describe("options", () => {
       margin: 3,
       reason: "",
     } as const;
-    const decided = (side: "for" | "neutral") => decidedOption(options, { ...counted, side })?.id;
+    const decided = (side: "for" | "neutral") =>
+      findDecidedOption(options, { ...counted, side })?.id;
     expect([decided("for"), decided("neutral")]).toEqual(["HARBOUR", undefined]);
   });
 });
@@ -109,9 +110,9 @@ describe("words", () => {
     sha256: "",
     text: "First.\nSecond.\n",
   };
-  const library = libraryOf([memo, plan]);
-  const linked = (text: string, citations: Parameters<typeof partsOf>[1] = []) =>
-    partsOf(text, citations, library).flatMap(({ text: words, kind, place }) =>
+  const library = createLibrary([memo, plan]);
+  const linked = (text: string, citations: Parameters<typeof splitWords>[1] = []) =>
+    splitWords(text, citations, library).flatMap(({ text: words, kind, place }) =>
       kind === "own" ? [] : [[words, kind, place && `${place.document} ${place.from}-${place.to}`]],
     );
 
@@ -149,7 +150,7 @@ describe("words", () => {
   it("stay what they are, whatever is found in them", () => {
     const text = 'See line 3: "costs fell".';
     expect(
-      partsOf(text, [], library)
+      splitWords(text, [], library)
         .map((part) => part.text)
         .join(""),
     ).toBe(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentInWords } from "../../src/showing/message-parts.ts";
+import { formatContent } from "../../src/showing/message-parts.ts";
 
 describe("a reply in JSON", () => {
   it("is read as an outline, with empty values left out", () => {
@@ -12,7 +12,7 @@ describe("a reply in JSON", () => {
       persona: { name: "Ruth", role: "manager" },
       traces: [{ kind: "edge", steps: [{ does: "Stops", delta: "a=1" }] }],
     };
-    expect(contentInWords({ content: "{...}", reply })).toBe(
+    expect(formatContent({ content: "{...}", reply })).toBe(
       [
         "verdict: FAIL",
         "self assessment: 4",
@@ -27,7 +27,7 @@ describe("a reply in JSON", () => {
   });
 
   it("is the content where it is no tree, and where there is none", () => {
-    expect(contentInWords({ content: "Words.", reply: 3 })).toBe("Words.");
-    expect(contentInWords({ content: "Words." })).toBe("Words.");
+    expect(formatContent({ content: "Words.", reply: 3 })).toBe("Words.");
+    expect(formatContent({ content: "Words." })).toBe("Words.");
   });
 });

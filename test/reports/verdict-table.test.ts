@@ -8,7 +8,7 @@ import {
 import { expect, test } from "vitest";
 import { words } from "../../src/engine/words/words.ts";
 import { verdictTableSchema } from "../../src/showing/verdict-schema.ts";
-import { dissentInWords } from "../../src/showing/words.ts";
+import { formatDissent } from "../../src/showing/words.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const facts = { headHash: "a".repeat(64) };
@@ -107,14 +107,14 @@ test("counts as a change whatever is not the position before it, in secret or al
 test("says that nothing prevailed, and not that nobody dissents, where no option or side came out", () => {
   const table = verdictTable(foldTranscript(smallMeeting()), facts);
   const of = (changes: Partial<NonNullable<typeof table.outcome>>) =>
-    dissentInWords({ outcome: { ...table.outcome!, ...changes }, dissent: [] });
+    formatDissent({ outcome: { ...table.outcome!, ...changes }, dissent: [] });
   expect(of({ status: "no-consensus", option: null, side: null })).toBe("no decision");
   expect(of({ status: "split", option: null, side: null })).toBe("no decision");
   expect(of({ status: "decided", option: null, side: "for" })).toBe("none");
   expect(of({ status: "decided", option: "HIRE", side: null })).toBe("none");
-  expect(dissentInWords({ outcome: null, dissent: [] })).toBe("No decision yet");
+  expect(formatDissent({ outcome: null, dissent: [] })).toBe("No decision yet");
   const dissent = [{ id: "kumar", name: "Dr. James Kumar", verdict: "NO_HIRE", reasoning: null }];
-  expect(dissentInWords({ outcome: table.outcome, dissent })).toBe("Dr. James Kumar (No hire)");
+  expect(formatDissent({ outcome: table.outcome, dissent })).toBe("Dr. James Kumar (No hire)");
 });
 
 test("counts both outcomes by the protocol's own rule, where it has one", () => {

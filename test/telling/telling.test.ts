@@ -2,7 +2,7 @@ import type { Draft, EventType } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { describeEvent } from "../../src/engine/transcript/events.ts";
 import { words } from "../../src/engine/words/words.ts";
-import { messageParts } from "../../src/showing/message-parts.ts";
+import { listParts } from "../../src/showing/message-parts.ts";
 import { ballot, draft, opened, resume, seat, spoken } from "../reports/meeting.ts";
 
 const OUTCOME = {
@@ -125,9 +125,9 @@ describe("what is told of an event", () => {
       citations,
     } as unknown as Draft<"message.spoken">;
     const facts = { before: undefined, mover: null, isAgent: false };
-    const [part] = messageParts(message, facts);
+    const [part] = listParts(message, facts);
     expect(part).toMatchObject({ kind: "exact", text: "cites cv.md#L1", rest: ": exact match" });
-    const [whole] = messageParts({ ...message, content: "It is late." }, facts);
+    const [whole] = listParts({ ...message, content: "It is late." }, facts);
     expect(whole?.text).toBe('cites cv.md#L1 "two years late"');
   });
 });

@@ -1,6 +1,6 @@
 import type { MeetingEvent } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { canonical } from "../../src/showing/compare/several.ts";
+import { listCanonical } from "../../src/showing/compare/several.ts";
 import { holdSmallMeeting } from "../support/transcripts.ts";
 
 const { events } = (await holdSmallMeeting()).journal;
@@ -16,7 +16,7 @@ function elsewhere(event: MeetingEvent): MeetingEvent {
 
 describe("the canonical form", () => {
   it("is the same for the same meeting on another day, over another network", () => {
-    expect(canonical(events.map(elsewhere))).toEqual(canonical(events));
+    expect(listCanonical(events.map(elsewhere))).toEqual(listCanonical(events));
   });
 
   it("is the same at whatever hour a person gave leave for it", () => {
@@ -35,8 +35,10 @@ describe("the canonical form", () => {
     const [one, other] = ["2026-01-05T09:00:01.000Z", "2026-01-05T09:00:02.000Z"].map((at) => [
       approved(at),
     ]);
-    expect(canonical(one!)).toEqual(canonical(other!));
-    expect(canonical([{ ...one![0]!, by: "somebody else" }])).not.toEqual(canonical(other!));
+    expect(listCanonical(one!)).toEqual(listCanonical(other!));
+    expect(listCanonical([{ ...one![0]!, by: "somebody else" }])).not.toEqual(
+      listCanonical(other!),
+    );
   });
 
   it("is the same in whatever order the branches of a group were written", () => {
@@ -47,11 +49,11 @@ describe("the canonical form", () => {
     const rest = others.filter(({ path }) => path !== "0");
     const exchanged = [...opening, ...events.filter(isSecond), ...events.filter(isFirst), ...rest];
     expect(exchanged).not.toEqual(events);
-    expect(canonical(exchanged)).toEqual(canonical(events));
+    expect(listCanonical(exchanged)).toEqual(listCanonical(events));
   });
 
   it("differs where a word, a vote or a draw differs", () => {
-    const whole = canonical(events).join("\n");
+    const whole = listCanonical(events).join("\n");
     for (const [type, field] of [
       ["message.spoken", "content"],
       ["ballot.cast", "verdict"],
@@ -63,7 +65,7 @@ describe("the canonical form", () => {
         ...events[at]!,
         [field!]: "another",
       } as unknown as MeetingEvent);
-      expect(canonical(changed).join("\n"), `${type} ${field}`).not.toBe(whole);
+      expect(listCanonical(changed).join("\n"), `${type} ${field}`).not.toBe(whole);
     }
   });
 });

@@ -6,7 +6,7 @@ import type { Pointer, Screen } from "../../src/screens/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/screens/tui/session.ts";
 import { createPacing, type Pacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
-import { liveSource } from "../../src/showing/watching/source.ts";
+import { createLiveSource } from "../../src/showing/watching/source.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
@@ -126,7 +126,7 @@ function live(paused = false): {
     cleo: talker("cleo", "YES", 3),
   };
   const meeting = exampleMeeting(cast, { hold: hold.hold });
-  const source = liveSource({ meeting, pacing: hold, clock: on.clock, person: "chair" });
+  const source = createLiveSource({ meeting, pacing: hold, clock: on.clock, person: "chair" });
   const session = openSession({ ...common(on), source, start });
   return { on, meeting, hold, session, running: meeting.run() };
 }
@@ -408,7 +408,7 @@ describe("the bell", () => {
         signal: new AbortController().signal,
         speed: Number.POSITIVE_INFINITY,
       });
-      const source = liveSource({ meeting, pacing: hold, clock: on.clock, person });
+      const source = createLiveSource({ meeting, pacing: hold, clock: on.clock, person });
       openSession({ ...common(on), source, start: { ...start, person } });
       await meeting.run();
       await on.pass(2_000);

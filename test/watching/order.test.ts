@@ -5,7 +5,7 @@ import type { Meeting } from "../../src/engine/meeting/open-meeting.ts";
 import { createEntries, type Entry } from "../../src/showing/entries.ts";
 import { createPacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
-import { liveSource, type Snapshot } from "../../src/showing/watching/source.ts";
+import { createLiveSource, type Snapshot } from "../../src/showing/watching/source.ts";
 
 const { events } = readTranscript(join("transcripts", "architecture-review-sample"));
 
@@ -49,7 +49,7 @@ async function followed(record: readonly MeetingEvent[]): Promise<Snapshot> {
     },
   } as unknown as Meeting;
   const pacing = createPacing({ signal: new AbortController().signal });
-  const source = liveSource({ meeting, pacing, clock: () => 0, person: "chair" });
+  const source = createLiveSource({ meeting, pacing, clock: () => 0, person: "chair" });
   await source.following;
   return source.snapshot();
 }

@@ -3,11 +3,11 @@ import { defineFact, fields, z } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../../src/screens/tui/table.ts";
-import { entryIndexAt, type Procedure } from "../../src/showing/entries.ts";
+import { findEntryIndex, type Procedure } from "../../src/showing/entries.ts";
 import { createPacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
-import { searched } from "../../src/showing/watching/search.ts";
-import { liveSource } from "../../src/showing/watching/source.ts";
+import { searchEntries } from "../../src/showing/watching/search.ts";
+import { createLiveSource } from "../../src/showing/watching/source.ts";
 import { listFields } from "../../src/text/article.ts";
 import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -57,9 +57,9 @@ describe("a protocol's facts", () => {
     const state = watching(facts, {}, () => ROUNDS);
     expect(screenText(state)).toContain("The phase is DRAFT.");
     expect(screenText(state)).not.toContain("secret");
-    expect(searched(state.items, state.shown, "phase is draft", tableOf(state)).found).toHaveLength(
-      1,
-    );
+    expect(
+      searchEntries(state.items, state.shown, "phase is draft", tableOf(state)).found,
+    ).toHaveLength(1);
   });
 
   it("are shown as they are recorded where the protocol is not known", () =>
@@ -74,7 +74,7 @@ describe("a protocol's facts", () => {
     ]);
     source.seekTo!(2);
     const { items, shown, progress } = source.snapshot();
-    expect(shown).toBe(entryIndexAt(items, 3));
+    expect(shown).toBe(findEntryIndex(items, 3));
     expect(progress![0]).toMatchObject({ label: "round", words: [{ text: "1 of 9" }] });
   });
 });
@@ -104,7 +104,7 @@ describe("where a protocol stands", () => {
       signal: new AbortController().signal,
       speed: Number.POSITIVE_INFINITY,
     });
-    const source = liveSource({
+    const source = createLiveSource({
       meeting: meeting as never,
       pacing: hold,
       clock: () => 0,

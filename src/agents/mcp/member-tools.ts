@@ -10,7 +10,12 @@ import { BoardroomError } from "../../errors.ts";
 import { listIndividualLayers } from "../../models/contract/layout.ts";
 import { findRepeatedQuestion } from "../../run/answers.ts";
 import { isReservedName } from "../../scenario/schema/persona.ts";
-import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
+import {
+  findAgentCall,
+  type SeatCall,
+  seatAnswer,
+  takesField,
+} from "../../showing/watching/seat.ts";
 import { document, line } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import {
@@ -107,7 +112,7 @@ function defineWaitForTurn(service: MeetingService): Tool {
         const outcome = describeOutcome(meeting.events);
         if (outcome !== null) return outcome;
         if (!meeting.isRunning) await service.continueMeeting(meeting);
-        const asked = agentCall(foldTranscript(meeting.events), person);
+        const asked = findAgentCall(foldTranscript(meeting.events), person);
         if (asked === null || service.isAnswered(id, person, asked.path)) return null;
         return { meeting, asked };
       };
@@ -199,7 +204,7 @@ function requireQuestion(
   person: string,
   question: string | undefined,
 ): SeatCall {
-  const asked = agentCall(foldTranscript(events), person);
+  const asked = findAgentCall(foldTranscript(events), person);
   const isOpen = asked !== null && !service.isAnswered(id, person, asked.path);
   if (isOpen && (question === undefined || question === asked.path)) return asked;
   throw new BoardroomError("not-your-turn", {
@@ -220,7 +225,7 @@ function createAnswerError(
     Object.entries(problems).map(([said, why]) => {
       const field =
         asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
-      const takes = asked ? fieldTakes(asked, said) : null;
+      const takes = asked ? takesField(asked, said) : null;
       const place = { file: asked?.isForm ? `fields.${field}` : field };
       return {
         place: field === "" ? undefined : place,

@@ -18,8 +18,8 @@ import { findDescription } from "../../home/settings/protocols.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
 import { readRecord } from "../../showing/records.ts";
-import { lastMessages } from "../../showing/watching/seat.ts";
-import { onOneLine } from "../../showing/words.ts";
+import { listLastMessages } from "../../showing/watching/seat.ts";
+import { toOneLine } from "../../showing/words.ts";
 import { printMarkdown } from "../../text/markdown.ts";
 
 export type ReadMeeting = {
@@ -115,7 +115,7 @@ function toRow(
   if (event.type !== "message.spoken") {
     const told = event.type === "fact.recorded" ? (narrated ?? undefined) : undefined;
     const words = describeEvent(event, { getName: nameOf, narrated: told });
-    return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
+    return words === null ? null : { seq, turn, kind: event.type, text: toOneLine(words) };
   }
   const { speaker, content, verdict, abstains, citations, flags } = event;
   return {
@@ -189,7 +189,7 @@ export function listVisibleRows(
   { isFull, person }: Access,
 ): readonly TranscriptRow[] {
   if (isFull) return listRows(meeting);
-  const messages = lastMessages(meeting.events, person, Number.MAX_SAFE_INTEGER);
+  const messages = listLastMessages(meeting.events, person, Number.MAX_SAFE_INTEGER);
   return messages.map(({ turn, name, to, verdict, content }, index) => ({
     seq: index + 1,
     turn,

@@ -35,7 +35,7 @@ import {
 } from "../../run/answers.ts";
 import { warnOfDocuments } from "../../run/prepare/warnings.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
-import { type EarlierMessage, lastMessages, seatCall } from "../../showing/watching/seat.ts";
+import { type EarlierMessage, listLastMessages, seatCall } from "../../showing/watching/seat.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -212,7 +212,7 @@ async function askPerson(io: Io, asked: Awaited, asJson: boolean): Promise<Human
   const { person, shown, path, request, state, events } = asked;
   if (!request) throw explainNoQuestion(shown, state, person);
   const messages =
-    typeof request.seat === "string" ? lastMessages(events, person, EARLIER_MESSAGES) : [];
+    typeof request.seat === "string" ? listLastMessages(events, person, EARLIER_MESSAGES) : [];
   if (asJson) {
     printJson(io.stdout, { transcript: shown, person, path, request, said: messages }, 2);
     return null;

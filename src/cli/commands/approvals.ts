@@ -22,7 +22,7 @@ import type { Approved } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { defineCommand, type FlagsOf } from "../terminal/command.ts";
 import { readFilledText } from "../terminal/flag-values.ts";
@@ -130,7 +130,7 @@ function toRow({ proposal, decision, isUsed }: ProposalState): string[] {
   const { id, at, by, level, estimate, title } = proposal;
   const use = isUsed ? ", run" : "";
   const status = decision === null ? "waiting" : `${decision.decision} by ${decision.by}${use}`;
-  const price = estimate === null ? "unknown" : dollarsInWords(estimate);
+  const price = estimate === null ? "unknown" : formatDollars(estimate);
   const day = at.slice(0, 16).replace("T", " ");
   return [id, day, by, String(level), price, status, title, decision?.because ?? ""];
 }
@@ -280,7 +280,7 @@ function nameCost({ plans, estimate, isFree, tier }: Appraisal): string {
       ? "costs nothing: simulated"
       : "no charge";
   if (estimate === null) return "at an unknown price";
-  return `expected to cost ${dollarsInWords(estimate)} (${TIERS[tier]})`;
+  return `expected to cost ${formatDollars(estimate)} (${TIERS[tier]})`;
 }
 
 const TIERS = {

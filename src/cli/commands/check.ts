@@ -25,7 +25,7 @@ import {
 } from "../../scenario/script/check-script.ts";
 import { listTalk } from "../../scenario/script/list-talk.ts";
 import { hasPlays } from "../../scenario/script/script-case.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { alignColumns } from "../../text/aligned.ts";
@@ -220,7 +220,7 @@ function sumCosts(plans: readonly ModelPlan[]): readonly string[] {
   if (plans.length < 2) return [];
   const costs = plans.map(({ cost }) => cost);
   const sum = (of: keyof Guess) =>
-    dollarsInWords(costs.reduce((total, cost) => total + (cost?.[of] ?? 0), 0));
+    formatDollars(costs.reduce((total, cost) => total + (cost?.[of] ?? 0), 0));
   if (costs.includes(null)) return ["In all: unknown, since the price of a model is."];
   return [`In all: ${sum("low")} / ${sum("expected")} / ${sum("high")}`];
 }
@@ -251,7 +251,7 @@ function formatCheaperWays(
   if (plans.some(({ cost }) => cost === null)) return [];
   const price = (changed: Scenario) => {
     const costs = planMeeting(changed, protocol, project.models);
-    return dollarsInWords(
+    return formatDollars(
       costs.reduce((sum, { unthinking }) => sum + (unthinking?.expected ?? 0), 0),
     );
   };
@@ -273,7 +273,7 @@ function formatPlanTable(plans: readonly ModelPlan[], width: number): readonly s
         formatGuess(calls, groupThousands),
         formatGuess(input, groupThousands),
         formatGuess(output, groupThousands),
-        cost === null ? "unknown" : formatGuess(cost, dollarsInWords),
+        cost === null ? "unknown" : formatGuess(cost, formatDollars),
       ]),
     ]),
     ...sumCosts(plans),

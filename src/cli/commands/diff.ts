@@ -8,7 +8,7 @@ import { buildTable } from "../../home/records/outputs.ts";
 import {
   type ComparedMeeting,
   compareMeetings,
-  comparisonText,
+  printComparison,
 } from "../../showing/compare/several.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { defineCommand } from "../terminal/command.ts";
@@ -34,7 +34,7 @@ export const command = defineCommand({
     const style = chooseTextStyle(io);
     const comparison = compareMeetings(await readSide(io, a), await readSide(io, b));
     if (json) printJson(io.stdout, comparison, 2);
-    else draw(io.stdout, [comparisonText(comparison, style)]);
+    else draw(io.stdout, [printComparison(comparison, style)]);
     return EXIT.decided;
   },
 });

@@ -11,7 +11,7 @@ import { createUsageError, type Io, print, printJson } from "../../home/process/
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { type KnownOutcome, OUTCOME_FILE, readOutcome } from "../../home/records/known-outcome.ts";
 import { readRecord } from "../../showing/records.ts";
-import { badgeOf } from "../../showing/words.ts";
+import { formatBadge } from "../../showing/words.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { printCalibration } from "../terminal/calibration.ts";
@@ -143,5 +143,5 @@ function readRight(right: OutcomeFlags["right"], before: KnownOutcome | null): b
 }
 
 function describeAnswerers({ simulated, scenario }: MeetingState): string {
-  return badgeOf({ simulated, members: scenario.members });
+  return formatBadge({ simulated, members: scenario.members });
 }

@@ -17,7 +17,7 @@ import {
   type ToCompare,
   writePage,
 } from "../../screens/report-file.ts";
-import { decisionRecord } from "../../showing/adr.ts";
+import { printDecisionRecord } from "../../showing/adr.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { defineCommand, type FlagsOf } from "../terminal/command.ts";
 import { NAMES, selectFlags } from "../terminal/flags.ts";
@@ -161,7 +161,7 @@ async function writeMarkdown(
 
 function renderDecisionRecord(recorded: Recorded): string {
   const state = foldTranscript(recorded.events);
-  return decisionRecord({
+  return printDecisionRecord({
     events: recorded.events,
     state,
     table: buildTable(recorded),

@@ -10,7 +10,7 @@ import { dropEventsBeforeFork } from "../../engine/transcript/forks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { readEach } from "../../home/records/find-transcripts.ts";
-import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
+import { formatDollars, formatMinutes } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 
@@ -94,8 +94,8 @@ function toRow(costs: MeetingCosts): string[] {
     groupThousands(input),
     input === 0 ? "–" : `${Math.round((100 * cached) / input)} %`,
     groupThousands(output),
-    minutesInWords(minutes),
-    dollarsInWords(dollars),
+    formatMinutes(minutes),
+    formatDollars(dollars),
     unpriced === 0 ? "" : `${unpriced} without a price`,
   ];
 }

@@ -15,7 +15,7 @@ import {
 } from "../../home/spending/ask-model.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { holdTrial, planTrial, type Trial, type TrialFigures } from "../../run/try-model.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -37,8 +37,8 @@ export async function tryMeeting(
   requirePrice(trial, project, maxDollars);
   const { input, output, calls, cost } = trial.plan;
   await requireServer(io, { spec, project, is: "trial", tokens: input.expected / calls.expected });
-  const price = cost === null ? "of unknown price" : `expected ${dollarsInWords(cost.expected)}`;
-  const most = cost === null ? "" : `, at most ${dollarsInWords(maxDollars)}`;
+  const price = cost === null ? "of unknown price" : `expected ${formatDollars(cost.expected)}`;
+  const most = cost === null ? "" : `, at most ${formatDollars(maxDollars)}`;
   print(io.stderr, [
     `Trying ${spec}: a meeting of two members, about ${calls.expected} calls, ${groupThousands(input.expected)} tokens in and ${groupThousands(output.expected)} out; ${price}${most}`,
   ]);
@@ -63,7 +63,7 @@ function requirePrice({ spec, plan }: Trial, { models }: ProjectSettings, most: 
   const needed = (Math.ceil(plan.cost.expected * 130) / 100).toFixed(2);
   throw new BoardroomError("usage", {
     spec,
-    message: `a trial of ${spec} is expected to cost ${dollarsInWords(plan.cost.expected)}, more than the limit of $${most}`,
+    message: `a trial of ${spec} is expected to cost ${formatDollars(plan.cost.expected)}, more than the limit of $${most}`,
     remedy: `Name a cheaper model of the provider, or allow more: --max-dollars ${needed}`,
   });
 }
@@ -80,8 +80,8 @@ function formatFigures(plan: ModelPlan, figures: TrialFigures, width = 100): str
     ["Tokens in", count(tokens?.input), groupThousands(plan.input.expected)],
     ["Tokens out", count(tokens?.output), groupThousands(plan.output.expected)],
     ["Second prompt from the cache", cached ?? "not reported", ""],
-    ["Dollars by the tokens", dollarsInWords(priced), dollarsInWords(plan.cost?.expected ?? null)],
-    ["Dollars billed", billed === null ? "not reported" : dollarsInWords(billed), ""],
+    ["Dollars by the tokens", formatDollars(priced), formatDollars(plan.cost?.expected ?? null)],
+    ["Dollars billed", billed === null ? "not reported" : formatDollars(billed), ""],
     ["Seconds to the first token", formatSeconds(firstTokens), ""],
     ["Refused parameters", leftOut.join(", ") || "nothing", ""],
   ];
@@ -118,7 +118,7 @@ function listFindings({ result, tokens, priced, billed }: TrialFigures): string[
     );
   if (billed !== null && priced !== null && billed > BILL_OFF * priced)
     findings.push(
-      `The provider bills ${dollarsInWords(billed)} for tokens of ${dollarsInWords(priced)}. Put its real price into boardroom.yaml (prices:).`,
+      `The provider bills ${formatDollars(billed)} for tokens of ${formatDollars(priced)}. Put its real price into boardroom.yaml (prices:).`,
     );
   return findings;
 }

@@ -11,14 +11,14 @@ import { isClaim } from "../../engine/transcript/lock.ts";
 import type { Problem } from "../../errors.ts";
 import { readBytes } from "../../files.ts";
 import {
+  buildRecordTable,
+  createWrittenFile,
   FILES_VERSION,
   meetingFiles,
   type OutputFile,
   type Recorded,
-  tableOfRecord,
   WRITTEN_FILE,
   writeMeetingFiles,
-  writtenFile,
 } from "../../showing/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { tryReadJson } from "../../text/json-in.ts";
@@ -28,7 +28,7 @@ export { FILES_VERSION, type Recorded };
 
 /** `own`: the protocol of the meeting, if it is not built in and its code is at hand. */
 export function buildTable(recorded: Recorded, own?: Protocol): VerdictTable {
-  return tableOfRecord(recorded, findDescription(readProtocolName(recorded.events), own));
+  return buildRecordTable(recorded, findDescription(readProtocolName(recorded.events), own));
 }
 
 export function writeOutputs(
@@ -86,7 +86,7 @@ export async function compareFiles(
   const version = writtenSchema.safeParse(tryReadJson(written ?? "")).data?.version ?? null;
   const files = renderOutputFiles(recorded, protocol);
   const made = new Map(
-    [...files, writtenFile(recorded.head, files)].map(({ name, text }) => [name, text]),
+    [...files, createWrittenFile(recorded.head, files)].map(({ name, text }) => [name, text]),
   );
   const isComparable = version === null || version === FILES_VERSION;
   const compared = {

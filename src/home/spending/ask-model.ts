@@ -12,7 +12,7 @@ import { computeCost, computeDearestCost, findPrice } from "../../models/pricing
 import { isPaid } from "../../models/registry/providers.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
 import { createModelRegistry, type ProjectSettings } from "../settings/settings.ts";
@@ -50,13 +50,13 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   const dearest = computeDearestCost({ input, output: most }, rates);
   const expected = computeDearestCost({ input, output: Math.min(most, asked.expected) }, rates);
   print(io.stderr, [
-    `${wording.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
+    `${wording.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${formatDollars(expected)}, at most ${formatDollars(dearest)}`,
   ]);
   requireWithin(io, asked, dearest);
   const price =
     expected === null
       ? describeUnknownPrice([spec], input + most)
-      : `it is expected to cost ${dollarsInWords(expected)}`;
+      : `it is expected to cost ${formatDollars(expected)}`;
   const tier = chooseTier(expected, isPaid(spec, settings));
   const { is, done } = wording;
   if (!(await approveCalls(io, { tier, is, done, price }, flags))) return null;
@@ -145,7 +145,7 @@ function requireWithin(io: Io, { spec, wording, project }: OneCall, dearest: num
   if (dearest === null || meeting === undefined || dearest <= meeting) return;
   throw new BoardroomError("usage", {
     spec,
-    message: `the ${wording.is} may cost ${dollarsInWords(dearest)}, and boardroom.yaml allows $${meeting} a meeting`,
+    message: `the ${wording.is} may cost ${formatDollars(dearest)}, and boardroom.yaml allows $${meeting} a meeting`,
     remedy: "Raise budget.meeting, or name a cheaper model.",
   });
 }

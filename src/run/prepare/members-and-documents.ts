@@ -20,7 +20,7 @@ import {
   type Seat,
 } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
-import { isSameQuestion, priorMeeting, readRecord } from "../../showing/records.ts";
+import { createPriorDocument, isSameQuestion, readRecord } from "../../showing/records.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 
@@ -96,7 +96,7 @@ export async function readPriorMeetings(
     }
     const known = await readOutcome(io, folder);
     const turnedOut = known?.head === head ? known.turnedOut : null;
-    found.push(priorMeeting(state, { head, question, own: tellPrior(state), turnedOut }));
+    found.push(createPriorDocument(state, { head, question, own: tellPrior(state), turnedOut }));
   }
   return found;
 }

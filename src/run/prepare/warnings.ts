@@ -12,7 +12,7 @@ import { createCapabilitiesLookup } from "../../models/registry/capabilities-for
 import { listProviders, PRESETS } from "../../models/registry/providers.ts";
 import { findSuspects } from "../../scenario/files/secrets.ts";
 import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { warnOfSharedModel } from "./members-and-documents.ts";
 import type { Prepared } from "./prepare.ts";
@@ -141,7 +141,7 @@ export function formatPlan(plans: readonly ModelPlan[]): readonly string[] {
   const describePrice = () => {
     if (unknown.length > 0) return `the price of ${unknown.join(", ")} is unknown`;
     if (costs.high === 0) return "no charge";
-    return `${formatRange(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
+    return `${formatRange(costs, formatDollars)}, expected ${formatDollars(costs.expected)}`;
   };
   return [
     `Plan: ${formatRange(calls, groupThousands)} calls, ${formatRange(tokens, groupThousands)} tokens; ${describePrice()}`,

@@ -1,7 +1,7 @@
 /** Prints an article on a page. References to documents become links to their lines, ids of options their labels. */
 
 import type { ComponentChildren } from "preact";
-import { inLabels } from "../../showing/cast.ts";
+import { nameOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import {
   type Article,
@@ -118,7 +118,7 @@ function printWords(view: View, words: Words): ComponentChildren {
     const lines = text.split("\n").map((line, index) => (
       <>
         {index > 0 ? <br /> : null}
-        <Inline view={view} text={inLabels(view.options, line)} />
+        <Inline view={view} text={nameOptions(view.options, line)} />
       </>
     ));
     if (mark === "bold") return <b>{lines}</b>;

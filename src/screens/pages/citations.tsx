@@ -3,7 +3,7 @@ import { formatLineCount } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { type Citer, type Ground, partsOf, placeOf } from "../../showing/passages.ts";
+import { type Citer, findPlace, type Ground, splitWords } from "../../showing/passages.ts";
 import { Section } from "./layout.tsx";
 
 type WordsProps = {
@@ -28,7 +28,7 @@ export function Words({ view, text, citations = [] }: WordsProps) {
 export function Inline({ view, text, citations = [] }: WordsProps) {
   return (
     <>
-      {partsOf(text, citations, view.library).map(({ text: words, kind, place }) => {
+      {splitWords(text, citations, view.library).map(({ text: words, kind, place }) => {
         if (place)
           return (
             <Pointer
@@ -60,7 +60,7 @@ type CitedProps = Pick<WordsProps, "view"> & { citation: CheckedCitation };
 
 export function Cited({ view, citation }: CitedProps) {
   const { quote, found, ref } = citation;
-  const place = placeOf(citation, view.library);
+  const place = findPlace(citation, view.library);
   return (
     <>
       {place ? (

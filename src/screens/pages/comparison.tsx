@@ -1,16 +1,16 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../../engine/words/words.ts";
 import { groupBy } from "../../lists.ts";
-import { nameByOptions, personIn } from "../../showing/cast.ts";
+import { findPerson, nameByOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import {
-  changeInWords,
-  citedInWords,
-  dissentInWords,
-  dollarsInWords,
-  openingVoteInWords,
-  votesBySide,
+  formatChange,
+  formatCited,
+  formatDissent,
+  formatDollars,
+  formatOpeningVote,
+  formatVotesBySide,
 } from "../../showing/words.ts";
 import { wilson } from "../../studies/statistics.ts";
 import { formatCount } from "../../text/plain.ts";
@@ -99,11 +99,11 @@ function SideBySide({ meetings }: Meetings) {
           <>
             <OutcomeChip view={view} outcome={table.outcome} />
             <ShareBar view={view} counted={countedOptions(table)} />
-            <small>{votesBySide(table, table.tally)}</small>
+            <small>{formatVotesBySide(table, table.tally)}</small>
           </>
         ))}
         {[...members].map(([id, view]) => {
-          const { name, title } = personIn(view, id);
+          const { name, title } = findPerson(view, id);
           return row(
             <>
               {name} <small>{title}</small>
@@ -112,11 +112,11 @@ function SideBySide({ meetings }: Meetings) {
           );
         })}
         {row("Opening vote", ({ table }) =>
-          table.withoutTalk ? openingVoteInWords(table, table.withoutTalk) : "–",
+          table.withoutTalk ? formatOpeningVote(table, table.withoutTalk) : "–",
         )}
-        {row("Dissent", ({ table }) => dissentInWords(table))}
+        {row("Dissent", ({ table }) => formatDissent(table))}
         {row("Problems", ({ table }) => table.incidents.length)}
-        {row("Cost", ({ table }) => dollarsInWords(table.spending.cost))}
+        {row("Cost", ({ table }) => formatDollars(table.spending.cost))}
       </tbody>
     </table>
   );
@@ -130,9 +130,9 @@ function Held({ meeting: { view, table }, id }: { meeting: Compared; id: string 
       <Verdict view={view} verdict={row.final} />{" "}
       {row.confidence === null ? null : <small>{percent(row.confidence)}</small>}
       {row.changes.map((change) => (
-        <p class="dim">{changeInWords(change)}</p>
+        <p class="dim">{formatChange(change)}</p>
       ))}
-      <p class="dim">Citations: {citedInWords(row)}</p>
+      <p class="dim">Citations: {formatCited(row)}</p>
       {row.wouldChange === null ? null : (
         <p class="dim">
           <b>Would change it:</b> {row.wouldChange}

@@ -1,9 +1,9 @@
 import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
-import { inLabels, personIn } from "../../showing/cast.ts";
+import { findPerson, nameOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { contentInWords } from "../../showing/message-parts.ts";
-import { onOneLine } from "../../showing/words.ts";
+import { formatContent } from "../../showing/message-parts.ts";
+import { toOneLine } from "../../showing/words.ts";
 import { capitalize, formatCount } from "../../text/plain.ts";
 import { Inline } from "./citations.tsx";
 import { Ballots, type Finals, firstWords, SpokenEntry } from "./entry.tsx";
@@ -91,7 +91,7 @@ function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProp
         <small>▸</small>
         <b>{title}</b>
         <span class="say">
-          {first?.type === "message.spoken" ? firstWords(contentInWords(first)) : ""}
+          {first?.type === "message.spoken" ? firstWords(formatContent(first)) : ""}
         </span>
         <span class="row">
           <small>
@@ -165,8 +165,8 @@ function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
     if (words === null) continue;
     const line = {
       turn,
-      who: isNotice ? personIn(view, event.agent).short : "",
-      words: capitalize(inLabels(view.options, words)),
+      who: isNotice ? findPerson(view, event.agent).short : "",
+      words: capitalize(nameOptions(view.options, words)),
     };
     const last = runs.at(-1);
     if (last && "lines" in last) last.lines.push(line);
@@ -263,6 +263,6 @@ function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   // Votes are shown together, facts only by their protocol, and opening and close by the page.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
   if (event.type === "meeting.opened" || event.type === "meeting.closed") return null;
-  const described = describeEvent(event, { getName: (seat) => personIn(view, seat).short });
-  return described && onOneLine(described);
+  const described = describeEvent(event, { getName: (seat) => findPerson(view, seat).short });
+  return described && toOneLine(described);
 }

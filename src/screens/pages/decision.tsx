@@ -3,17 +3,17 @@ import { findChosen, formatVotes } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { groupBy, lookUpKey } from "../../lists.ts";
 import { findSharedModel } from "../../models/contract/model-spec.ts";
-import { inLabels, personIn } from "../../showing/cast.ts";
+import { findPerson, nameOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { groupPositions, strongestLines } from "../../showing/passages.ts";
+import { findStrongestLines, groupPositions } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import {
   type Answered,
-  badgeOf,
+  formatBadge,
+  formatOptions,
+  formatVotesBySide,
   isWeighted,
   listPeople,
-  optionsInWords,
-  votesBySide,
 } from "../../showing/words.ts";
 import { capitalize } from "../../text/plain.ts";
 import { Inline, Quoted, type QuotedProps } from "./citations.tsx";
@@ -67,7 +67,7 @@ export function Badge({ meetings }: { meetings: readonly Answered[] }) {
       {capitalize(
         first && shared !== null
           ? words.table.oneModel(first.members.length, shared)
-          : badgeOf(...meetings),
+          : formatBadge(...meetings),
       )}
     </span>
   );
@@ -104,7 +104,7 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
       <p class="row">
         <OutcomeChip view={view} outcome={outcome} isBig />
         <span>
-          {outcome ? `${inLabels(view.options, outcome.reason)} (${outcome.rule})` : open}
+          {outcome ? `${nameOptions(view.options, outcome.reason)} (${outcome.rule})` : open}
           {outcome && isWeighted(table) ? `; ${formatVotes(outcome)}` : ""}
         </span>
       </p>
@@ -135,7 +135,7 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
 }
 
 function Strongest({ view, members, quoted }: StrongestProps) {
-  const lines = strongestLines(members, view.library);
+  const lines = findStrongestLines(members, view.library);
   if (lines.length === 0 && members.length === 1) return null;
   return (
     <div class="stack tight">
@@ -203,7 +203,7 @@ function Moves({ view, table }: MeetingProps) {
           <p>
             <b>{shortNames(view, [row])}</b> {labelOf(view, change.from)} →{" "}
             {labelOf(view, change.to)}, <When change={change} />
-            {change.movedBy ? `, by ${personIn(view, change.movedBy.speaker).short}` : null}
+            {change.movedBy ? `, by ${findPerson(view, change.movedBy.speaker).short}` : null}
           </p>
         ))}
       </FirstOf>
@@ -215,7 +215,7 @@ function OpeningVote({ table }: Pick<MeetingProps, "table">) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;
   const byOption = alone.outcome.option !== null || outcome?.option != null;
-  const votes = byOption ? optionsInWords(alone) : votesBySide(table, alone);
+  const votes = byOption ? formatOptions(alone) : formatVotesBySide(table, alone);
   if (!outcome || table.messages === 0) return <small>Opening vote: {votes}.</small>;
   const [before, after] = [alone.outcome, outcome].map((each) =>
     findChosen(each, { verdicts: table.options }),

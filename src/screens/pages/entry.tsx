@@ -2,10 +2,10 @@ import type { ComponentChildren } from "preact";
 import { dropRepeatedPassages, selectNewPassages } from "../../engine/transcript/citations.ts";
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
 import { formatStatedVerdict } from "../../engine/words/figures.ts";
-import { personIn } from "../../showing/cast.ts";
+import { findPerson } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
-import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
-import { contentInWords, createEntry } from "../../showing/message-parts.ts";
+import { getBallotAnchor, type MeetingView, readAnswer } from "../../showing/meeting-view.ts";
+import { createEntry, formatContent } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
 import type { EntryPart } from "../../text/article.ts";
 import { capitalize } from "../../text/plain.ts";
@@ -22,7 +22,7 @@ type SpokenEntryProps = {
 };
 
 export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryProps) {
-  const person = personIn(view, event.speaker);
+  const person = findPerson(view, event.speaker);
   const to = event.to === null ? null : (view.people.get(event.to)?.short ?? event.to);
   return (
     <details
@@ -36,7 +36,7 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
         <small>{entry.turn}</small>
         <b class="name">{person.short}</b>
         <span class="say">
-          <span aria-hidden="true">{firstWords(contentInWords(event))}</span>
+          <span aria-hidden="true">{firstWords(formatContent(event))}</span>
           {to === null ? null : <small>to {to}</small>}
         </span>
         <ShownChange view={view} entry={entry} event={event} />
@@ -91,13 +91,13 @@ function hearersOf(view: MeetingView, { audience }: SpokenEntryProps["event"]) {
 
 function Content({ view, entry, event }: ShownProps) {
   if (entry.prose !== null) return <ArticleBody view={view} article={entry.prose} />;
-  const answer = typeof event.reply === "object" ? answerOf(event, view.library.documents) : null;
+  const answer = typeof event.reply === "object" ? readAnswer(event, view.library.documents) : null;
   if (answer) return <Answer view={view} answer={answer} />;
-  return <Words view={view} text={contentInWords(event)} citations={event.citations} />;
+  return <Words view={view} text={formatContent(event)} citations={event.citations} />;
 }
 
 function Unquoted({ view, event }: Pick<SpokenEntryProps, "view" | "event">) {
-  const text = contentInWords(event);
+  const text = formatContent(event);
   const further = dropRepeatedPassages(
     selectNewPassages([], { citations: event.citations }),
   ).filter(
@@ -184,7 +184,10 @@ export function placesOfReasons(finals: Finals, entries: readonly Entry[]): Fina
         each.reasoning !== null
       )
         if (!places.has(each.reasoning))
-          places.set(each.reasoning, each.type === "ballot.cast" ? ballotAnchor(each) : `t${turn}`);
+          places.set(
+            each.reasoning,
+            each.type === "ballot.cast" ? getBallotAnchor(each) : `t${turn}`,
+          );
   return places;
 }
 
@@ -245,18 +248,18 @@ function Cast({ view, vote }: { view: MeetingView; vote: CastVote }) {
 type VoteProps = { view: MeetingView; vote: CastVote; finals: Finals };
 
 function VoteReasons({ view, vote, finals }: VoteProps) {
-  const answer = answerOf(vote, view.library.documents);
+  const answer = readAnswer(vote, view.library.documents);
   return (
-    <div class="stack tight" id={ballotAnchor(vote)}>
+    <div class="stack tight" id={getBallotAnchor(vote)}>
       <p>
-        <b>{personIn(view, vote.speaker).name}</b> <Cast view={view} vote={vote} />
+        <b>{findPerson(view, vote.speaker).name}</b> <Cast view={view} vote={vote} />
         {vote.confidence === null ? null : <small> {percent(vote.confidence)} sure</small>}
       </p>
       {answer ? <Answer view={view} answer={answer} /> : null}
       <Reasons
         view={view}
         stated={vote}
-        at={ballotAnchor(vote)}
+        at={getBallotAnchor(vote)}
         finals={finals}
         citations={vote.quotations ?? []}
       />
@@ -294,7 +297,7 @@ function Reasons({
 }
 
 function Answer({ view, answer }: { view: MeetingView; answer: AnswerView }) {
-  const rest = contentInWords({ content: "", reply: answer.rest }).trim();
+  const rest = formatContent({ content: "", reply: answer.rest }).trim();
   return (
     <>
       {answer.grades.length === 0 ? null : (

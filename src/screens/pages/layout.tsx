@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { formatVerdict } from "../../engine/words/figures.ts";
-import { decidedOption, nameByOptions, SIGNS } from "../../showing/cast.ts";
+import { findDecidedOption, nameByOptions, SIGNS } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 
@@ -195,7 +195,7 @@ export function countedOptions({ tally }: Pick<VerdictTable, "tally">) {
 type OutcomeProps = Options & { outcome: Outcome | null; isBig?: boolean };
 
 export function OutcomeChip({ view, outcome, isBig = false }: OutcomeProps) {
-  const option = decidedOption(view.options, outcome);
+  const option = findDecidedOption(view.options, outcome);
   const sign = option?.sign ?? (outcome?.side ? SIGNS[outcome.side] : null);
   const tone = option?.tone ?? outcome?.side ?? "none";
   const isFull = outcome?.status === "decided";

@@ -3,7 +3,7 @@ import { iterateBackwards } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { SeatCall, SeatProblems } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import type { Field } from "../../text/article.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import type { MeetingLine } from "./list.tsx";
@@ -80,7 +80,7 @@ export function Buttons(props: LivePageProps) {
 }
 
 function Approval({ dollars, meeting }: { dollars: number; meeting: string }) {
-  const asked = dollarsInWords(dollars);
+  const asked = formatDollars(dollars);
   return (
     <form class="row push" id="leave" data-draft={`${meeting} leave`}>
       <p>The meeting waits for your approval to spend up to {asked}.</p>

@@ -2,11 +2,11 @@ import { weightsAhead } from "../../engine/meeting/select-speaker.ts";
 import { countSpoken } from "../../engine/money/limits.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
-import { type Person, personIn } from "../../showing/cast.ts";
+import { findPerson, type Person } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { findViewerSeat } from "../../showing/watching/viewer.ts";
-import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
+import { formatDollars, formatMinutes } from "../../showing/words.ts";
 import { type Field, readWords } from "../../text/article.ts";
 import { capitalize } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
@@ -37,7 +37,7 @@ export function LivePage(props: LivePageProps) {
             turn {countSpoken(view.state)} of at most {scenario.limits.messages}
           </span>
           <span>{timeSoFar(view)}</span>
-          {simulated ? null : <span>cost {dollarsInWords(view.state.spending.cost)}</span>}
+          {simulated ? null : <span>cost {formatDollars(view.state.spending.cost)}</span>}
           <Badge
             meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]}
           />
@@ -91,7 +91,7 @@ export function Unreadable({ id, why }: { id: string; why: string }) {
 
 function timeSoFar({ state }: MeetingView): string {
   const minutes = (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000;
-  return minutesInWords(minutes);
+  return formatMinutes(minutes);
 }
 
 function stateNow({ status, running, seat, isSeated, person }: LivePageProps): string {
@@ -119,7 +119,7 @@ function WordsNow({ view, calls }: WordsNowProps) {
   return (
     <div class="now-said">
       {calls.map((call) => {
-        const person = personIn(view, call.speaker);
+        const person = findPerson(view, call.speaker);
         const isHeard = call.phase === "speaking" && call.text !== "";
         return (
           <div class="note stack tight" id={`now-${call.path}`}>
@@ -171,7 +171,7 @@ function MembersNow(props: NowProps) {
       {selection ? (
         <p class="note">
           <small>
-            <b>Why {personIn(view, selection.speaker).short}:</b> {words.drawn(selection.why)}
+            <b>Why {findPerson(view, selection.speaker).short}:</b> {words.drawn(selection.why)}
           </small>
         </p>
       ) : null}
@@ -267,7 +267,7 @@ function OpenQuestions({ view }: Pick<NowProps, "view">) {
         <p>
           {question}{" "}
           <small>
-            {personIn(view, speaker).short} to {personIn(view, to).short}
+            {findPerson(view, speaker).short} to {findPerson(view, to).short}
             <AtTurn turn={turn} />
           </small>
         </p>

@@ -1,6 +1,6 @@
 import { words } from "../../engine/words/words.ts";
 import { groupBy } from "../../lists.ts";
-import { personIn } from "../../showing/cast.ts";
+import { findPerson } from "../../showing/cast.ts";
 import type { Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { inQuotes } from "./citations.tsx";
@@ -51,7 +51,7 @@ function MoveCard({ view, group }: { view: MeetingView; group: readonly Move[] }
       ) : null}
       {group.map(({ row, change }) => (
         <p>
-          <b>{personIn(view, row.id).short}</b> {labelOf(view, change.from)} →{" "}
+          <b>{findPerson(view, row.id).short}</b> {labelOf(view, change.from)} →{" "}
           {labelOf(view, change.to)}{" "}
           <small>
             <When change={change} />
@@ -124,7 +124,7 @@ function Lanes({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
     return labels.filter((each, index) => each !== labels[index - 1]).slice(-2);
   });
   const label = list.map(
-    ({ seat }, index) => `${personIn(view, seat).short} ${paths[index]?.join(", then ")}`,
+    ({ seat }, index) => `${findPerson(view, seat).short} ${paths[index]?.join(", then ")}`,
   );
   return (
     <table class="lanes" role="img" aria-label={`Verdicts over the meeting: ${label.join("; ")}`}>
@@ -139,7 +139,7 @@ function Lanes({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
         <>
           <tr>
             <th class="who" rowSpan={2}>
-              {personIn(view, lane.seat).short}
+              {findPerson(view, lane.seat).short}
             </th>
             {row(2 * index, barsOf(view, lane, x, end))}
             <td class="end" rowSpan={2}>

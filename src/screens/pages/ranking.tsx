@@ -7,8 +7,8 @@ import type { RankedCandidate, Standing } from "../../showing/compare/candidates
 import {
   type CandidateRanking,
   type CandidateReasons,
+  describeUncitedOf,
   findCell,
-  headUncited,
   listAsked,
   listCandidates,
   orderInWords,
@@ -17,7 +17,7 @@ import {
   rankingWords,
   supportInWords,
 } from "../../showing/compare/ranking.ts";
-import { createCiters, libraryOf } from "../../showing/passages.ts";
+import { createCiters, createLibrary } from "../../showing/passages.ts";
 import type { RequirementRow } from "../../showing/requirements.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { formatCount } from "../../text/plain.ts";
@@ -67,7 +67,7 @@ export function RankingPage({ tables, ranking, home }: RankingPageProps) {
       </Section>
       <Documents
         view={{
-          library: libraryOf(documentsOf(ranking)),
+          library: createLibrary(documentsOf(ranking)),
           citers: createCiters(),
           people: new Map(),
         }}
@@ -195,7 +195,7 @@ function Reasons({ ranking, asked, candidate, at }: ReasonsProps) {
         })}
         {lines === undefined || lines.uncited.length === 0 ? null : (
           <>
-            <h3>{headUncited(candidate, lines)}</h3>
+            <h3>{describeUncitedOf(candidate, lines)}</h3>
             {lines.uncited.map(({ text, ...place }) => (
               <p>
                 <LineLink ranking={ranking} candidate={candidate} place={place} /> {text}

@@ -3,19 +3,19 @@
 import { formatExcluded } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { lookUpKey } from "../../lists.ts";
-import { inLabels, personIn } from "../../showing/cast.ts";
-import { spentInWords } from "../../showing/columns.ts";
+import { findPerson, nameOptions } from "../../showing/cast.ts";
+import { formatSpending } from "../../showing/columns.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { groundsOf } from "../../showing/passages.ts";
+import { listGrounds } from "../../showing/passages.ts";
 import { isUnchecked } from "../../showing/requirements.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import {
-  citedInWords,
-  dollarsInWords,
+  formatCited,
+  formatCoverage,
+  formatDollars,
+  formatLeaving,
+  formatLength,
   isWeighted,
-  leavingInWords,
-  lengthInWords,
-  readInWords,
 } from "../../showing/words.ts";
 import { type Part, readWords, splitParts } from "../../text/article.ts";
 import { formatCount } from "../../text/plain.ts";
@@ -132,11 +132,11 @@ function Account({ view, table }: MeetingProps) {
       ))}
       <p>
         {ending ? `${words.table[ending.kind]}: ${ending.reason}` : "In progress"}, after{" "}
-        {lengthInWords(table)}, with {formatCount(spending.calls, "model call")}
-        {failed}, {spentInWords(spending, table)} and{" "}
+        {formatLength(table)}, with {formatCount(spending.calls, "model call")}
+        {failed}, {formatSpending(spending, table)} and{" "}
         {incidents.length === 0 ? "no problems" : formatCount(incidents.length, "problem")}
-        {read ? ` (the script ${readInWords(read)})` : ""}, and <code>boardroom verify</code> checks
-        its transcript, which has the hash <code>{table.headHash}</code>.
+        {read ? ` (the script ${formatCoverage(read)})` : ""}, and <code>boardroom verify</code>{" "}
+        checks its transcript, which has the hash <code>{table.headHash}</code>.
       </p>
       {(view.state.scenario.excluded ?? []).map((each) => (
         <p class="dim">{formatExcluded(each)}</p>
@@ -171,7 +171,7 @@ function Members({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quot
                 <Path view={view} row={row} />
               </Cell>
               <Cell label="Rests on">
-                {groundsOf(row, view.library)
+                {listGrounds(row, view.library)
                   .slice(0, 1)
                   .map((ground) => (
                     <Quoted view={view} ground={ground} quoted={quoted} />
@@ -197,7 +197,7 @@ function Path({ view, row }: RowProps) {
   const details = [
     ...(confidence === null ? [] : [`${percent(confidence)} sure`]),
     ...(finalBy === "ballot" ? ["by vote"] : []),
-    ...(row.status === "active" ? [] : [leavingInWords(row)]),
+    ...(row.status === "active" ? [] : [formatLeaving(row)]),
   ];
   return (
     <span class="row">
@@ -217,7 +217,7 @@ function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
     <details>
       <summary>
         <small>
-          {`\u00a0 ▸ In ${personIn(view, row.id).short}'s words`.replaceAll(" ", "\u00a0")}
+          {`\u00a0 ▸ In ${findPerson(view, row.id).short}'s words`.replaceAll(" ", "\u00a0")}
         </small>
       </summary>
       {row.reasoning === null ? (
@@ -225,7 +225,7 @@ function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
       ) : (
         <Words view={view} text={row.reasoning} citations={row.citations} />
       )}
-      <small>{inLabels(view.options, detailsOf(table, row).join(" · "))}</small>
+      <small>{nameOptions(view.options, detailsOf(table, row).join(" · "))}</small>
     </details>
   );
 }
@@ -235,9 +235,9 @@ function detailsOf(table: VerdictTable, row: MemberRow): readonly string[] {
     ...(row.messages > 0
       ? [`${formatCount(row.messages, "message")}, ${formatCount(row.words, "word")}`]
       : []),
-    `${words.table.cited}: ${citedInWords(row)}`,
+    `${words.table.cited}: ${formatCited(row)}`,
     row.model,
-    ...(table.simulated ? [] : [dollarsInWords(row.cost)]),
+    ...(table.simulated ? [] : [formatDollars(row.cost)]),
     ...(isWeighted(table) ? [formatCount(row.weight, "vote")] : []),
     ...table.columns.flatMap(({ name, title }) => {
       const value = lookUpKey(row.own, name) ?? null;

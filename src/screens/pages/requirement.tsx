@@ -7,9 +7,9 @@ import type { Document } from "../../scenario/schema/document.ts";
 import { FINDING_SIGNS } from "../../showing/compare/ranking.ts";
 import {
   findParagraph,
+  formatAnswerCounts,
   listMostQuoted,
   type RequirementCell,
-  votesInWords,
 } from "../../showing/requirements.ts";
 import { inQuotes } from "./citations.tsx";
 
@@ -28,7 +28,7 @@ export function Finding({ text, must, cell, documents, linkTo }: FindingProps) {
     <>
       <p>
         <Sign finding={cell.finding} /> {text} <small>{must ? required : desirable}</small>:{" "}
-        {findings[cell.finding].toLowerCase()} <small>{votesInWords(cell.counts)}</small>
+        {findings[cell.finding].toLowerCase()} <small>{formatAnswerCounts(cell.counts)}</small>
       </p>
       {listMostQuoted(cell).map(({ text: quote, times: _, ...place }) => (
         <p class="dim" title={findParagraph(place, documents).text}>

@@ -9,8 +9,8 @@ import { createTextReader, type FormPart, listParts, nameInRow } from "../../eng
 import type { Json } from "../../engine/transcript/events.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import { inLabels, personIn } from "../../showing/cast.ts";
-import { contentInWords } from "../../showing/message-parts.ts";
+import { findPerson, nameOptions } from "../../showing/cast.ts";
+import { formatContent } from "../../showing/message-parts.ts";
 import { capitalize } from "../../text/plain.ts";
 import { Words } from "./citations.tsx";
 import { type LivePageProps, openQuestions } from "./live-acts.tsx";
@@ -35,7 +35,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
         isDense={parts.length - reasons.length > MANY_FIELDS}
       />
     );
-  const facts = contentInWords({ content: "", reply: seat.facts }).replaceAll("\n", "\n\n");
+  const facts = formatContent({ content: "", reply: seat.facts }).replaceAll("\n", "\n\n");
   // A question that is asked again is the same form, so that it keeps what is typed.
   const place = toStepPath(path);
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
@@ -51,7 +51,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
       <h2 id="seat-title">
         {seat.seat === null
           ? `Your answer, ${person}`
-          : `Your turn, ${personIn(view, seat.seat).name}`}
+          : `Your turn, ${findPerson(view, seat.seat).name}`}
       </h2>
       <SeatQuestion view={view} seat={seat} problems={problems} />
       <div class="fields" id="seat-fields">
@@ -84,7 +84,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
           </button>
         ) : null}
       </p>
-      {facts === "" ? null : <Words view={view} text={inLabels(view.options, facts)} />}
+      {facts === "" ? null : <Words view={view} text={nameOptions(view.options, facts)} />}
       <details>
         <summary>Do not answer, because …</summary>
         <p class="row">
@@ -107,7 +107,7 @@ type QuestionProps = Pick<LivePageProps, "view" | "problems"> & {
 
 function SeatQuestion({ view, seat, problems }: QuestionProps) {
   const { problem } = seat;
-  const text = inLabels(view.options, seat.text);
+  const text = nameOptions(view.options, seat.text);
   const wrong = Object.entries(problems);
   return (
     <>
@@ -134,7 +134,7 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
       {(seat.seat === null ? [] : openQuestions(view, seat.seat)).map(
         ({ speaker, turn, question }) => (
           <p class="note">
-            <a href={`#t${turn}`}>{personIn(view, speaker).short} asked you</a>: {question}
+            <a href={`#t${turn}`}>{findPerson(view, speaker).short} asked you</a>: {question}
           </p>
         ),
       )}

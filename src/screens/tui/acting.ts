@@ -1,7 +1,7 @@
 import type { Answer } from "../../engine/people/inbox.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { describeAct } from "../../engine/transcript/people-events.ts";
-import { refusalOfAct } from "../../showing/watching/source.ts";
+import { refuseAct } from "../../showing/watching/source.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { capitalize } from "../../text/plain.ts";
 import type { ViewState } from "./model.ts";
@@ -56,7 +56,7 @@ export function floorGiven(state: ViewState): Updated {
   const { chosen, meeting } = state;
   if (chosen === null || !meeting) return only(noted(state, CHOOSE_FIRST, true));
   const does = { act: "give-floor", to: chosen } as const;
-  const refusal = refusalOfAct(meeting, does, state.fixedOrder, nameOf(tableOf(state), chosen));
+  const refusal = refuseAct(meeting, does, state.fixedOrder, nameOf(tableOf(state), chosen));
   return refusal === null
     ? acted(state, does)
     : only(noted(state, `${capitalize(refusal)}.`, true));

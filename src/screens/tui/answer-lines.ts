@@ -1,7 +1,7 @@
 import { describeKind, isFilledIn } from "../../engine/form/field-kind.ts";
 import { type FormPart, listFormParts, nameInRow, type Written } from "../../engine/form/form.ts";
 import { describeMarks } from "../../engine/people/person-form.ts";
-import { questionTo } from "../../showing/watching/seat.ts";
+import { findQuestion } from "../../showing/watching/seat.ts";
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -46,7 +46,7 @@ function cutRows(
 }
 
 function questionLines(state: ViewState, width: number): readonly Line[] {
-  const asked = questionTo(state);
+  const asked = findQuestion(state);
   const { seat, text, problem, deadline } = asked?.request ?? {};
   const isInWords = asked !== null && !isFilledIn(asked.request) && asked.request.kind === "turn";
   const table = tableOf(state);

@@ -1,5 +1,5 @@
 import { listMarks } from "../../engine/people/person-form.ts";
-import { questionTo } from "../../showing/watching/seat.ts";
+import { findQuestion } from "../../showing/watching/seat.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { ACTS, type Binding, KEYS } from "./keys.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./lines.ts";
@@ -18,7 +18,7 @@ export function footerLine(state: ViewState, width: number): Line {
 }
 
 function noteOf(state: ViewState, width: number): Line {
-  const refused = questionTo(state)?.request.problem;
+  const refused = findQuestion(state)?.request.problem;
   if (refused !== undefined && state.canAct && !hasEnded(state)) {
     const hint = [span("  "), span("enter", "key"), span(" correct it ", "dim")];
     const words = span(
@@ -89,7 +89,7 @@ const PROMPTS = {
 } as const;
 
 function composing(state: ViewState): readonly Hint[] {
-  const marks = listMarks(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
+  const marks = listMarks(findQuestion(state)?.request ?? {}).map((mark) => `/${mark}`);
   return [
     [".", "alone on a line sends"],
     ["ctrl-d", "documents"],

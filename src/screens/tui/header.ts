@@ -1,8 +1,8 @@
 import { isSamePerson } from "../../engine/people/inbox.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { questionTo } from "../../showing/watching/seat.ts";
+import { findQuestion } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
-import { badgeOf, dollarsInWords } from "../../showing/words.ts";
+import { formatBadge, formatDollars } from "../../showing/words.ts";
 import { readWords } from "../../text/article.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
@@ -73,8 +73,8 @@ function tallyOf(state: ViewState, meeting: MeetingState, table: Table, room: nu
 }
 
 function badgeFor({ simulated, seats, spending }: MeetingState, room: number): string {
-  const badge = badgeOf({ simulated, members: seats.filter(({ kind }) => kind === "member") });
-  const price = spending.cost === null ? "cost not known" : dollarsInWords(spending.cost);
+  const badge = formatBadge({ simulated, members: seats.filter(({ kind }) => kind === "member") });
+  const price = spending.cost === null ? "cost not known" : formatDollars(spending.cost);
   const texts = simulated
     ? [badge, "simulated members", "simulated"]
     : [`${badge} · ${price}`, price];
@@ -119,7 +119,7 @@ function endingMark({ kind }: NonNullable<MeetingState["ending"]>): Span {
 }
 
 function waitingFor(state: ViewState, { awaited }: MeetingState): Span {
-  const own = state.canAct ? questionTo(state) : null;
+  const own = state.canAct ? findQuestion(state) : null;
   if (own)
     return span(
       ` YOUR TURN${ownName(own.person, state.person)}: ${isAnswer(state.input) ? "write here" : "press enter"} `,

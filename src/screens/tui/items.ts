@@ -4,7 +4,7 @@ import { formatStatedVerdict } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
-import { contentInWords, messageParts } from "../../showing/message-parts.ts";
+import { formatContent, listParts } from "../../showing/message-parts.ts";
 import type { Article, EntryPart } from "../../text/article.ts";
 import { listLines } from "../../text/article-lines.ts";
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
@@ -263,13 +263,13 @@ function addMessage(
   layout.add([turnMark(item), ...speakerName(table, event.speaker), ...to]);
   const style = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
   if (prose !== null) layout.article(prose, style);
-  else if (event.content.trim() !== "") layout.text(contentInWords(event), style);
+  else if (event.content.trim() !== "") layout.text(formatContent(event), style);
   const facts = {
     before: item.label,
     mover: mover && { name: nameOf(table, mover.speaker), turn: mover.turn },
     isAgent,
   };
-  for (const part of messageParts(event, facts)) addPart(layout, part, markOf(table, event));
+  for (const part of listParts(event, facts)) addPart(layout, part, markOf(table, event));
 }
 
 function addPart(layout: Layout, { kind, text, rest, body }: EntryPart, verdict: Mark): void {

@@ -1,5 +1,5 @@
 import { lookUpKey } from "../../lists.ts";
-import { questionTo } from "../../showing/watching/seat.ts";
+import { findQuestion } from "../../showing/watching/seat.ts";
 import {
   acted,
   answered,
@@ -48,7 +48,7 @@ export type Binding = KeyHelp & {
 const isLive = (state: ViewState) => state.mode === "live" && !hasEnded(state);
 const isReplay = (state: ViewState) => state.mode === "replay";
 const isAsked = (state: ViewState) =>
-  state.canAct && !hasEnded(state) && questionTo(state) !== null;
+  state.canAct && !hasEnded(state) && findQuestion(state) !== null;
 
 /** An action that only changes the view. */
 const view =

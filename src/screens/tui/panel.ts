@@ -9,9 +9,9 @@ import {
   formatVerdict,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { figuresOf } from "../../showing/verdict-table.ts";
-import { questionTo } from "../../showing/watching/seat.ts";
-import { citedInWords, dollarsInWords } from "../../showing/words.ts";
+import { countFigures } from "../../showing/verdict-table.ts";
+import { findQuestion } from "../../showing/watching/seat.ts";
+import { formatCited, formatDollars } from "../../showing/words.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
 import { cutText } from "../../text/width.ts";
 import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
@@ -53,7 +53,7 @@ export function panelOf(
 /** What the person's seat may cite, with the numbers of the lines. */
 function documentsFlow(state: ViewState, meeting: MeetingState, width: number): Flow {
   const rows = createRows(width);
-  const seat = questionTo(state)?.request.seat;
+  const seat = findQuestion(state)?.request.seat;
   const { documents } = collectSources(meeting, String(seat ?? ""));
   if (documents.length === 0) rows.text("No documents.", "dim");
   for (const { name, text } of documents) {
@@ -90,7 +90,7 @@ function addSpending(
 ): void {
   const { calls, failedCalls, input, cacheRead, output, cost } = spent;
   const failed = failedCalls > 0 ? `, ${failedCalls} failed` : "";
-  const dollars = isSimulated ? "" : dollarsInWords(cost);
+  const dollars = isSimulated ? "" : formatDollars(cost);
   rows.add(
     justified([span(cutText(name, rows.width - 12), "strong")], [span(dollars)], rows.width),
   );
@@ -226,9 +226,9 @@ function addBallots(rows: Rows, { ending }: MeetingState, member: MemberState, t
 
 function addFigures(rows: Rows, meeting: MeetingState, member: MemberState): void {
   const { passes, absences } = member;
-  const { turns, words: spoken, cited } = figuresOf(meeting, member);
+  const { turns, words: spoken, cited } = countFigures(meeting, member);
   rows.pair(words.table.turns, String(turns));
   if (passes + absences > 0) rows.pair("Passes, absences", `${passes}, ${absences}`);
   rows.pair(words.table.words, String(spoken));
-  rows.pair(words.table.cited, citedInWords({ cited }), cited.absent > 0 ? "error" : "text");
+  rows.pair(words.table.cited, formatCited({ cited }), cited.absent > 0 ? "error" : "text");
 }

@@ -1,6 +1,6 @@
 import { isNonEmpty, pickInTurn } from "../../lists.ts";
-import { type Entry, entryIndexAt } from "../../showing/entries.ts";
-import { nextMatch, searched } from "../../showing/watching/search.ts";
+import { type Entry, findEntryIndex } from "../../showing/entries.ts";
+import { nextMatch, searchEntries } from "../../showing/watching/search.ts";
 import { effect, noted, only, type Updated } from "./acting.ts";
 import { movedBy, windowFrom } from "./flow.ts";
 import { partsOf, shownPanel } from "./layout.ts";
@@ -29,11 +29,11 @@ export function scrolledTo(state: ViewState, place: "start" | "end"): ViewState 
 }
 
 export function found(state: ViewState, query: string, direction: 1 | -1): Updated {
-  const search = searched(state.items, state.shown, query, tableOf(state));
+  const search = searchEntries(state.items, state.shown, query, tableOf(state));
   const seq = nextMatch(search, readingSeq(state, direction), direction);
   if (seq === undefined)
     return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
-  return only(goneTo({ ...state, search }, entryIndexAt(state.items, seq), query));
+  return only(goneTo({ ...state, search }, findEntryIndex(state.items, seq), query));
 }
 
 export function foundVerdict(state: ViewState, direction: 1 | -1): Updated {

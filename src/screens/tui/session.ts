@@ -1,6 +1,6 @@
 import type { sleep } from "../../models/contract/sleep.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import { questionTo } from "../../showing/watching/seat.ts";
+import { findQuestion } from "../../showing/watching/seat.ts";
 import type { Source } from "../../showing/watching/source.ts";
 import { noted, only, type Updated, type ViewEffect } from "./acting.ts";
 import { pressed, scrolledBy } from "./keys.ts";
@@ -77,7 +77,7 @@ export function openSession(setup: SessionSetup): Session {
   }
 
   function call(): void {
-    const asked = state.canAct ? questionTo(state) : null;
+    const asked = state.canAct ? findQuestion(state) : null;
     const turn = asked === null ? null : `${asked.path} ${String(asked.request.problem ?? "")}`;
     if (turn === calledFor) return;
     calledFor = turn;

@@ -2,8 +2,8 @@ import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decide.ts"
 import { hasPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
-import { type OptionView, optionsOf, shortNames } from "../../showing/cast.ts";
-import { NO_NAMES, namesFor, type SeatNames } from "../../showing/watching/seat-view.ts";
+import { describeOptions, type OptionView, shortenNames } from "../../showing/cast.ts";
+import { createNames, NO_NAMES, type SeatNames } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { type HueRole, hueOf, type Span, span, type TextRole } from "./lines.ts";
@@ -45,8 +45,8 @@ export function tableOf({
   if (!meeting) return NOBODY;
   const known = tables.get(meeting);
   if (known?.person === person) return known.table;
-  const names = namesFor(meeting, person, items);
-  const options = optionsOf(meeting.scenario);
+  const names = createNames(meeting, person, items);
+  const options = describeOptions(meeting.scenario);
   const members = names.order.filter((id) => !names.agents.has(id));
   const table: Table = {
     ...names,
@@ -70,7 +70,7 @@ function markFor({ label, sign, tone }: OptionView): Mark {
 
 function shortNamesOf(members: readonly string[], names: SeatNames): ReadonlyMap<string, string> {
   const whole = members.map((id) => cleanLineForPainting(names.displayed(id)));
-  const shown = names.isAnonymous ? whole : shortNames(whole);
+  const shown = names.isAnonymous ? whole : shortenNames(whole);
   return new Map(members.map((id, index) => [id, shown[index] ?? id]));
 }
 

@@ -2,9 +2,9 @@ import { countSpoken } from "../../engine/money/limits.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { formatVotes, NO_VERDICT, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { decidedOption } from "../../showing/cast.ts";
-import { changesOf, countVerdicts, verdictTable } from "../../showing/verdict-table.ts";
-import { minutesInWords, votesBySide, whenInWords } from "../../showing/words.ts";
+import { findDecidedOption } from "../../showing/cast.ts";
+import { countVerdicts, listChanges, verdictTable } from "../../showing/verdict-table.ts";
+import { formatMinutes, formatVotesBySide, formatWhen } from "../../showing/words.ts";
 import { readWords } from "../../text/article.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { formatCount } from "../../text/plain.ts";
@@ -93,7 +93,7 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     verdicts,
   );
   rows.blank();
-  rows.text(`Opening vote: ${votesBySide(meeting, before)}`, "dim");
+  rows.text(`Opening vote: ${formatVotesBySide(meeting, before)}`, "dim");
 }
 
 /** A long meeting has thousands of changes, and this is laid out with every repaint. */
@@ -102,7 +102,7 @@ const MOST_CHANGES = 50;
 function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
   const changes = members
     .flatMap((member) =>
-      changesOf(meeting, member, MOST_CHANGES).map((change) => ({
+      listChanges(meeting, member, MOST_CHANGES).map((change) => ({
         seat: member.seat.id,
         ...change,
       })),
@@ -122,7 +122,7 @@ function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
     ];
     rows.add([
       span(shortNameOf(table, seat), roleOf(table, seat)),
-      span(` ${whenInWords(change)}`, "dim"),
+      span(` ${formatWhen(change)}`, "dim"),
     ]);
     rows.add([span(`  ${was.label}`, was.role), span(" → ", "dim"), span(is.label, is.role)]);
     if (movedBy) {
@@ -186,7 +186,7 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
     `${countSpoken(meeting)} of at most ${meeting.scenario.limits.messages} messages`,
     "dim",
   );
-  rows.text(minutesInWords(minutes), "dim");
+  rows.text(formatMinutes(minutes), "dim");
   if (notices > 0) rows.text(`${formatCount(notices, "reminder")} by the TimeKeeper`, "dim");
 }
 
@@ -227,7 +227,7 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
     };
   }
   const { side, reason } = outcome;
-  const decided = decidedOption(table.options, outcome);
+  const decided = findDecidedOption(table.options, outcome);
   return {
     label: nameOutcome(outcome, meeting.scenario),
     chip: decided

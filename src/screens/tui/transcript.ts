@@ -1,7 +1,7 @@
 import { describeAct } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
-import { type Entry, entryIndexAt, goesOn } from "../../showing/entries.ts";
-import { questionTo } from "../../showing/watching/seat.ts";
+import { type Entry, findEntryIndex, isContinued } from "../../showing/entries.ts";
+import { findQuestion } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { formatCount, joinNames } from "../../text/plain.ts";
@@ -32,7 +32,7 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
     lines(block) {
       const item = block < shown ? items[block] : undefined;
       if (!item) return coming[block - shown]?.() ?? [];
-      if (goesOn(items, block, shown)) return [];
+      if (isContinued(items, block, shown)) return [];
       return isChanging(item)
         ? itemLines(item, table, width, now)
         : cachedLines(item, table, width, now);
@@ -42,7 +42,7 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
 
 function nowOf(state: ViewState, table: Table): Now {
   const { meeting } = state;
-  const own = questionTo(state)?.path;
+  const own = findQuestion(state)?.path;
   return {
     result: meeting && resultOf(meeting, table),
     waits(path) {
@@ -104,7 +104,7 @@ export function readingAt(
 }
 
 function blockOf({ items, shown }: ViewState, { seq }: ReadingPlace): number {
-  return Math.min(entryIndexAt(items, seq), shown + 8);
+  return Math.min(findEntryIndex(items, seq), shown + 8);
 }
 
 export function highlighted(line: Line, query: string): Line {

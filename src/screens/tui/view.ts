@@ -1,6 +1,6 @@
-import { entryIndexAt } from "../../showing/entries.ts";
+import { findEntryIndex } from "../../showing/entries.ts";
 import type { Search } from "../../showing/watching/search.ts";
-import { questionTo } from "../../showing/watching/seat.ts";
+import { findQuestion } from "../../showing/watching/seat.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { cutText, measureWidth } from "../../text/width.ts";
 import { composeLines } from "./answer-lines.ts";
@@ -100,7 +100,7 @@ function panelLines({ panelWindow }: Parts): readonly Line[] {
 
 function markedRow({ marked, items }: ViewState, window: Window | null): number {
   if (marked === null || !window) return -1;
-  const index = entryIndexAt(items, marked);
+  const index = findEntryIndex(items, marked);
   return window.rows.findIndex(
     ({ block, flowLine }) => block === index && flowLine.line.length > 0,
   );
@@ -151,7 +151,7 @@ function formRule(state: ViewState, geometry: Geometry, { left, top, width }: Bo
 }
 
 function answerTitle(state: ViewState): string {
-  const seat = questionTo(state)?.request.seat;
+  const seat = findQuestion(state)?.request.seat;
   return ` your answer${seat === undefined ? "" : `: ${nameOf(tableOf(state), String(seat))}`} `;
 }
 

@@ -3,7 +3,7 @@ import { enterText, moveBy, openForm } from "../../engine/form/form.ts";
 import type { Answer } from "../../engine/people/inbox.ts";
 import { readAnswer, writeAnswer } from "../../engine/people/person-form.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
-import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
+import { findQuestion, type OpenQuestion } from "../../showing/watching/seat.ts";
 import { cleanForPainting } from "../../text/paintable.ts";
 import { acted, CHOOSE_FIRST, effect, noted, only, type Updated } from "./acting.ts";
 import { type Input, isAnswer, type ViewState } from "./model.ts";
@@ -71,7 +71,7 @@ export function cancelled(state: ViewState): ViewState {
   if (!input) return { ...state, search: null, marked: null, note: null };
   const closed = { ...state, input: null, note: null };
   if (isAnswer(input))
-    return { ...closed, draft: whole(input), draftOf: questionTo(state)?.path ?? null };
+    return { ...closed, draft: whole(input), draftOf: findQuestion(state)?.path ?? null };
   return closed;
 }
 
@@ -104,7 +104,7 @@ type FormInput = Extract<Input, { for: "form" }>;
 
 /** Opens the words of a refused answer again, so that keys typed now correct them and are no commands. */
 export function refusalOpened(state: ViewState): ViewState {
-  const asked = questionTo(state);
+  const asked = findQuestion(state);
   const isBusy = state.input !== null || state.question !== null || state.draft === null;
   if (isBusy || asked?.request.problem === undefined || draftFor(state, asked) === null)
     return state;
@@ -112,7 +112,7 @@ export function refusalOpened(state: ViewState): ViewState {
 }
 
 function answerOpened(state: ViewState): ViewState {
-  const asked = questionTo(state);
+  const asked = findQuestion(state);
   if (!asked) return noted(state, "There is no question for you now.", true);
   return { ...state, input: draftFor(state, asked) ?? opened(asked), note: null };
 }
@@ -139,7 +139,7 @@ export function fieldMoved(state: ViewState, by: number): ViewState {
 }
 
 function filledIn(state: ViewState, input: FormInput): Updated {
-  const asked = questionTo(state);
+  const asked = findQuestion(state);
   if (!asked) return tooLate(state);
   const [, absent] = /^\/absent\s+(.+)$/.exec(input.text.trim()) ?? [];
   if (absent !== undefined) return given(state, asked, { absent });
@@ -157,7 +157,7 @@ export function composed(state: ViewState, text: string, after = ""): Updated {
     const before = `${text.slice(0, text.length - after.length)}\n`;
     return only({ ...state, input: { for: "answer", text: before, after, from, problem } });
   }
-  const asked = questionTo(state);
+  const asked = findQuestion(state);
   if (!asked) return tooLate(state);
   const words = isShort ? text : lines.slice(0, -1).join("\n");
   const read = readAnswer(words, asked.request);

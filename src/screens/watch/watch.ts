@@ -19,14 +19,14 @@ import { bringDocument } from "../../run/people.ts";
 import { type Ended, run } from "../../run/run.ts";
 import type { MeetingSession } from "../../run/session.ts";
 import {
-  breathBefore,
+  createPacedModels,
   createPacing,
+  getBreath,
   type PacedModels,
   type Pacing,
-  pacedModels,
 } from "../../showing/watching/pacing.ts";
 import { type Replay, replaySource } from "../../showing/watching/replay.ts";
-import { liveSource, type Snapshot } from "../../showing/watching/source.ts";
+import { createLiveSource, type Snapshot } from "../../showing/watching/source.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { paintingFor } from "../tui/painter.ts";
 import { openScreen, type Screen } from "../tui/screen.ts";
@@ -115,8 +115,8 @@ export async function watchLive(
     show: (words) => view.show(words),
   });
   const { signal } = session;
-  const pacing = createPacing({ signal, paused: flags.paused, restBefore: breathBefore });
-  const models = pacedModels(session.ports.createModel, pacing);
+  const pacing = createPacing({ signal, paused: flags.paused, restBefore: getBreath });
+  const models = createPacedModels(session.ports.createModel, pacing);
   const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
   let code: number = EXIT.undecided;
   await run({ ...session, ...toRun, ports }, (meeting) => {
@@ -159,7 +159,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
   const terminal = await openTerminal(io, flags.theme);
   try {
     const { clock } = systemClocks;
-    const source = liveSource({
+    const source = createLiveSource({
       meeting,
       pacing,
       clock,
@@ -193,7 +193,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   const stop = new AbortController();
   const stopped = io.stopSignal();
   const signal = AbortSignal.any([stopped, stop.signal]);
-  const pacing = createPacing({ signal, paused: flags.paused, restBefore: breathBefore });
+  const pacing = createPacing({ signal, paused: flags.paused, restBefore: getBreath });
   const source = replaySource({
     pacing,
     signal,

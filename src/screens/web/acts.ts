@@ -15,7 +15,7 @@ import { writeAct, writeAnswer } from "../../home/seats/inbox.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
-import { refusalOfAct } from "../../showing/watching/source.ts";
+import { refuseAct } from "../../showing/watching/source.ts";
 import { isTooDeep, TOO_DEEP } from "../../text/json-in.ts";
 import { PlanCard } from "../pages/start-page.tsx";
 import { treeOf } from "../pages/tree.ts";
@@ -90,7 +90,7 @@ export function addActs(
   post("m/:id/act", MOST_WORDS, actSchema, async (id, does) => {
     const folder = join(path, id);
     const state = stateAt(folder);
-    const why = refusalOfAct(state, does, null);
+    const why = refuseAct(state, does, null);
     if (why !== null) throw createUsageError(why);
     const nameOf = (seat: string) => getMemberName(state, seat);
     index

@@ -8,9 +8,9 @@ import { hasWriter } from "../../engine/transcript/lock.ts";
 import { lookAt, openOrNull, type RegularFile, readFrom } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
-import { optionsOf } from "../../showing/cast.ts";
+import { describeOptions } from "../../showing/cast.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
-import { badgeOf } from "../../showing/words.ts";
+import { formatBadge } from "../../showing/words.ts";
 import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
@@ -119,7 +119,7 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
       protocol,
       startedAt: at,
       simulated,
-      ...(!isHidden && { badge: badgeOf({ simulated, members }) }),
+      ...(!isHidden && { badge: formatBadge({ simulated, members }) }),
       members: members.map(({ persona }) => (isHidden ? "" : persona.name)),
       options: shareOptions(JSON.stringify({ verdicts: scenario.verdicts, sides: scenario.sides })),
       record: hashSha256(tail.at(-1) ?? id),
@@ -136,7 +136,7 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
 }
 
 /** Meetings of one scenario share their options, so that thousands of lines stay small. */
-const shareOptions = rememberResults(100_000, (scenario) => optionsOf(JSON.parse(scenario)));
+const shareOptions = rememberResults(100_000, (scenario) => describeOptions(JSON.parse(scenario)));
 
 /** The opening with its scenario, however long. */
 function firstLine(open: RegularFile, size: number): string | undefined {

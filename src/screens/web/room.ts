@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { sleep } from "../../models/contract/sleep.ts";
-import { signalled } from "../../showing/watching/pacing.ts";
+import { createSignal } from "../../showing/watching/pacing.ts";
 import {
   changesBetween,
   createTreeMaker,
@@ -49,7 +49,7 @@ export function openRoom({ page, isClosed, changed, close }: Followed, name: str
   const versions = new Map([[now.at, now]]);
   let step: RoomMessage | null = null;
   let viewers = 0;
-  let turned = signalled();
+  let turned = createSignal();
   // A page that cannot be drawn ends its room, not the server. The next request shows why.
   const watching = watch().catch(() => {
     stop.abort();
@@ -78,7 +78,7 @@ export function openRoom({ page, isClosed, changed, close }: Followed, name: str
     versions.set(now.at, now).delete(`${name}.${drawn - MOST_VERSIONS}`);
     step = { at: now.at, changes };
     const { fire } = turned;
-    turned = signalled();
+    turned = createSignal();
     fire();
   }
 

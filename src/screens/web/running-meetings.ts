@@ -14,10 +14,10 @@ import {
 import { run, type ToRun } from "../../run/run.ts";
 import { MOST_RUNNING, requireFreePlace } from "../../run/running-limit.ts";
 import {
-  breathBefore,
+  createPacedModels,
   createPacing,
+  getBreath,
   type Pacing,
-  pacedModels,
 } from "../../showing/watching/pacing.ts";
 import { type Calls, createCalls } from "../../showing/watching/source.ts";
 
@@ -59,8 +59,8 @@ export function createRunningMeetings(
   function runMeeting({ session, ...toRun }: ToRun): Promise<string> {
     requireFreePlace(running.size, atOnce);
     const { signal, place } = session;
-    const pacing = createPacing({ signal, speed: SPEED, restBefore: breathBefore });
-    const models = pacedModels(session.ports.createModel, pacing);
+    const pacing = createPacing({ signal, speed: SPEED, restBefore: getBreath });
+    const models = createPacedModels(session.ports.createModel, pacing);
     const calls = createCalls(systemClocks.clock);
     const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
     const idNow = () => basename(place() ?? "");

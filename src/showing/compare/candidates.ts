@@ -1,6 +1,6 @@
 import type { VerdictTable } from "../verdict-schema.ts";
-import { meanPlace, support } from "../verdict-table.ts";
-import { createOrderTest, LEAST_RUNS, meanOf, type RunScore } from "./order-test.ts";
+import { computeMeanPlace, computeSupport } from "../verdict-table.ts";
+import { computeMean, createOrderTest, LEAST_RUNS, type RunScore } from "./order-test.ts";
 
 export type CandidateMeeting = { candidate: string; table: VerdictTable };
 
@@ -46,10 +46,10 @@ export function rankCandidates(
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
   const tablesOf = (name: string) =>
     meetings.filter(({ candidate }) => candidate === name).map((each) => each.table);
-  const isUnread = (name: string) => tablesOf(name).every(wasNotRead);
+  const isUnread = (name: string) => tablesOf(name).every(hasFewVerdicts);
   const rows = names
     .filter((name) => !isUnread(name))
-    .map((name) => rowOf(name, tablesOf(name)))
+    .map((name) => measureStrength(name, tablesOf(name)))
     .toSorted((a, b) => compareRows(a, b) || (a.candidate < b.candidate ? -1 : 1));
   const isBefore = createOrderTest(rows.map(({ candidate }) => tablesOf(candidate).map(scoreRun)));
   const standings = rows.map(({ candidate, mean }, index): Standing => {
@@ -71,7 +71,11 @@ export function rankCandidates(
     hasRuns: rows.every(({ seeds }) => seeds >= LEAST_RUNS),
     unread: names.filter(isUnread).map((candidate) => {
       const [first] = tablesOf(candidate);
-      return { candidate, without: withoutVerdict(first), members: first?.members.length ?? 0 };
+      return {
+        candidate,
+        without: countWithoutVerdict(first),
+        members: first?.members.length ?? 0,
+      };
     }),
   };
 }
@@ -85,16 +89,16 @@ function compareRows(a: StrengthRow, b: StrengthRow): number {
   return by.find((each) => Math.abs(each) > TIED) ?? 0;
 }
 
-function wasNotRead(each: VerdictTable): boolean {
-  return withoutVerdict(each) * 2 >= each.members.length;
+function hasFewVerdicts(each: VerdictTable): boolean {
+  return countWithoutVerdict(each) * 2 >= each.members.length;
 }
 
-function withoutVerdict(each: VerdictTable | undefined): number {
+function countWithoutVerdict(each: VerdictTable | undefined): number {
   return each?.members.filter(({ final }) => final === null).length ?? 0;
 }
 
-function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow {
-  const supports = tables.map(support);
+function measureStrength(candidate: string, tables: readonly VerdictTable[]): StrengthRow {
+  const supports = tables.map(computeSupport);
   const ended = (side: "for" | "against") =>
     tables.filter(({ outcome }) => outcome?.side === side).length;
   const silent = tables.flatMap(({ members }) =>
@@ -107,22 +111,22 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
       name,
       meetings: silent.filter((each) => each === name).length,
     })),
-    strength: meanOf(tables.map(getMeanPlace)),
+    strength: computeMean(tables.map(getMeanPlace)),
     endedFor: ended("for"),
     endedAgainst: ended("against"),
-    mean: meanOf(supports),
+    mean: computeMean(supports),
     least: Math.min(...supports),
     most: Math.max(...supports),
   };
 }
 
 function scoreRun(table: VerdictTable): RunScore {
-  return { support: support(table), strength: -getMeanPlace(table) };
+  return { support: computeSupport(table), strength: -getMeanPlace(table) };
 }
 
 /** Options without sides are in no order. */
 function getMeanPlace(table: VerdictTable): number {
-  return table.scenario.sides === "none" ? 0 : meanPlace(table);
+  return table.scenario.sides === "none" ? 0 : computeMeanPlace(table);
 }
 
 const TIED = 1e-9;

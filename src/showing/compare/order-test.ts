@@ -24,8 +24,8 @@ type Runs = readonly RunScore[];
 export function createOrderTest(
   candidates: readonly Runs[],
 ): (before: number, after: number) => boolean {
-  const supports = candidates.map((runs) => meanOf(runs.map(({ support }) => support)));
-  const strengths = candidates.map((runs) => meanOf(runs.map(({ strength }) => strength)));
+  const supports = candidates.map((runs) => computeMean(runs.map(({ support }) => support)));
+  const strengths = candidates.map((runs) => computeMean(runs.map(({ strength }) => strength)));
   const levelOfAll = candidates.length === 2 ? LEVEL_OF_TWO : LEVEL_OF_MORE;
   const results = new Map<string, boolean>();
 
@@ -103,6 +103,6 @@ function shuffle(pool: number[], random: () => number): void {
   }
 }
 
-export function meanOf(values: readonly number[]): number {
+export function computeMean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

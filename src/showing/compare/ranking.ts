@@ -18,18 +18,18 @@ import {
   table,
 } from "../../text/article.ts";
 import { formatCount, joinNames } from "../../text/plain.ts";
-import { libraryOf, type StrongestLine, strongestLines } from "../passages.ts";
+import { createLibrary, findStrongestLines, type StrongestLine } from "../passages.ts";
 import {
-  candidateDocuments,
-  findingInWords,
+  formatFinding,
+  groupDocuments,
   isUnchecked,
   type JudgedMeeting,
+  listRequirementRows,
   type RequirementCell,
   type RequirementRow,
-  requirementRows,
 } from "../requirements.ts";
 import { describeLine, describeUncited, findUncitedLines, type UncitedLines } from "../uncited.ts";
-import { badgeOf } from "../words.ts";
+import { formatBadge } from "../words.ts";
 import {
   type CandidateMeeting,
   type CandidateOrder,
@@ -75,11 +75,12 @@ export type CandidateReasons = {
   count: number;
 };
 
-export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking {
-  const requirements = requirementRows(meetings);
-  const isMissing = (candidate: string) => required(requirements, candidate, "not-met").length > 0;
+export function createRanking(meetings: readonly RankedMeeting[]): CandidateRanking {
+  const requirements = listRequirementRows(meetings);
+  const isMissing = (candidate: string) =>
+    listRequired(requirements, candidate, "not-met").length > 0;
   const order = rankCandidates(meetings, isMissing);
-  const documents = candidateDocuments(meetings);
+  const documents = groupDocuments(meetings);
   const byCandidate = groupBy(meetings, ({ candidate }) => candidate);
   const uncited = new Map(
     [...byCandidate].map(([candidate, own]) => [
@@ -92,10 +93,10 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
     const rows = tables.flatMap(({ members }) =>
       members.filter(({ reasoning }) => reasoning !== null),
     );
-    const library = libraryOf(documents.get(candidate) ?? []);
+    const library = createLibrary(documents.get(candidate) ?? []);
     const sides = groupBy(rows, ({ side }) => side ?? "");
     const strongest = new Map(
-      [...sides].map(([side, own]) => [side, strongestLines(own, library)]),
+      [...sides].map(([side, own]) => [side, findStrongestLines(own, library)]),
     );
     const without = {
       for: sides.has("for") ? "No line in several reasons." : "No member was for it.",
@@ -104,8 +105,8 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
     return [candidate, { strongest, without, count: rows.length }];
   });
   return {
-    headline: headlineOf(order, requirements),
-    caution: `${badgeOf(...meetings.map(({ table }) => table))}. ${rankingWords.caution}`,
+    headline: createHeadline(order, requirements),
+    caution: `${formatBadge(...meetings.map(({ table }) => table))}. ${rankingWords.caution}`,
     requirements,
     order,
     reasons: new Map(reasons),
@@ -115,7 +116,7 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
   };
 }
 
-function required(
+function listRequired(
   rows: readonly RequirementRow[],
   candidate: string,
   finding: RequirementCell["finding"],
@@ -124,14 +125,14 @@ function required(
   return rows.filter(({ must, cells }) => must && cells.some(isSo)).map(({ text }) => text);
 }
 
-function headlineOf(
+function createHeadline(
   order: CandidateOrder,
   requirements: readonly RequirementRow[],
 ): CandidateRanking["headline"] {
   const { ranked } = order;
   const describeMusts = (finding: RequirementCell["finding"], say: (candidate: string) => string) =>
     ranked.flatMap(({ candidate }) => {
-      const texts = required(requirements, candidate, finding).join("; ");
+      const texts = listRequired(requirements, candidate, finding).join("; ");
       return texts === "" ? [] : [`${say(candidate)}: ${texts}.`];
     });
   const rejected = ranked.filter(({ standing }) => standing === "not-recommended");
@@ -284,7 +285,7 @@ export function createRankingArticle(ranking: CandidateRanking): Article {
       asked.length === 0 ? [] : [createGrid(ranking, asked), line(LEGEND)],
     ),
     ...[...ranking.uncited].flatMap(([candidate, lines]) =>
-      lines.uncited.length === 0 ? [] : [line(headUncited(candidate, lines))],
+      lines.uncited.length === 0 ? [] : [line(describeUncitedOf(candidate, lines))],
     ),
   ];
 }
@@ -328,17 +329,17 @@ export function createReasonsArticle(ranking: CandidateRanking): Article {
       ]),
       ...(asked.length === 0 ? [] : [list(asked.map((row) => describeCell(row, name)))]),
       ...(uncited && uncited.uncited.length > 0
-        ? [line(headUncited(name, uncited)), list(uncited.uncited.map(describeLine))]
+        ? [line(describeUncitedOf(name, uncited)), list(uncited.uncited.map(describeLine))]
         : []),
     ]);
   });
 }
 
-export function headUncited(candidate: string, lines: UncitedLines): string {
+export function describeUncitedOf(candidate: string, lines: UncitedLines): string {
   return `${candidate}: ${describeUncited(lines)}`;
 }
 
 function describeCell(row: RequirementRow, name: string): string {
   const cell = findCell(row, name);
-  return `${nameRequirement(row)}: ${cell ? findingInWords(cell) : words.requirements.findings.unchecked}`;
+  return `${nameRequirement(row)}: ${cell ? formatFinding(cell) : words.requirements.findings.unchecked}`;
 }

@@ -20,8 +20,8 @@ import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
 import { printTerminal } from "../print-terminal.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { byStrength } from "../verdict-table.ts";
-import { badgeOf, nameDecision, onOneLine, votesBySide } from "../words.ts";
+import { sortByStrength } from "../verdict-table.ts";
+import { formatBadge, formatVotesBySide, nameDecision, toOneLine } from "../words.ts";
 
 /** Meetings about one question with the same options. */
 type Comparable = {
@@ -31,26 +31,26 @@ type Comparable = {
   names: readonly string[];
 };
 
-export function comparable(tables: readonly VerdictTable[]): readonly Comparable[] {
-  return [...new Set(tables.map(questionOf))].map((question) => {
-    const meetings = tables.filter((each) => questionOf(each) === question);
-    return { title: meetings[0]?.scenario.title ?? "", meetings, names: namesOf(meetings) };
+export function groupComparable(tables: readonly VerdictTable[]): readonly Comparable[] {
+  return [...new Set(tables.map(getQuestionKey))].map((question) => {
+    const meetings = tables.filter((each) => getQuestionKey(each) === question);
+    return { title: meetings[0]?.scenario.title ?? "", meetings, names: nameMeetings(meetings) };
   });
 }
 
-function questionOf({ scenario, options }: VerdictTable): string {
+function getQuestionKey({ scenario, options }: VerdictTable): string {
   return JSON.stringify([scenario.name, scenario.question, options]);
 }
 
 /** The verdicts of several meetings, the strongest first, with a table for each question. */
 function createCrossArticle(tables: readonly VerdictTable[]): Article {
-  const ordered = byStrength(tables);
+  const ordered = sortByStrength(tables);
   return [
     line(`${words.across.ranked(ordered.length, words.across.order)}.`),
-    note(badgeOf(...ordered)),
-    ...comparable(ordered).flatMap((group) => [
+    note(formatBadge(...ordered)),
+    ...groupComparable(ordered).flatMap((group) => [
       heading(2, group.title),
-      table(columnsOf(group), rowsOf(group)),
+      table(listColumns(group), listRows(group)),
     ]),
   ];
 }
@@ -70,11 +70,11 @@ const BREAKS_AT = 12;
 type CrossRow = { table: VerdictTable; name: string };
 type CrossColumn = ColumnOf<CrossRow>;
 
-function rowsOf({ meetings, names }: Comparable): readonly CrossRow[] {
+function listRows({ meetings, names }: Comparable): readonly CrossRow[] {
   return meetings.map((each, at) => ({ table: each, name: `${at + 1}. ${names[at]}` }));
 }
 
-function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
+function listColumns({ meetings }: Comparable): readonly CrossColumn[] {
   const members = new Map(
     meetings.flatMap((each) => each.members.map(({ id, name }) => [id, name] as const)),
   );
@@ -85,7 +85,7 @@ function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
       cell: ({ table: of }) => nameDecision(of, of.outcome),
       tone: ({ table: of }) => of.outcome?.side ?? "neutral",
     },
-    { title: words.table.votes, cell: ({ table: of }) => votesBySide(of, of.tally) },
+    { title: words.table.votes, cell: ({ table: of }) => formatVotesBySide(of, of.tally) },
     ...[...members].map(
       ([id, title]): CrossColumn => ({
         title,
@@ -99,7 +99,7 @@ function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
   return columns.map((column) => ({ ...column, breaksAt: BREAKS_AT }));
 }
 
-function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
+function nameMeetings(meetings: readonly VerdictTable[]): readonly string[] {
   const each = meetings.map(({ subject, scenario, seed, meeting }) => {
     const title = subject?.title ?? scenario.title;
     const inFile = subject ? `${title} (${subject.name})` : title;
@@ -126,8 +126,8 @@ export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting) {
   const ids = new Set([...a.table.members, ...b.table.members].map(({ id }) => id));
   return {
     meetings: [a.name, b.name] as const,
-    answered: badgeOf(a.table, b.table),
-    ...firstDifference(a, b),
+    answered: formatBadge(a.table, b.table),
+    ...findFirstDifference(a, b),
     outcomes: [
       nameDecision(a.table, a.table.outcome),
       nameDecision(b.table, b.table.outcome),
@@ -144,19 +144,22 @@ export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting) {
   };
 }
 
-function firstDifference(a: ComparedMeeting, b: ComparedMeeting) {
-  const [left, right] = [stepsOf(a.events), stepsOf(b.events)];
+function findFirstDifference(a: ComparedMeeting, b: ComparedMeeting) {
+  const [left, right] = [listSteps(a.events), listSteps(b.events)];
   const longest = Math.max(left.length, right.length);
   let shared = 0;
   for (let index = 0; index < longest; index++) {
     const [one, other] = [left[index], right[index]];
-    if (one && other && canonical([one])[0] === canonical([other])[0]) {
+    if (one && other && listCanonical([one])[0] === listCanonical([other])[0]) {
       if (isTurn(one)) shared += 1;
       continue;
     }
     const step = one ?? other;
-    const where = step === undefined ? "" : placeOf(step, shared);
-    return { shared, parting: { where, says: [saidIn(a, one), saidIn(b, other)] as const } };
+    const where = step === undefined ? "" : describePlace(step, shared);
+    return {
+      shared,
+      parting: { where, says: [describeStep(a, one), describeStep(b, other)] as const },
+    };
   }
   return { shared, parting: null };
 }
@@ -173,11 +176,11 @@ const STEPS: ReadonlySet<string> = new Set([
   "meeting.closed",
 ]);
 
-function stepsOf(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
+function listSteps(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
   return sortByPath(events).filter(({ type }) => STEPS.has(type));
 }
 
-function placeOf(event: MeetingEvent, shared: number): string {
+function describePlace(event: MeetingEvent, shared: number): string {
   if (isTurn(event)) return `turn ${shared + 1}`;
   if (event.type === "document.added")
     return shared === 0 ? "the documents" : `a document after turn ${shared}`;
@@ -185,12 +188,12 @@ function placeOf(event: MeetingEvent, shared: number): string {
   return event.type === "ballot.cast" ? `the ${words.ballot[event.ballot]}, ${after}` : after;
 }
 
-function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): string {
+function describeStep({ table }: ComparedMeeting, event: MeetingEvent | undefined): string {
   if (!event) return "nothing more";
   const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
   switch (event.type) {
     case "message.spoken":
-      return `${nameOf(event.speaker)}${standIn(table, event)}: ${event.content}`;
+      return `${nameOf(event.speaker)}${describeStand(table, event)}: ${event.content}`;
     case "ballot.cast": {
       const why = event.abstains ? `: ${event.reasoning}` : "";
       return `${nameOf(event.speaker)} votes ${formatVerdict(event.verdict)}${why}`;
@@ -201,12 +204,12 @@ function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): st
       return event.speaker;
     default: {
       const described = describeEvent(event, { getName: nameOf });
-      return described === null ? "" : onOneLine(described);
+      return described === null ? "" : toOneLine(described);
     }
   }
 }
 
-function standIn({ members }: VerdictTable, event: MeetingEvent<"message.spoken">): string {
+function describeStand({ members }: VerdictTable, event: MeetingEvent<"message.spoken">): string {
   const verdict = formatStatedVerdict(event);
   if (verdict === null) return "";
   const changes = members.find(({ id }) => id === event.speaker)?.changes;
@@ -215,7 +218,7 @@ function standIn({ members }: VerdictTable, event: MeetingEvent<"message.spoken"
   return ` (${verdict}${mover})`;
 }
 
-export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
+export function printComparison(comparison: Comparison, { width, palette }: TextOptions): string {
   const { meetings, answered, shared, parting } = comparison;
   const turns = formatCount(shared, "turn");
   const head = parting
@@ -226,7 +229,7 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
       (line) => `  ${line}`,
     ),
   );
-  const columns = comparedColumns(comparison).map(
+  const columns = listComparedColumns(comparison).map(
     (column, index): GridColumn => ({
       ...column,
       ...(index === 3 && { colour: (line) => (line === DIFFERS ? palette.yellow(line) : line) }),
@@ -246,7 +249,7 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
 const LETTERS = ["A", "B"] as const;
 const DIFFERS = "differs";
 
-function comparedColumns({ members, outcomes }: Comparison): readonly GridColumn[] {
+function listComparedColumns({ members, outcomes }: Comparison): readonly GridColumn[] {
   const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
     row.names[side] === null ? words.across.notSeated : formatVerdict(row.verdicts[side]);
   const who = ({ id, names: [a, b] }: Comparison["members"][number]) =>
@@ -267,8 +270,8 @@ function comparedColumns({ members, outcomes }: Comparison): readonly GridColumn
 const LONGEST_SPEECH = 300;
 
 /** What two runs of one meeting share: each event as a JSON line in path order, without times, hosts, hashes, provider ids and nonce-made ids. */
-export function canonical(events: readonly MeetingEvent[]): readonly string[] {
-  return sortByPath(events).map((event) => JSON.stringify(withoutCircumstances(event)));
+export function listCanonical(events: readonly MeetingEvent[]): readonly string[] {
+  return sortByPath(events).map((event) => JSON.stringify(dropCircumstances(event)));
 }
 
 const CIRCUMSTANCES: ReadonlySet<string> = new Set([
@@ -285,7 +288,7 @@ const CIRCUMSTANCES: ReadonlySet<string> = new Set([
   "approved",
 ]);
 
-function withoutCircumstances(event: MeetingEvent): object {
+function dropCircumstances(event: MeetingEvent): object {
   const isWallTime = event.type === "budget.warned" && event.limit === "minutes";
   const kept = Object.entries(event).filter(
     ([name]) => !CIRCUMSTANCES.has(name) && !(isWallTime && name === "used"),

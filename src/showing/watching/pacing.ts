@@ -9,7 +9,7 @@ export interface Pacing {
   isPaused: boolean;
   hold(path: string): Promise<void>;
   /** Milliseconds at reading speed; stands still while paused. */
-  rest(ms: number): Promise<void>;
+  waitFor(ms: number): Promise<void>;
   pause(): void;
   resume(): void;
   /** Lets the effect under way end at once, or else one begin, and holds the one after it. */
@@ -21,7 +21,7 @@ export interface Pacing {
 }
 
 /** Milliseconds at reading speed; less between the ballots of a group. */
-export function breathBefore(path: string): number {
+export function getBreath(path: string): number {
   return path.includes("/") ? 150 : 700;
 }
 
@@ -43,16 +43,16 @@ export function createPacing(setup: PacingSetup): Pacing {
   let atGate = 0;
   let isStepping = false;
   let skips = 0;
-  let changed = signalled();
+  let changed = createSignal();
   signal.addEventListener("abort", notify, { once: true });
 
   function notify(): void {
     const { fire } = changed;
-    changed = signalled();
+    changed = createSignal();
     fire();
   }
 
-  async function rest(ms: number): Promise<void> {
+  async function waitFor(ms: number): Promise<void> {
     const began = skips;
     for (let left = ms; left > 0 && skips === began && !signal.aborted; ) {
       if (isPaused && !isStepping) {
@@ -70,10 +70,10 @@ export function createPacing(setup: PacingSetup): Pacing {
     get isPaused() {
       return isPaused;
     },
-    rest,
+    waitFor,
     async hold(path) {
       const began = skips;
-      if (!isPaused) await rest(restBefore(path));
+      if (!isPaused) await waitFor(restBefore(path));
       isStepping = false;
       atGate += 1;
       while (isPaused && steps === 0 && skips === began && !signal.aborted) await changed.promise;
@@ -114,7 +114,7 @@ export function createPacing(setup: PacingSetup): Pacing {
 /** Milliseconds after which a pause is felt, at most. */
 const SLICE_MS = 50;
 
-export function signalled(): { promise: Promise<void>; fire: () => void } {
+export function createSignal(): { promise: Promise<void>; fire: () => void } {
   let fire: () => void = () => {};
   const promise = new Promise<void>((resolve) => {
     fire = resolve;
@@ -129,7 +129,7 @@ export const READING_MS = 33;
 const THINKING_MS = 700;
 
 /** The replies, and so the log, stay the same. */
-export function pacedModel(model: Model, hold: Pick<Pacing, "rest">): Model {
+export function createPacedModel(model: Model, hold: Pick<Pacing, "waitFor">): Model {
   return {
     ...model,
     async generate(request, options) {
@@ -139,28 +139,28 @@ export function pacedModel(model: Model, hold: Pick<Pacing, "rest">): Model {
         ...options,
         onText: onText && ((piece) => pieces.push(piece)),
       });
-      await hold.rest(onText ? THINKING_MS : 0);
+      await hold.waitFor(onText ? THINKING_MS : 0);
       const scanner = createScanner();
       for (const piece of pieces) {
         const shown = request.json ? piece.length : scanner.push(piece).length;
         onText?.(piece);
-        if (shown > 0) await hold.rest(shown * READING_MS);
+        if (shown > 0) await hold.waitFor(shown * READING_MS);
       }
       return reply;
     },
   };
 }
 
-export type PacedModels = ReturnType<typeof pacedModels>;
+export type PacedModels = ReturnType<typeof createPacedModels>;
 
 /** Paces simulated members only: the thinking of a real model is not delayed further. */
-export function pacedModels(createModel: Ports["createModel"], pacing: Pacing) {
+export function createPacedModels(createModel: Ports["createModel"], pacing: Pacing) {
   const models: Model[] = [];
   return {
     create(seat: Seat, scenario: Scenario): Model {
       const model = createModel(seat, scenario);
       models.push(model);
-      return model.deterministic ? pacedModel(model, pacing) : model;
+      return model.deterministic ? createPacedModel(model, pacing) : model;
     },
     arePaced: () => models.every(({ deterministic }) => deterministic === true),
   };

@@ -6,15 +6,15 @@ import { toStepPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { findFirstIndex } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
+import { createEntries, findEntryIndex, type ProcedureOf } from "../entries.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
 import {
-  callsFor,
   createCalls,
   createState,
-  endsMixedGroup,
-  inOrderOfTurns,
+  isEndOfMixedGroup,
   type Source,
+  showCalls,
+  sortByTurn,
 } from "./source.ts";
 import { createViewer } from "./viewer.ts";
 
@@ -59,7 +59,7 @@ export function replaySource(setup: ReplaySetup): Replay {
   function seek(target: number): void {
     if (!hasBegun) return;
     const index = findFirstIndex(events, ({ seq }) => seq > target);
-    player.place(Math.max(openingLength(events), index));
+    player.place(Math.max(measureOpening(events), index));
     isChasing = isGrowing && timeline.cursor === events.length;
     pacing.skip();
     wake();
@@ -79,7 +79,7 @@ export function replaySource(setup: ReplaySetup): Replay {
     const before = timeline.seq;
     timeline.clear();
     items = createEntries(procedureOf);
-    for (const event of inOrderOfTurns(viewer.events(record))) take(event);
+    for (const event of sortByTurn(viewer.events(record))) take(event);
     if (hasBegun && !isChasing) seek(before);
   }
 
@@ -90,7 +90,7 @@ export function replaySource(setup: ReplaySetup): Replay {
       let isMixed = false;
       for (const event of more) {
         record.push(event);
-        isMixed ||= endsMixedGroup(record);
+        isMixed ||= isEndOfMixedGroup(record);
         const shown = viewer.next(event);
         const isWhole = event.type !== "meeting.closed" || isShownWhole(record, events);
         if (!isWhole) takeWhole();
@@ -104,7 +104,7 @@ export function replaySource(setup: ReplaySetup): Replay {
     begin(from) {
       hasBegun = true;
       if (from === "end") isChasing = isGrowing;
-      player.place(from === "start" ? openingLength(events) : events.length);
+      player.place(from === "start" ? measureOpening(events) : events.length);
       wake();
       changed();
     },
@@ -129,11 +129,11 @@ export function replaySource(setup: ReplaySetup): Replay {
         meeting,
         ...progress(meeting, cursor),
         items: items.list,
-        shown: entryIndexAt(items.list, cursor + 1),
+        shown: findEntryIndex(items.list, cursor + 1),
         isGrowing,
         canAct: isGrowing,
         selection,
-        calls: callsFor(viewer, calls),
+        calls: showCalls(viewer, calls),
         cursor,
         total: events.at(-1)?.seq ?? 0,
         waitingActs,
@@ -168,7 +168,7 @@ function isShownWhole(record: readonly MeetingEvent[], shown: readonly MeetingEv
   );
 }
 
-function openingLength(events: readonly MeetingEvent[]): number {
+function measureOpening(events: readonly MeetingEvent[]): number {
   const index = events.findIndex(({ path }) => path !== "0");
   return index === -1 ? events.length : index;
 }
@@ -201,7 +201,7 @@ function createPlayer({ pacing, signal, timeline, calls, changed }: PlayerSetup)
     for (const [delta] of event.content.matchAll(/[\s\S]{1,6}/gu)) {
       calls.hear({ type: "text", path, speaker, delta });
       changed();
-      await pacing.rest(delta.length * READING_MS);
+      await pacing.waitFor(delta.length * READING_MS);
       if (places !== began || signal.aborted) return false;
     }
     return true;
@@ -233,7 +233,7 @@ function createPlayer({ pacing, signal, timeline, calls, changed }: PlayerSetup)
       if (event.type === "speaker.selected") {
         calls.hear({ type: "thinking", path, speaker: event.speaker, private: false });
         changed();
-        await pacing.rest(THINKING_MS);
+        await pacing.waitFor(THINKING_MS);
       }
       changed();
     },

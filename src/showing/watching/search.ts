@@ -2,7 +2,7 @@ import type { DescribedEvent, EventVoice } from "../../engine/transcript/event.t
 import { describeEvent } from "../../engine/transcript/events.ts";
 import { formatStatedVerdict } from "../../engine/words/figures.ts";
 import { escapeRegExp } from "../../text/plain.ts";
-import { type Entry, goesOn } from "../entries.ts";
+import { type Entry, isContinued } from "../entries.ts";
 import type { SeatNames } from "./seat-view.ts";
 
 export type Search = {
@@ -12,7 +12,7 @@ export type Search = {
 };
 
 /** A private ballot matches once, at its last vote. */
-export function searched(
+export function searchEntries(
   entries: readonly Entry[],
   shown: number,
   query: string,
@@ -20,10 +20,10 @@ export function searched(
 ): Search {
   const pattern = new RegExp(escapeRegExp(query), "iu");
   const passes = (entry: Entry) =>
-    wordsOf(entry, { getName: displayed }).some((text) => pattern.test(mask(text)));
+    listWords(entry, { getName: displayed }).some((text) => pattern.test(mask(text)));
   const found = entries
     .slice(0, shown)
-    .filter((entry, at) => !goesOn(entries, at, shown) && passes(entry));
+    .filter((entry, at) => !isContinued(entries, at, shown) && passes(entry));
   return { query, found: found.map(({ seq }) => seq) };
 }
 
@@ -34,7 +34,7 @@ export function nextMatch({ found }: Search, from: number, direction: 1 | -1): n
     : (found.findLast((seq) => seq < from) ?? found.at(-1));
 }
 
-function wordsOf({ event, narrated, ballots }: Entry, voice: EventVoice): readonly string[] {
+function listWords({ event, narrated, ballots }: Entry, voice: EventVoice): readonly string[] {
   switch (event.type) {
     case "message.spoken":
       return [
@@ -48,14 +48,14 @@ function wordsOf({ event, narrated, ballots }: Entry, voice: EventVoice): readon
     case "speaker.selected":
       return [];
     case "ballot.cast":
-      return ballots.flatMap((ballot) => textOf(describeEvent(ballot, voice)));
+      return ballots.flatMap((ballot) => collectText(describeEvent(ballot, voice)));
     case "meeting.closed":
-      return [...textOf(describeEvent(event, voice)), event.outcome.reason];
+      return [...collectText(describeEvent(event, voice)), event.outcome.reason];
     default:
-      return textOf(describeEvent(event, { ...voice, narrated: narrated ?? undefined }));
+      return collectText(describeEvent(event, { ...voice, narrated: narrated ?? undefined }));
   }
 }
 
-function textOf(described: DescribedEvent | null): readonly string[] {
+function collectText(described: DescribedEvent | null): readonly string[] {
   return described === null ? [] : [described.text, described.body ?? ""];
 }

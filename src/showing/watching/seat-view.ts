@@ -25,10 +25,10 @@ export function createSeatView(person: ViewerName): SeatView {
 
   function readOpening(opened: MeetingEvent | undefined): void {
     if (opened?.type !== "meeting.opened" || known?.opened === opened) return;
-    known = { opened, labels: labelsFor(opened, person) };
+    known = { opened, labels: createLabels(opened, person) };
   }
 
-  function relabel(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
+  function replaceLabels(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
     const labels = known?.labels;
     if (!labels) return events;
     return events.map((event) => {
@@ -41,11 +41,11 @@ export function createSeatView(person: ViewerName): SeatView {
   return {
     events(record) {
       readOpening(record[0]);
-      return relabel(viewer.events(record));
+      return replaceLabels(viewer.events(record));
     },
     next(event) {
       readOpening(event);
-      return relabel(viewer.next(event));
+      return replaceLabels(viewer.next(event));
     },
     call(live) {
       const call = viewer.call(live);
@@ -83,16 +83,19 @@ type SeatLabels = {
   label: (event: MeetingEvent) => MeetingEvent;
 };
 
-function labelsFor(opened: MeetingEvent<"meeting.opened">, person: ViewerName): SeatLabels | null {
+function createLabels(
+  opened: MeetingEvent<"meeting.opened">,
+  person: ViewerName,
+): SeatLabels | null {
   if (person === null || opened.scenario.prompt.view !== "anonymous") return null;
   const fold = createFold();
   fold.apply(opened);
-  const names = namesKnownTo(fold.state, person, opened);
-  return names.isAnonymous ? labelling(names) : null;
+  const names = listKnownNames(fold.state, person, opened);
+  return names.isAnonymous ? createLabeling(names) : null;
 }
 
 export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string): boolean {
-  return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
+  return person !== CHAIR.id && listOwnSeats(meeting, person).length > 0;
 }
 
 /** Quotations from documents keep their words. */
@@ -105,21 +108,21 @@ const AS_IT_STANDS: ReadonlySet<string> = new Set([
   "documents",
 ]);
 
-function labelling(names: SeatNames): SeatLabels {
+function createLabeling(names: SeatNames): SeatLabels {
   const ids = new Map(
-    names.order.map((id) => [id, names.agents.has(id) ? id : slugOf(names.displayed(id))]),
+    names.order.map((id) => [id, names.agents.has(id) ? id : createSlug(names.displayed(id))]),
   );
   const places = new Map(names.order.map((id, index) => [id, index]));
   const idOf = (id: string) => ids.get(id) ?? id;
 
-  function masked(value: unknown): unknown {
+  function maskNames(value: unknown): unknown {
     if (typeof value === "string") return ids.get(value) ?? names.mask(value);
-    if (Array.isArray(value)) return value.map(masked);
+    if (Array.isArray(value)) return value.map(maskNames);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, part]) => [
         idOf(key),
-        AS_IT_STANDS.has(key) ? part : masked(part),
+        AS_IT_STANDS.has(key) ? part : maskNames(part),
       ]),
     );
   }
@@ -150,7 +153,7 @@ function labelling(names: SeatNames): SeatLabels {
     }
     if (event.type === "meeting.forked")
       return { ...event, seats: inOrder(event.seats) } as MeetingEvent;
-    return masked(event) as MeetingEvent;
+    return maskNames(event) as MeetingEvent;
   }
 
   return { names, ids, label };
@@ -159,7 +162,7 @@ function labelling(names: SeatNames): SeatLabels {
 const UNKNOWN = { title: "", expertise: [], personality: "", speakingStyle: "", background: "" };
 
 /** `member-a` of `Member A`. */
-function slugOf(name: string): string {
+function createSlug(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
 }
 
@@ -182,20 +185,20 @@ export const NO_NAMES: SeatNames = {
   isHidden: () => false,
 };
 
-export function namesFor(
+export function createNames(
   meeting: MeetingState,
   person: string,
   items: readonly { event: MeetingEvent }[],
 ): SeatNames {
   const opening = items[0]?.event;
-  return namesKnownTo(meeting, person, opening?.type === "meeting.opened" ? opening : meeting);
+  return listKnownNames(meeting, person, opening?.type === "meeting.opened" ? opening : meeting);
 }
 
 type SeatedAtFirst = Pick<MeetingState, "seats">;
 
 /** In the prompts' order too: the order of seats would reveal who is who. */
-function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFirst): SeatNames {
-  const own = ownSeats(meeting, person);
+function listKnownNames(meeting: MeetingState, person: string, opened: SeatedAtFirst): SeatNames {
+  const own = listOwnSeats(meeting, person);
   const ids = meeting.seats.map(({ id }) => id);
   const agents = new Set(meeting.seats.flatMap(({ id, kind }) => (kind === "agent" ? [id] : [])));
   const isAnonymous = meeting.scenario.prompt.view === "anonymous" && own.length > 0;
@@ -220,7 +223,7 @@ function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFir
 const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
 
 /** A viewer without a name answers for any seat. */
-function ownSeats({ seats }: Pick<MeetingState, "seats">, person: string): readonly string[] {
+function listOwnSeats({ seats }: Pick<MeetingState, "seats">, person: string): readonly string[] {
   return seats.flatMap((seat) => {
     const holder = findPerson(seat);
     return holder !== null && (person === CHAIR.id || isSamePerson(holder, person))

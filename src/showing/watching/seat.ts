@@ -38,30 +38,30 @@ export type SeatProblems = Readonly<Record<string, string>>;
 
 /** A viewer without a name is asked for any person. */
 export function seatCall(meeting: MeetingState, person: string): SeatCall | null {
-  const asked = questionTo({ meeting, person });
-  return asked && callOf(asked);
+  const asked = findQuestion({ meeting, person });
+  return asked && describeCall(asked);
 }
 
 /** The caller has checked the agent's token. */
-export function agentCall(meeting: MeetingState, person: string): SeatCall | null {
+export function findAgentCall(meeting: MeetingState, person: string): SeatCall | null {
   const asked = meeting.awaited.find((each) => isSamePerson(each.person, person));
-  return asked ? callOf(asked as OpenQuestion) : null;
+  return asked ? describeCall(asked as OpenQuestion) : null;
 }
 
-function callOf(asked: OpenQuestion): SeatCall {
+function describeCall(asked: OpenQuestion): SeatCall {
   const { request } = asked;
   const seat = typeof request.seat === "string" ? request.seat : null;
   return {
     person: asked.person,
     path: asked.path,
     seat,
-    text: wordsOf(request.text) ?? "",
+    text: describeQuestion(request.text) ?? "",
     fields: requestFields(request) ?? [],
     isForm: isFilledIn(request),
-    problem: wordsOf(request.problem),
+    problem: describeQuestion(request.problem),
     typed: request.typed ?? null,
-    current: wordsOf(request.current),
-    deadline: wordsOf(request.deadline),
+    current: describeQuestion(request.current),
+    deadline: describeQuestion(request.deadline),
     facts: Object.fromEntries(Object.entries(request).filter(([name]) => !KNOWN.has(name))),
   };
 }
@@ -103,7 +103,7 @@ export function seatAnswer(
       : { answer: said };
   const unknown = Object.keys(said).filter((name) => !fields.some((field) => field.name === name));
   if (unknown.length > 0)
-    return { problems: Object.fromEntries(unknown.map((name) => [name, notAsked(fields)])) };
+    return { problems: Object.fromEntries(unknown.map((name) => [name, explainNotAsked(fields)])) };
   const read = checkAnswer(fields, said);
   if ("problems" in read) return { problems: Object.fromEntries(read.problems) };
   return Object.keys(read.answer).length === 0
@@ -111,7 +111,7 @@ export function seatAnswer(
     : read;
 }
 
-export function fieldTakes({ fields }: Pick<SeatCall, "fields">, label: string): string | null {
+export function takesField({ fields }: Pick<SeatCall, "fields">, label: string): string | null {
   const field = fields.find((each) => each.label === label || each.name === label);
   if (field === undefined || "fields" in field) return null;
   return field.kind.is === "choice"
@@ -119,11 +119,11 @@ export function fieldTakes({ fields }: Pick<SeatCall, "fields">, label: string):
     : describeKind(field.kind);
 }
 
-function notAsked(fields: readonly FormField[]): string {
+function explainNotAsked(fields: readonly FormField[]): string {
   return `is not asked for; what is: ${fields.map(({ name }) => name).join(", ")}`;
 }
 
-function wordsOf(value: Json | undefined): string | null {
+function describeQuestion(value: Json | undefined): string | null {
   return value === undefined || value === null ? null : String(value);
 }
 
@@ -136,7 +136,7 @@ export type OpenQuestion = {
 };
 
 /** A viewer without a name answers for any person, but not for an outside agent. */
-export function questionTo({ meeting, person }: WatchedMeeting): OpenQuestion | null {
+export function findQuestion({ meeting, person }: WatchedMeeting): OpenQuestion | null {
   const awaited = (meeting?.awaited ?? []).filter((asked) => !isOfAgent(meeting, asked.person));
   const own = awaited.find((asked) => isSamePerson(asked.person, person));
   const asked = own ?? (person === CHAIR.id ? awaited[0] : undefined);
@@ -160,7 +160,7 @@ export type EarlierMessage = {
 };
 
 /** The messages that the viewer may see, under the names of the prompts. */
-export function lastMessages(
+export function listLastMessages(
   events: readonly MeetingEvent[],
   viewer: ViewerName,
   most: number,

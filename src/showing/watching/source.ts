@@ -33,13 +33,13 @@ export function createState(
     if (!meeting) return NO_STATE;
     if (read?.meeting === meeting && read.events === events) return read.progress;
     const procedure = procedureOf?.(meeting.protocol);
-    const progress = procedure ? stateOf(procedure, meeting) : NO_STATE;
+    const progress = procedure ? describeState(procedure, meeting) : NO_STATE;
     read = { meeting, events, progress };
     return progress;
   };
 }
 
-function stateOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
+function describeState(procedure: Procedure, meeting: MeetingState): ShownProcedure {
   const { columns, status } = procedure.tell?.(meeting) ?? {};
   const role = columns?.().find(({ name }) => name === "role");
   return {
@@ -79,7 +79,7 @@ export interface Source {
 }
 
 /** Null if the act may be left. `fixedOrder`: why no one can be given the floor. */
-export function refusalOfAct(
+export function refuseAct(
   { ending, members }: MeetingState,
   does: PersonAct,
   fixedOrder: string | null,
@@ -106,7 +106,13 @@ type LiveSetup = {
 
 type LiveSource = Source & { following: Promise<void> };
 
-export function liveSource({ meeting, pacing, clock, person, procedureOf }: LiveSetup): LiveSource {
+export function createLiveSource({
+  meeting,
+  pacing,
+  clock,
+  person,
+  procedureOf,
+}: LiveSetup): LiveSource {
   const viewer = createViewer(person);
   const record: MeetingEvent[] = [];
   const progress = createState(procedureOf);
@@ -125,9 +131,9 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
   async function follow(): Promise<void> {
     for await (const event of meeting.events()) {
       record.push(event);
-      if (event.type === "meeting.closed" || endsMixedGroup(record)) {
+      if (event.type === "meeting.closed" || isEndOfMixedGroup(record)) {
         items = createEntries(procedureOf);
-        for (const each of inOrderOfTurns(viewer.events(record))) items.push(each);
+        for (const each of sortByTurn(viewer.events(record))) items.push(each);
       } else {
         for (const shown of viewer.next(event)) items.push(shown);
       }
@@ -152,7 +158,7 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
       isGrowing: false,
       canAct: true,
       selection,
-      calls: callsFor(viewer, calls),
+      calls: showCalls(viewer, calls),
       cursor: events,
       total: events,
       waitingActs,
@@ -172,7 +178,7 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
 }
 
 /** The last event follows a parallel group whose branches did not arrive in the order of their numbers. */
-export function endsMixedGroup(record: readonly MeetingEvent[]): boolean {
+export function isEndOfMixedGroup(record: readonly MeetingEvent[]): boolean {
   const [before, last] = record.slice(-2);
   const group = findGroup(before?.path ?? "");
   const isStop = last?.type === "meeting.suspended" || last?.type === "meeting.adjourned";
@@ -182,13 +188,14 @@ export function endsMixedGroup(record: readonly MeetingEvent[]): boolean {
 }
 
 /** As the record numbers its turns: the branches of a group one after another. The places themselves stay. */
-export function inOrderOfTurns(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
+export function sortByTurn(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
   const ordered = sortByPath(events);
   if (ordered === events) return events;
   return ordered.map((event, index) => ({ ...event, seq: events[index]?.seq ?? event.seq }));
 }
 
-export function callsFor(
+/** The calls as this viewer may see them. */
+export function showCalls(
   viewer: Pick<Viewer, "call">,
   { now }: Calls,
 ): ReadonlyMap<string, LiveCall> {

@@ -124,7 +124,7 @@ function createFilter(
         return event;
       case "message.spoken":
         if (!own.has(event.speaker))
-          return isSealed(visibility, hasStated) ? change(event, withoutStance) : event;
+          return isSealed(visibility, hasStated) ? change(event, dropStance) : event;
         hasStated ||= event.verdict !== null && event.audience !== "record";
         return event;
       case "call.answered":
@@ -134,9 +134,9 @@ function createFilter(
           ? event
           : change(event, (whole) => ({ ...whole, partial: "" }));
       case "document.added":
-        return event.shownTo ? change(event, (whole) => withoutOthersLines(whole, own)) : event;
+        return event.shownTo ? change(event, (whole) => dropOthersLines(whole, own)) : event;
       case "human.asked":
-        return answersFor(event.person) ? event : change(event, withoutQuestion);
+        return answersFor(event.person) ? event : change(event, dropQuestion);
       case "human.answered":
         return answersFor(event.person)
           ? event
@@ -148,18 +148,18 @@ function createFilter(
 }
 
 /** Follows the prompts: a sealed verdict stays sealed. */
-function withoutStance(event: MeetingEvent<"message.spoken">): MeetingEvent {
+function dropStance(event: MeetingEvent<"message.spoken">): MeetingEvent {
   const { abstains: _, movedBy: __, ...words } = event;
   return { ...words, verdict: null, reasoning: null, wouldChange: null, confidence: null };
 }
 
 /** A question that is asked again contains the answer that was refused. */
-function withoutQuestion({ request, ...event }: MeetingEvent<"human.asked">): MeetingEvent {
+function dropQuestion({ request, ...event }: MeetingEvent<"human.asked">): MeetingEvent {
   const { kind = "turn", seat = null } = request as { kind?: string; seat?: string | null };
   return { ...event, request: { kind, seat } };
 }
 
-function withoutOthersLines(
+function dropOthersLines(
   event: MeetingEvent<"document.added">,
   own: ReadonlySet<string>,
 ): MeetingEvent {

@@ -5,7 +5,7 @@ import { type Io, print } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
@@ -94,7 +94,7 @@ export function planLines({
   const row = (name: string, cost: number | null, ...counts: number[]) => [
     name,
     ...counts.map((count) => groupThousands(Math.round(count))),
-    cost === null ? "unknown" : dollarsInWords(cost),
+    cost === null ? "unknown" : formatDollars(cost),
   ];
   const rows = arms.map((arm) =>
     row(arm.arm, arm.dollars?.expected ?? null, arm.meetings, arm.calls, arm.tokens),
@@ -103,7 +103,7 @@ export function planLines({
   const high =
     dollars === null
       ? "an unknown price"
-      : dollarsInWords(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
+      : formatDollars(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
   return [
     ...alignColumns([
       ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],

@@ -1,4 +1,4 @@
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import {
   bootstrap,
@@ -223,7 +223,7 @@ const WITHOUT: ReadonlySet<FigureId> = new Set(["alpha", "independent-votes"]);
 function numberInWords(value: number, unit: FigureUnit): string {
   switch (unit) {
     case "dollars":
-      return dollarsInWords(value);
+      return formatDollars(value);
     case "count":
       return groupThousands(Math.round(value));
     case "difference":

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../home/process/io.ts";
-import { type Answered, badgeOf } from "../../showing/words.ts";
+import { type Answered, formatBadge } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { printCsv } from "../../text/csv.ts";
 import { formatCount } from "../../text/plain.ts";
@@ -66,7 +66,7 @@ async function nameAnswerers(record: StudyRecord, seen: StudyData): Promise<stri
     const state = first && (await record.meeting(first).catch(ignoreUnreadable));
     if (state) answered.push({ simulated: state.simulated, members: state.scenario.members });
   }
-  return answered.length === 0 ? "" : badgeOf(...answered);
+  return answered.length === 0 ? "" : formatBadge(...answered);
 }
 
 /** A moved or damaged transcript does not stop the report. */
@@ -117,15 +117,15 @@ function accountOf({ study, closed, failed }: StudyData, answered: string): stri
 function changesInWords({ changes, made }: Study["arms"][number]): string {
   const entries = Object.entries(changes);
   if (entries.length === 0) return "as the scenario has it";
-  const words = entries.map(([key, value]) => `${key} ${changeInWords(value)}`);
+  const words = entries.map(([key, value]) => `${key} ${formatChange(value)}`);
   return `${words.join("; ")}${made ? ` (made by ${made.by} of ${made.of})` : ""}`;
 }
 
-function changeInWords(value: unknown): string {
+function formatChange(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "object" || value === null) return String(value);
-  if (Array.isArray(value)) return value.map(changeInWords).join(", ");
-  const entries = Object.entries(value).map(([key, each]) => `${key} ${changeInWords(each)}`);
+  if (Array.isArray(value)) return value.map(formatChange).join(", ");
+  const entries = Object.entries(value).map(([key, each]) => `${key} ${formatChange(each)}`);
   return `(${entries.join(", ")})`;
 }
 

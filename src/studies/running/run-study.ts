@@ -13,7 +13,7 @@ import {
   UNNAMED_PERSON,
 } from "../../home/spending/approvals.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster/by-workers.ts";
 import { requireReachable, requireUnattended } from "../opening/cells.ts";
@@ -198,7 +198,7 @@ function studyProgress(io: Io, { done, left }: RunBefore, spent: () => number) {
     return [
       `${"#".repeat(full)}${"-".repeat(BAR - full)} ${groupThousands(done.size + finished)} of ${groupThousands(all)}`,
       ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second`] : []),
-      ...(spent() > 0 ? [`${dollarsInWords(spent())} spent`] : []),
+      ...(spent() > 0 ? [`${formatDollars(spent())} spent`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
       ...(rate > 0 && finished < left ? [`${timeInWords((left - finished) / rate)} left`] : []),
     ].join(", ");
