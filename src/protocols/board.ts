@@ -45,6 +45,10 @@ export function createBoardOptions(selectors: readonly Selector[], usual: string
     selector: selectorOptions(selectors, usual).prefault({}),
     timeKeeper: timeKeeperOptions.prefault({}),
     openingBallot: z.boolean().default(true).describe("A private verdict before anyone has spoken"),
+    closingBallot: z
+      .boolean()
+      .default(true)
+      .describe("A private final vote of everyone; without it the last spoken verdicts count"),
     stopWhenSettled: z
       .union([z.boolean(), z.literal("always")])
       .default(false)
@@ -116,7 +120,7 @@ async function runBoard(
     await floor.hear();
   }
   const limit = findReachedLimit(floor.state);
-  await runBallot(floor, "closing");
+  if (options.closingBallot) await runBallot(floor, "closing");
   const outcome = decide(floor.state);
   return limit ? { ...outcome, status: "partial" } : outcome;
 }
@@ -154,7 +158,7 @@ function createAgents({ selector }: BoardOptions, { members }: Scenario): Seat[]
 const USUAL_TURNS = 5.8;
 
 function estimateCalls(options: BoardOptions, { members, limits }: Scenario) {
-  const { selector, timeKeeper, openingBallot, stopWhenSettled } = options;
+  const { selector, timeKeeper, openingBallot, closingBallot, stopWhenSettled } = options;
   const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
   const most = stopWhenSettled ? countTurnsOfShortDebate(members) : limits.messages;
   const turns = Math.min(limits.messages - notices, most);
@@ -165,11 +169,11 @@ function estimateCalls(options: BoardOptions, { members, limits }: Scenario) {
     least,
     Math.min(turns, Math.round((stopWhenSettled ? 1 : USUAL_TURNS) * members.length)),
   );
-  const closing = stopWhenSettled ? members.length : 0;
+  const closing = closingBallot ? members.length : 0;
   return {
     low: opening + least * each + closing,
     expected: opening + usual * each + closing,
-    high: opening + turns * each + members.length,
+    high: opening + turns * each + closing,
     first: opening,
   };
 }

@@ -130,12 +130,13 @@ function findReason(
   events: readonly MeetingEvent[],
   table: VerdictTable,
 ): Reason | null {
-  const found = numberTurns(events).findLast(
+  const stated = numberTurns(events).filter(
     ({ event }) =>
       (event.type === "message.spoken" || event.type === "ballot.cast") &&
       event.speaker === row.id &&
       event.reasoning === row.reasoning,
   );
+  const found = stated.findLast(({ event }) => event.type === "message.spoken") ?? stated.at(-1);
   if (row.reasoning === null || !found) return null;
   const { event, turn } = found;
   const where = event.type === "ballot.cast" ? `the ${words.ballot[event.ballot]}` : `turn ${turn}`;

@@ -32,10 +32,12 @@ import {
   formatDollars,
   formatEnding,
   formatFinal,
+  formatFinalVote,
   formatFirst,
   formatLeaving,
   formatLength,
   formatOpeningVote,
+  formatSaidAndVoted,
   formatTally,
   formatTokens,
   formatUnfound,
@@ -96,13 +98,12 @@ const COLUMNS: readonly Column[] = [
     title: says.final,
     whole: 1,
     tone: getTone,
-    cell: (row, { members }) =>
-      members.every(({ finalBy }) => finalBy === "ballot")
-        ? formatVerdict(row.final)
-        : formatFinal(row),
+    cell: formatFinal,
   },
   { key: "final_by", csv: ({ finalBy }) => finalBy ?? "" },
   { key: "abstains", csv: ({ abstains }) => abstains.join("; ") },
+  { key: "said", csv: ({ said }) => said ?? "" },
+  { key: "vote", csv: ({ vote }) => (vote === null ? "" : (vote.verdict ?? "NO VERDICT")) },
   { key: "side", csv: ({ side }) => side ?? "" },
   { key: "changes", csv: ({ changes }) => changes.length, title: says.changes },
   {
@@ -289,6 +290,7 @@ function listSummary(table: VerdictTable): readonly Field[] {
       : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
     ...(people.length > 0 ? [[says.people, people.join(", ")] as const] : []),
     ...(read ? [[says.read, formatCoverage(read)] as const] : []),
+    [says.saidVoted, formatSaidAndVoted(table)],
     [says.dissent, formatDissent(table)],
     [says[ending?.kind ?? "closed"], formatEnding(ending)],
     [
@@ -341,7 +343,13 @@ function listMemberFields(row: MemberRow, table: VerdictTable): readonly MemberF
     ...listUnfoundQuotes(row).map((quote): Field => [says.quoted, formatUnfound(quote)]),
     ...row.changes.map((change): Field => [says.changed, formatChange(change)]),
     [says.cited, formatCited(row)],
+    ...(row.vote === null
+      ? []
+      : [[says.finalVote, formatFinalVote(row.vote, row.reasoning)] as const]),
     [says.withdrew, formatLeaving(row)],
+    ...(row.status === "withdrawn" || row.unanswered.length === 0
+      ? []
+      : [[says.unanswered, row.unanswered.map((turn) => `[${turn}]`).join(", ")] as const]),
     [says.model, row.model + spent],
   ];
 }

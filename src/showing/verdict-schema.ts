@@ -13,7 +13,7 @@ const changeSchema = z.strictObject({
   in: z
     .string()
     .describe(
-      "`debate`, `private vote`, `closing vote`, or `ballot 2` if there were several: secret or open",
+      "`debate`, `private vote`, `final vote`, or `ballot 2` if there were several: secret or open",
     ),
   turn: count.describe("The turn that stated it; for a ballot, how many turns had been taken"),
   message: z.string().nullable().describe("Id of the message that stated it; null for a ballot"),
@@ -38,6 +38,15 @@ const memberRowSchema = z.strictObject({
     .string()
     .nullable()
     .describe("First verdict stated in the debate, or in an answer if there is no debate"),
+  said: z.string().nullable().describe("Last verdict stated in the debate"),
+  vote: z
+    .strictObject({
+      verdict: z.string().nullable(),
+      confidence: z.number().min(0).max(1).nullable(),
+      reasoning: z.string().nullable(),
+    })
+    .nullable()
+    .describe("Private final vote; null if the member cast none"),
   final: z.string().nullable().describe("null: NO VERDICT"),
   abstains: z
     .array(z.enum(["opening", "first", "final"]))
@@ -47,7 +56,10 @@ const memberRowSchema = z.strictObject({
   finalBy: z
     .enum(["ballot", "debate"])
     .nullable()
-    .describe("Whether the closing vote or the debate settled it"),
+    .describe("Whether the final vote or the debate settled it"),
+  unanswered: z
+    .array(count)
+    .describe("Turns of the questions to this member that it did not answer"),
   side: side.nullable(),
   changes: z
     .array(changeSchema)
@@ -166,6 +178,12 @@ export const verdictTableSchema = z.strictObject({
     .extend({ outcome: outcomeSchema.describe("Outcome of these votes alone") })
     .nullable()
     .describe("The opening votes counted alone; null if there were none, or not all of them yet"),
+  saidAndVoted: z
+    .strictObject({ members: count, differ: count })
+    .nullable()
+    .describe(
+      "Members with a stated verdict and a final vote, and how many voted otherwise; null: not measured",
+    ),
   tally: tallySchema.describe("The final verdicts counted"),
   outcome: outcomeSchema.nullable().describe("null: the meeting has not been closed"),
   dissent: z.array(

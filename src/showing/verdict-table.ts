@@ -1,8 +1,14 @@
-import { countVotes, type FinalVerdict, finalVerdict } from "../engine/meeting/decide.ts";
+import { countVotes, finalVerdict, findFinalVote } from "../engine/meeting/decide.ts";
 import { openingVotes } from "../engine/meeting/opening-votes.ts";
+import { listUnanswered } from "../engine/perspective/floor-card.ts";
 import type { Column, Protocol } from "../engine/protocol/protocol.ts";
 import type { Json } from "../engine/transcript/events.ts";
-import { getMemberName, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
+import {
+  type Entry,
+  getMemberName,
+  type MeetingState,
+  type MemberState,
+} from "../engine/transcript/state.ts";
 import { formatBallot, NO_VERDICT } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { alignLists } from "../lists.ts";
@@ -13,7 +19,7 @@ import { measureCoverage } from "../scenario/script/check-script.ts";
 import { countPassages } from "./passages.ts";
 import { listFindings } from "./requirements.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
-import { findPrevailing, isWith } from "./words.ts";
+import { findPrevailing, isWith, votedOtherwise } from "./words.ts";
 
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
@@ -62,6 +68,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     columns: columns.map(({ name, title }) => ({ name, title })),
     members,
     withoutTalk: countOpeningVotes(state, facts.count),
+    saidAndVoted: compareSaidAndVoted(members),
     tally: countVerdicts(
       members.map(({ final }) => final),
       scenario.verdicts,
@@ -95,7 +102,8 @@ function createMemberRow(
 ): MemberRow {
   const { seat, verdicts, citations } = member;
   const opening = member.ballots.find(({ kind }) => kind === "opening");
-  const final = findFinalPosition(member);
+  const final = finalVerdict(member);
+  const vote = findFinalVote(member);
   const [stated] = verdicts;
   const { answers, turns, cited, words: spoken } = countFigures(state, member);
   return {
@@ -106,6 +114,12 @@ function createMemberRow(
     weight: seat.weight,
     opening: opening?.verdict ?? null,
     first: stated ? stated.verdict : answers.first,
+    said: verdicts.at(-1)?.verdict ?? null,
+    vote: vote && {
+      verdict: vote.verdict,
+      confidence: vote.confidence,
+      reasoning: vote.reasoning,
+    },
     final: final.verdict,
     abstains: [
       ...(opening?.abstains ? (["opening"] as const) : []),
@@ -113,6 +127,7 @@ function createMemberRow(
       ...(final.verdict === null && final.by !== null ? (["final"] as const) : []),
     ],
     finalBy: final.by,
+    unanswered: listUnanswered(state.entries as readonly Entry[], seat.id).map(({ turn }) => turn),
     side: state.scenario.verdicts.find(({ id }) => id === final.verdict)?.side ?? null,
     changes: listChanges(state, member),
     reasoning: final.reasoning,
@@ -145,17 +160,11 @@ export function countFigures({ counts }: MeetingState, member: MemberState) {
   };
 }
 
-/** A closing ballot with the same verdict keeps the reasons given in the debate. */
-function findFinalPosition(member: MemberState): FinalVerdict {
-  const final = finalVerdict(member);
-  const stated = member.verdicts.at(-1);
-  if (!stated || stated.verdict !== final.verdict) return final;
-  return {
-    ...final,
-    reasoning: final.reasoning ?? stated.reasoning,
-    wouldChange: final.wouldChange ?? stated.wouldChange,
-    confidence: final.confidence ?? stated.confidence,
-  };
+/** Members who both said a verdict and cast a final vote, and how many of them said another one. */
+function compareSaidAndVoted(members: readonly MemberRow[]): VerdictTable["saidAndVoted"] {
+  const both = members.filter(({ said, vote }) => said !== null && vote !== null);
+  if (both.length === 0) return null;
+  return { members: both.length, differ: both.filter(votedOtherwise).length };
 }
 
 /** Each time that a member takes another position, or the last times. */

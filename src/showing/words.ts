@@ -41,9 +41,42 @@ export function listPeople({
   ];
 }
 
-export function formatFinal({ final, finalBy }: MemberRow): string {
-  const verdict = formatVerdict(final);
-  return finalBy === "ballot" ? words.ballot.by(verdict) : verdict;
+export function formatFinal(row: MemberRow): string {
+  const verdict = formatVerdict(row.final);
+  return isByVoteAlone(row) ? words.ballot.by(verdict) : verdict;
+}
+
+/** The final verdict was voted, and not said in the debate. */
+export function isByVoteAlone({ final, finalBy, said }: MemberRow): boolean {
+  return finalBy === "ballot" && said !== final;
+}
+
+/** The member voted otherwise than it last said. */
+export function votedOtherwise({ said, vote }: Pick<MemberRow, "said" | "vote">): boolean {
+  return said !== null && vote !== null && said !== vote.verdict;
+}
+
+/** `0 of 5 differ`, `1 of 5 differ: Emily Watson said Hire, voted No hire`, `not measured`. */
+export function formatSaidAndVoted({
+  saidAndVoted: gap,
+  members,
+}: Pick<VerdictTable, "saidAndVoted" | "members">): string {
+  if (gap === null) return words.table.notMeasured;
+  const named = members
+    .filter(votedOtherwise)
+    .map(({ name, said, vote }) =>
+      words.table.saidAndVoted(name, formatVerdict(said), formatVerdict(vote?.verdict ?? null)),
+    );
+  const counted = words.table.differ(gap.differ, gap.members);
+  return named.length === 0 ? counted : `${counted}: ${named.join("; ")}`;
+}
+
+/** `Hire, confidence 0.7: resume.md line 12`. */
+export function formatFinalVote(vote: NonNullable<MemberRow["vote"]>, reasonAbove: string | null) {
+  const { verdict, confidence, reasoning } = vote;
+  const sure = confidence === null ? "" : words.message.confidence(String(confidence));
+  const reason = reasoning === null || reasoning === reasonAbove ? "" : `: ${reasoning}`;
+  return formatVerdict(verdict) + sure + reason;
 }
 
 export function formatFirst({ first, abstains }: MemberRow): string | null {
@@ -51,8 +84,10 @@ export function formatFirst({ first, abstains }: MemberRow): string | null {
 }
 
 export function formatLeaving(row: MemberRow): string {
-  const { status, withdrawnAtTurn, absentBecause } = row;
-  if (status === "withdrawn") return words.table.turn(withdrawnAtTurn);
+  const { status, withdrawnAtTurn, absentBecause, unanswered } = row;
+  const open = unanswered.map((turn) => `[${turn}]`).join(", ");
+  if (status === "withdrawn")
+    return words.table.turn(withdrawnAtTurn) + (open && words.table.leftWithout(open));
   if (status === "absent") return words.table.absentBecause(absentBecause);
   return words.table.nothing;
 }

@@ -48,7 +48,9 @@ test("a meeting in which most have no verdict exits with 3, and tells the reason
     reasoning: WHY,
   });
   expect(table!.withoutTalk!.outcome.status).toBe("undecided");
-  expect(file("verdicts.csv")).toContain(`NO VERDICT,debate,opening; first; final,,0,,,${WHY}`);
+  expect(file("verdicts.csv")).toContain(
+    `NO VERDICT,ballot,opening; first; final,,NO VERDICT,,0,,,${WHY}`,
+  );
   expect(file("transcript.md")).toContain(`**Verdict: No verdict**\n- Reason: ${WHY}`);
   expect((await cli(["verify", "t"], { cwd })).code).toBe(0);
 });

@@ -118,7 +118,7 @@ describe("settings", () => {
     ]);
     const documents = events.filter(({ type }) => type === "document.added");
     expect(documents.map(({ text }) => text.trim())).toEqual(["Another line", "A note"]);
-    expect(events.some(({ type }) => type === "ballot.cast")).toBe(false);
+    expect(events.some(({ ballot }) => ballot === "opening")).toBe(false);
     expect(events.find(({ type }) => type === "speaker.selected").selector).toBe("round-robin");
   });
 });

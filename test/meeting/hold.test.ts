@@ -166,7 +166,7 @@ describe("a held meeting", () => {
     const result = await meeting.run();
     expect(result.status).toBe("closed");
     const { events } = meeting.journal;
-    expect(events.at(-1)).toMatchObject({ reason: "the closing vote was called" });
+    expect(events.at(-1)).toMatchObject({ reason: "the final vote was called" });
     expect(
       eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "closing"),
     ).toHaveLength(3);

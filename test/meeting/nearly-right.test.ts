@@ -52,10 +52,10 @@ describe("what a member copies from its prompt", () => {
     expect(said?.content).toMatch(/^(?:Yes|I am for it)\.$/);
   });
 
-  it("never counts, even if it comes twice", async () => {
+  it("stays with a mark if it is the question and comes twice", async () => {
     const copied = says({ content: question });
     const { said } = await ask(copied, copied);
-    expect(said?.content).not.toBe(question);
+    expect(said).toMatchObject({ content: question, flags: ["repeats"] });
   });
 
   it("counts if it says more than the question", async () => {

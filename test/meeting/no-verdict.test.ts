@@ -49,7 +49,7 @@ describe("a member without a verdict", () => {
       opening: null,
       first: null,
       final: null,
-      finalBy: "debate",
+      finalBy: "ballot",
       abstains: ["opening", "first", "final"],
       side: null,
       changes: [],

@@ -5,10 +5,12 @@ import { describe, expect, it } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 
-const LETTERS: Readonly<Record<string, string>> = { "time-reminder": "t", "verdict-deadline": "V" };
-
-/** Message numbers at which the TimeKeeper speaks, with the kind: `5t 9t`. */
-async function interventions(timeKeeper: object, messages = 46, verdict?: string): Promise<string> {
+/** Numbers of the messages that the TimeKeeper gives. */
+async function interventions(
+  timeKeeper: object,
+  messages = 46,
+  verdict?: string,
+): Promise<readonly number[]> {
   const scenario = exampleScenario({
     limits: { messages },
     options: { timeKeeper, openingBallot: false },
@@ -25,20 +27,17 @@ async function interventions(timeKeeper: object, messages = 46, verdict?: string
   const spoken = meeting.journal.events.filter(
     ({ type }) => type === "message.spoken" || type === "notice.given",
   );
-  return spoken
-    .flatMap((event, index) =>
-      event.type === "notice.given" ? [`${index + 1}${LETTERS[event.kind]}`] : [],
-    )
-    .join(" ");
+  return spoken.flatMap(({ type }, index) => (type === "notice.given" ? [index + 1] : []));
 }
 
 describe("the TimeKeeper's machine", () => {
-  it("keeps reminders every 4 and deadlines every 20, each with a timer of its own", async () => {
-    expect(await interventions({})).toBe("5t 9t 13t 17t 21t 23V 25t 29t 33t 37t 41t 43V 45t");
+  it("reminds every four messages, or as often as the scenario says", async () => {
+    expect(await interventions({}, 30)).toEqual([5, 9, 13, 17, 21, 25, 29]);
+    expect(await interventions({ reminderEvery: 10 }, 30)).toEqual([11, 21]);
   });
 
-  it("reminds half as often, and sets no deadline, while everybody has a verdict, until the limit is near", async () => {
-    expect(await interventions({}, 46, "YES")).toBe("9t 17t 25t 33t 35V 37t 41t 45t");
+  it("reminds half as often while everybody has a verdict, until the limit is near", async () => {
+    expect(await interventions({}, 46, "YES")).toEqual([9, 17, 25, 33, 37, 41, 45]);
   });
 });
 
@@ -59,9 +58,8 @@ describe("the TimeKeeper's words", () => {
       expect.stringContaining("13 of 20 messages used."),
       expect.stringContaining("17 of 20 messages used."),
     ]);
-    expect(notices[3]).toContain(
-      "3 messages left. Please give your verdict, and withdraw if you have nothing to add.",
-    );
+    expect(notices[3]).toContain("3 messages left.");
+    expect(notices.join()).not.toMatch(/leave|withdraw/);
     expect(result).toMatchObject({
       status: "closed",
       outcome: { status: "partial", side: "against" },
@@ -127,7 +125,7 @@ describe("how hard the TimeKeeper presses", () => {
 
   /** Normal has no word of what remains; the others differ in what they ask. */
   function urgencyIn(text: string): string {
-    if (text.includes("closing vote")) return "force";
+    if (text.includes("final vote")) return "force";
     if (text.includes("Only ")) return "demand";
     return /messages? left\./.test(text) ? "insist" : "normal";
   }
@@ -140,7 +138,9 @@ describe("how hard the TimeKeeper presses", () => {
     [94, "demand"],
     [95, "force"],
   ] as const)("is at %i messages: %s", (messages, expected) => {
-    expect(urgencyIn(wordsAfter(messages))).toBe(expected);
+    const text = wordsAfter(messages);
+    expect(urgencyIn(text)).toBe(expected);
+    expect(/leave|withdraw/.test(text)).toBe(expected === "demand");
   });
 
   it("gives the floor to nobody right before and right after a notice", async () => {
@@ -154,5 +154,53 @@ describe("how hard the TimeKeeper presses", () => {
       return members.filter((seat, index) => seat === members[index - 1]).length;
     });
     expect(await Promise.all(held)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe("what the TimeKeeper names as open", () => {
+  async function listOpen(words: Readonly<Record<string, string>>): Promise<string> {
+    const options = { openingBallot: false, selector: { name: "round-robin" } };
+    const scenario = exampleScenario({
+      limits: { messages: 14 },
+      options: { ...options, timeKeeper: { reminderEvery: 3 } },
+    });
+    const speak = (seat: string): Reply => {
+      let turns = 0;
+      return ({ instruction }) => {
+        if (instruction.includes('-vote"')) return reply({ verdict: "NO" });
+        turns += 1;
+        return turns === 1 && words[seat] ? words[seat] : reply({ content: `${seat}, ${turns}.` });
+      };
+    };
+    const cast = { ada: speak("ada"), ben: speak("ben"), cleo: speak("cleo") };
+    const meeting = exampleMeeting(cast, { scenario });
+    await meeting.run();
+    return eventsOf(meeting.journal.events, "notice.given")
+      .map(({ text }) => text)
+      .join("\n");
+  }
+
+  it("is a question that nobody answered", async () => {
+    const cleo = reply({ to: "Dr. Ada Ash", content: "Ada, who counted the customers?" });
+    expect(await listOpen({ cleo })).toContain(
+      "Open: Prof. Cleo Cedar asked Dr. Ada Ash in [3]: “Ada, who counted the customers?”",
+    );
+  });
+
+  it("is a reason that was taken up", async () => {
+    const ada = reply({ verdict: "YES", reasoning: "Costs fell.", content: "Costs fell." });
+    const ben = reply({ content: "I doubt [1]." });
+    expect(await listOpen({ ada, ben })).toContain(
+      "Open: Ben Birch took up the reason of Dr. Ada Ash in [2].",
+    );
+  });
+
+  it("is an offer that no one took up", async () => {
+    const ada = reply({ content: "I would accept it with a second pilot." });
+    expect(await listOpen({ ada })).toContain(
+      "Open: Dr. Ada Ash offered terms in [1]: “I would accept it with a second pilot”",
+    );
+    const ben = reply({ to: "Dr. Ada Ash", content: "A second pilot is too slow." });
+    expect(await listOpen({ ada, ben })).not.toContain("offered terms");
   });
 });

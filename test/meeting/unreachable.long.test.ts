@@ -58,7 +58,7 @@ const UNREADABLE: ModelReply = {
 };
 
 describe.each(["code-review", "niche-decision"])(
-  "a closing vote of %s without a readable reply",
+  "a final vote of %s without a readable reply",
   (name) => {
     it("suspends the meeting if no member has a verdict, and everybody is asked again", async () => {
       const { ports, server, meeting } = await meetingOn(name, UNREADABLE, 0);

@@ -56,7 +56,7 @@ test("under stances it is shown who holds which verdict, and none of their words
     );
   }
   const last = requests.findLast(
-    ({ seat, instruction }) => seat === "ada" && instruction.includes("closing"),
+    ({ seat, instruction }) => seat === "ada" && instruction.includes("final-vote"),
   );
   const heard =
     last?.turns

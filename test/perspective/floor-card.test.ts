@@ -7,7 +7,7 @@ import { type ExampleChanges, exampleScenario, reply } from "../support/example-
 const OPTIONS = {
   openingBallot: false,
   selector: { name: "round-robin" },
-  timeKeeper: { reminderEvery: 90, deadlineEvery: 90 },
+  timeKeeper: { reminderEvery: 90 },
 };
 
 /** The instruction of each turn on the floor, by member, in a meeting in which members speak in the order of seats. */
@@ -83,6 +83,20 @@ describe("the card of a turn", () => {
     expect(cleo![1]).not.toContain("a third loss");
     const sealed = await askMembers(words, { prompt: { visibility: "sealed" } });
     expect(Object.values(sealed).flat().join()).not.toContain("third loss.");
+  });
+
+  it("names the terms that are offered, who is for them, and what the member answered", async () => {
+    const offer = "I could accept it with a deputy for the first year.";
+    const words = {
+      ada: [reply({ content: `It is a risk. ${offer} Who pays?` })],
+      ben: [reply({ to: "Dr. Ada Ash", content: "Agreed, if the budget has room." })],
+    };
+    const { ada, ben, cleo } = await askMembers(words);
+    const terms = `Terms offered: [1] “${offer.slice(0, -1)}”`;
+    expect(ben![0]).toContain(`${terms} (Dr. Ada Ash for it; you have not answered).`);
+    expect(cleo![0]).toContain(`${terms} (Dr. Ada Ash, Ben Birch for it; you have not answered).`);
+    expect(ben![1]).toContain(`${terms} (Dr. Ada Ash for it; you answered in [2]).`);
+    expect(ada!.join()).not.toContain("Terms offered");
   });
 
   it("keeps reasons and conditions of private votes to itself", async () => {

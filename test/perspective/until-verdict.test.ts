@@ -57,7 +57,7 @@ const SCENARIO = exampleScenario({
   limits: { messages: 14 },
   options: {
     selector: { name: "round-robin" },
-    timeKeeper: { reminderEvery: 90, deadlineEvery: 90 },
+    timeKeeper: { reminderEvery: 90 },
   },
 });
 
@@ -137,7 +137,7 @@ describe("a board with a language model", () => {
       /<Content>.*\n<VerdictReasoning>.*\n<Verdict>.*\n<WouldChange>/,
     );
     expect(asked[0]!.request.instruction).toContain(
-      "with VerdictReasoning, Verdict, WouldChange and Confidence",
+      "with only VerdictReasoning, Verdict, WouldChange and Confidence",
     );
   });
 

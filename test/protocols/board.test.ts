@@ -22,9 +22,8 @@ describe("a member left alone", () => {
     const spoken = eventsOf(events, "message.spoken");
     const left = spoken.findLast(({ withdrawn }) => withdrawn)!;
     expect(spoken.filter(({ seq }) => seq > left.seq).length).toBeLessThanOrEqual(1);
-    expect(
-      eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "closing"),
-    ).toMatchObject([{ speaker: "cleo", verdict: "NO" }]);
+    const final = eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "closing");
+    expect(final.map(({ speaker }) => speaker)).toEqual(["ada", "ben", "cleo"]);
     expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", side: "for" } });
     expect(meeting.state.ending?.reason).toBe("only Prof. Cleo Cedar remained");
   });

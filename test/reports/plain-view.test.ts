@@ -121,10 +121,10 @@ test("an answer given alone is told with the beginning of its grounds", () => {
     ballot("2", "kumar", "closing", "NO_HIRE"),
   ]);
   expect(text.split("\n").slice(-4)).toEqual([
-    "Dr. Sarah Chen, closing vote: Hire",
+    "Dr. Sarah Chen, final vote: Hire",
     "    The program stands. It was read twice and it holds. It was read twice and it",
     "    holds. It was read twice and it holds. ...",
-    "Dr. James Kumar, closing vote: No hire",
+    "Dr. James Kumar, final vote: No hire",
   ]);
 });
 

@@ -79,7 +79,7 @@ test("counts as a change whatever is not the position before it, in secret or al
     [[ballot("1", "chen", "opening", "HIRE"), says("2", "WAIT")], [["HIRE", "WAIT", "debate", 1]]],
     [
       [says("1", "HIRE"), ballot("2", "chen", "closing", "WAIT")],
-      [["HIRE", "WAIT", "closing vote", 1]],
+      [["HIRE", "WAIT", "final vote", 1]],
     ],
     [
       [says("1", "HIRE"), ballot("2", "chen", "called", "WAIT"), says("3", "HIRE")],

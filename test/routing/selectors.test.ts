@@ -263,7 +263,7 @@ describe("two who address each other", () => {
         options: {
           openingBallot: false,
           selector: { answers: 1 },
-          timeKeeper: { reminderEvery: 90, deadlineEvery: 90 },
+          timeKeeper: { reminderEvery: 90 },
         },
       }),
       protocol: board,

@@ -141,7 +141,7 @@ describe("the live page", () => {
     await act("act", "transcripts/t", "--closing");
     await act("act", "transcripts/t", "--as", "ngo", "--pass", "--quiet");
     const voting = await look();
-    expect(voting).toContain("Closing vote, in private");
+    expect(voting).toContain("Final vote, in private");
     expect(voting).not.toContain("Why ");
     expect(voting).toMatch(/"class":"entry turn procedure","data-who":"chen watson","open":true/);
   });

@@ -306,7 +306,7 @@ const acts = {
     .optional()
     .describe("Adds a text. From the next turn all members see it and can cite it by line"),
   ballot: z.boolean().optional().describe("Calls a private vote, if the protocol has votes"),
-  closing: z.boolean().optional().describe("Calls the closing vote, which ends the debate"),
+  closing: z.boolean().optional().describe("Calls the final vote, which ends the debate"),
   leave: z.boolean().optional().describe("With your seat's token: gives up your seat permanently"),
 };
 
@@ -315,7 +315,7 @@ function defineAct(service: MeetingService): Tool {
     name: "act",
     title: "Act on a running meeting",
     description:
-      "Does one thing in a running meeting from outside, under your name: interject, bring a document, call a private vote or the closing vote. Do not use it to argue for a verdict. A member of the meeting can only leave: later turns are absences. To leave the debate but keep your verdict, call speak with `withdraw`. Returns whether it takes effect before the next turn.",
+      "Does one thing in a running meeting from outside, under your name: interject, bring a document, call a private vote or the final vote. Do not use it to argue for a verdict. A member of the meeting can only leave: later turns are absences. To leave the debate but keep your verdict, call speak with `withdraw`. Returns whether it takes effect before the next turn.",
     input: {
       meeting: meetingArgument,
       token: tokenArgument,

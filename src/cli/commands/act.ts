@@ -88,7 +88,7 @@ const FLAGS = {
     text: ["--text <text>", "With --whisper: the message", readFilledText],
     bring: ["--bring <file>", "Add a document for all members"],
     ballot: ["--ballot", "Call a private vote, if the protocol allows one"],
-    closing: ["--closing", "Call the closing vote, which ends the debate"],
+    closing: ["--closing", "Call the final vote, which ends the debate"],
     adjourn: ["--adjourn", "Pause the meeting"],
     at: ["--at <n>", "Act after so many turns", readCount],
   }),

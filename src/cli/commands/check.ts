@@ -244,10 +244,12 @@ function formatCheaperWays(
   plans: readonly ModelPlan[],
 ): string[] {
   const { limits, options } = scenario;
-  const votes = { ...scenario, limits: { ...limits, messages: 0 } };
+  const withoutFinalVote = { ...scenario, options: { ...options, closingBallot: false } };
+  if (!protocol.options.safeParse(withoutFinalVote.options).success) return [];
+  const votes = { ...withoutFinalVote, limits: { ...limits, messages: 0 } };
   const { first = 0, expected } = protocol.bind(votes).plan();
   const isPriced = plans.some(({ unthinking }) => (unthinking?.expected ?? 0) > 0);
-  if (!protocol.builtIn || first === 0 || expected !== first || !isPriced) return [];
+  if (first === 0 || expected !== first || !isPriced) return [];
   if (plans.some(({ cost }) => cost === null)) return [];
   const price = (changed: Scenario) => {
     const costs = planMeeting(changed, protocol, project.models);
@@ -259,6 +261,7 @@ function formatCheaperWays(
   return [
     `Expected without thinking: ${price(scenario)}. Cheaper, also without:`,
     `  ${price(votes)}  opening votes alone: not which reasons survive an objection`,
+    `  ${price(withoutFinalVote)}  --option closingBallot=false: not whether members vote as they speak`,
     `  ${price(settled)}  --option stopWhenSettled=true: no debate if all agree, so an error of all stays`,
   ];
 }

@@ -82,12 +82,8 @@ const GROUPS = {
       readWholeNumber,
     ],
     maxMinutes: ["--max-minutes <n>", "Maximum running time", readPositiveNumber],
-    maxTokens: ["--max-tokens <n>", "Maximum tokens, including the closing vote", readWholeNumber],
-    maxDollars: [
-      "--max-dollars <n>",
-      "Maximum cost, including the closing vote",
-      readPositiveNumber,
-    ],
+    maxTokens: ["--max-tokens <n>", "Maximum tokens, including the final vote", readWholeNumber],
+    maxDollars: ["--max-dollars <n>", "Maximum cost, including the final vote", readPositiveNumber],
     answerMinutes: [
       "--answer-minutes <n>",
       "How long to wait for a person or agent to answer",

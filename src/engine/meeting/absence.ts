@@ -6,7 +6,7 @@ import type { FailureKind, ModelFailure } from "../../models/contract/model.ts";
 import { type LimitUse, warnOnce } from "../money/limits.ts";
 import { findPerson } from "../people/person.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
-import { type Instruction, MeetingStop } from "../protocol/floor.ts";
+import { MeetingStop } from "../protocol/floor.ts";
 import type { Draft } from "../transcript/events.ts";
 import { toStepPath } from "../transcript/path.ts";
 import {
@@ -18,50 +18,37 @@ import {
 import { areRepairsInVain, type UnheardCause } from "../transcript/turn-events.ts";
 import { finalVerdict } from "./decide.ts";
 import type { TurnReading } from "./read-reply.ts";
-import { type Effect, RECORDED, type Unheard } from "./runtime.ts";
-
-type AbsenceInstruction = Pick<Instruction, "ballot" | "keepsBallot" | "mayFail" | "isNeeded">;
+import { type Effect, type OpenTurn, RECORDED, type Unheard } from "./runtime.ts";
 
 /** Ends a turn whose member was not heard. Throws if the meeting has to wait; a group decides that when all have ended. */
-export function endUnheard(
-  effect: Effect,
-  unheard: Unheard,
-  instruction: AbsenceInstruction,
-): TurnReading {
-  const { speaker, reason, cause } = unheard;
+export function endUnheard(turn: OpenTurn, unheard: Unheard): TurnReading {
+  const { instruction, group } = turn;
+  const { reason, cause } = unheard;
   const losesVote = instruction.ballot !== undefined && !instruction.keepsBallot;
-  if (effect.group) effect.group.unheard.push({ ...unheard, losesVote });
-  else throwIfStopped(findStop(effect, [unheard]));
-  return endAbsent({ ...createAbsence(effect, speaker, instruction, reason), cause });
+  if (group) group.unheard.push({ ...unheard, losesVote });
+  else throwIfStopped(findStop(turn, [unheard]));
+  return endAbsent({ ...createAbsence(turn, reason), cause });
 }
 
 /** Ends the turn of a person who is silent. The last member to leave suspends the meeting: an empty room decides nothing. */
-export function endSilent(
-  effect: Effect,
-  speaker: string,
-  instruction: AbsenceInstruction,
-  reason: string,
-): TurnReading {
-  throwIfStopped(findStop(effect, [{ speaker, reason, cause: "call" }], new Set(), 1));
-  return endAbsent(createAbsence(effect, speaker, instruction, reason));
+export function endSilent(turn: OpenTurn, reason: string): TurnReading {
+  const { speaker } = turn;
+  throwIfStopped(findStop(turn, [{ speaker, reason, cause: "call" }], new Set(), 1));
+  return endAbsent(createAbsence(turn, reason));
 }
 
 /** Ends a turn whose call failed. A key, a quota or a model that is refused suspends the meeting at once. */
-export function endFailed(
-  effect: Effect,
-  speaker: string,
-  instruction: AbsenceInstruction,
-  failure: ModelFailure,
-): TurnReading {
+export function endFailed(turn: OpenTurn, failure: ModelFailure): TurnReading {
+  const { speaker } = turn;
   const { kind, message } = failure;
   if (kind === "context-too-long") {
-    recordShort(effect, contextUse(effect, speaker));
-    const reason = `${kind}: ${message} ${NO_SUMMARY(effect)}`;
-    return endAbsent(createAbsence(effect, speaker, instruction, reason));
+    recordShort(turn, contextUse(turn, speaker));
+    const reason = `${kind}: ${message} ${NO_SUMMARY(turn)}`;
+    return endAbsent(createAbsence(turn, reason));
   }
-  throwIfStopped(findRefusal(effect, speaker, instruction, failure));
+  throwIfStopped(findRefusal(turn, failure));
   const reason = `${kind}: ${message}`;
-  return endUnheard(effect, { speaker, reason, cause: "call" }, instruction);
+  return endUnheard(turn, { speaker, reason, cause: "call" });
 }
 
 function throwIfStopped(stop: MeetingStop | null): void {
@@ -73,9 +60,7 @@ function endAbsent(ending: Draft<"turn.absent">): TurnReading {
 }
 
 function createAbsence(
-  { path, fold }: Effect,
-  speaker: string,
-  { ballot, keepsBallot }: AbsenceInstruction,
+  { path, fold, speaker, instruction: { ballot, keepsBallot } }: OpenTurn,
   reason: string,
 ): Draft<"turn.absent"> {
   const missed = keepsBallot ? undefined : ballot;
@@ -136,10 +121,10 @@ function countLeft({ scenario, members }: MeetingState, isGone: (id: string) => 
   return left.length;
 }
 
-/** What a closing vote came to, and whether it waited before at this place. */
+/** What a final vote came to, and whether it waited before at this place. */
 type Vote = { unheard: readonly Unheard[]; voted: ReadonlySet<string>; hasWaited: boolean };
 
-/** Why a closing vote waits for members that were not heard, else null. Fewer have a vote than the protocol needs, or the
+/** Why a final vote waits for members that were not heard, else null. Fewer have a vote than the protocol needs, or the
  * provider of a member answers none of them. For a provider the vote waits once. */
 export function findVoteStop(
   place: Place,
@@ -159,11 +144,7 @@ export function findVoteStop(
     const last = runtime.calls.findLast((call) => call.speaker === speaker);
     return cause === "call" && isOutage(last) && isUnanswered(runtime.calls, speaker);
   });
-  return createStop(
-    place,
-    out,
-    "the closing vote waits for members whose provider does not answer",
-  );
+  return createStop(place, out, "the final vote waits for members whose provider does not answer");
 }
 
 function hasVote(
@@ -239,17 +220,13 @@ export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-mod
 
 /** Why a failed call suspends the meeting at once, else null. The provider refuses permanently, or was waited for in vain
  * while too few can speak without it, or only this speaker can answer. */
-function findRefusal(
-  effect: Effect,
-  speaker: string,
-  { mayFail = false, isNeeded = false }: AbsenceInstruction,
-  failure: ModelFailure,
-): MeetingStop | null {
-  const { runtime, path } = effect;
+function findRefusal(turn: OpenTurn, failure: ModelFailure): MeetingStop | null {
+  const { runtime, path, speaker, instruction } = turn;
+  const { mayFail = false, isNeeded = false } = instruction;
   const { kind, message } = failure;
   const { provider } = requireEntry(runtime.models, speaker);
-  const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
-  const isOut = isDown && (isNeeded || isSilencedBy(effect, provider));
+  const isDown = isWaitedOut(failure) && isProviderDown(turn, speaker);
+  const isOut = isDown && (isNeeded || isSilencedBy(turn, provider));
   const isFinal = SUSPENDING.includes(kind) ? !mayFail : isNeeded && kind !== "refused";
   if (!isOut && !isFinal) return null;
   const reason = isOut ? `${provider} does not answer: ${message}` : message;

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import * as f from "../form/reply-form.ts";
+import { findPerson } from "../people/person.ts";
 import type { Floor, Instruction, Stance } from "../protocol/floor.ts";
 import { hasLanguageModel } from "../protocol/protocol.ts";
 import { escapeText } from "../scaffold/fields.ts";
@@ -16,10 +17,10 @@ const WORDS: Readonly<Record<BallotKind, string>> = {
   opening:
     "Opening vote. No one has spoken yet. Which verdict would you give from the documents alone? Your vote is private and not binding.",
   called: "Private vote. What is your verdict now? This does not change your public verdict.",
-  closing: "Closing vote. The debate is over and this is your final verdict.",
+  closing: "Final vote. The debate is over. No other member sees your vote, and it decides.",
 };
 
-const CLOSING_WITHOUT_DEBATE = "Closing vote. This is your final verdict.";
+const CLOSING_WITHOUT_DEBATE = "Final vote. No other member sees your vote, and it decides.";
 
 export type BallotChanges = {
   words?: string;
@@ -30,7 +31,7 @@ export type BallotChanges = {
   data?: (voter: string) => NonNullable<Instruction["data"]>;
 };
 
-/** In private and in parallel: the closing ballot asks all who have not withdrawn, the others those active. */
+/** In private and in parallel: the closing ballot asks everyone, the others those active. */
 export async function runBallot(
   floor: Floor,
   kind: BallotKind,
@@ -56,12 +57,13 @@ export async function runBallot(
 }
 
 function votersOf(state: MeetingState, kind: BallotKind): string[] {
-  return state.scenario.members
-    .map(({ id }) => id)
-    .filter((id) => {
-      const { status } = getMember(state, id);
-      return status === "active" || (kind === "closing" && status === "absent");
-    });
+  const seats = state.scenario.members.map(({ id }) => id);
+  return seats.filter((id) => {
+    const { status, seat } = getMember(state, id);
+    if (kind !== "closing") return status === "active";
+    // A person who has left is not waited for.
+    return status !== "withdrawn" || findPerson(seat) === null;
+  });
 }
 
 function askBallot(
@@ -73,7 +75,7 @@ function askBallot(
   const { scenario } = state;
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
   const member = getMember(state, voter);
-  // Once is enough, and the closing ballot omits members who withdrew.
+  // Once is enough.
   const asked =
     requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);
   if (kind !== "called" && asked)
@@ -81,26 +83,27 @@ function askBallot(
       ...(requirementsBallot(scenario, kind, words, asked) as unknown as Instruction<unknown>),
       ...occasion,
     };
-  const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
-  const { scaffold = "verdict-first" } = scenario.prompt;
-  const reply =
-    member.seat.form === "json"
-      ? IN_JSON + moved("movedBy")
-      : inScaffold(scaffold) + moved("MovedBy");
-  return { ...occasion, text: `${words} ${reply}` };
+  const isJson = member.seat.form === "json";
+  return { ...occasion, text: `${words} ${describeVote(kind, isJson, scenario.prompt.scaffold)}` };
 }
 
-const IN_JSON =
-  "Reply with JSON of the fields reasoning, verdict, wouldChange and confidence, without content.";
-
-function inScaffold(order: FieldOrder): string {
-  const fields =
-    order === "verdict-last" ? "VerdictReasoning, Verdict" : "Verdict, VerdictReasoning";
-  return `Use the usual format with ${fields}, WouldChange and Confidence, and leave Content empty.`;
+/** A final vote is short: its reasons were given in the debate. */
+function describeVote(kind: BallotKind, isJson: boolean, order?: FieldOrder): string {
+  const nameField = (tag: string) => (isJson ? lowerFirst(tag.replace(/^Verdict(?=R)/, "")) : tag);
+  const reasons = nameField("VerdictReasoning");
+  const begin = isJson ? "Reply with JSON of only the fields" : "Use the usual format with only";
+  const fields = [reasons, nameField("Verdict")];
+  if (!isJson && order !== "verdict-last") fields.reverse();
+  if (kind !== "closing") fields.push(nameField("WouldChange"));
+  const vote = `${begin} ${fields.join(", ")} and ${nameField("Confidence")}.`;
+  if (kind === "opening") return vote;
+  if (kind === "closing")
+    return `${vote} In ${reasons} name only the line that your verdict rests on.`;
+  return `${vote} If your verdict has changed, put the number of the message that changed it, and exact words from it, in ${nameField("MovedBy")}.`;
 }
 
-function movedWords(field: string): string {
-  return `If your verdict has changed, put the number of the message that changed it, and exact words from it, in ${field}.`;
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */

@@ -59,7 +59,7 @@ function requireDebate(state: MeetingState, path: string): void {
   );
   if (limit === null || limit === "context" || hasSpoken) return;
   const most = formatLimit(limit, state.scenario.limits[limit] ?? 0);
-  const reason = `no member has spoken, and the limit of ${most} is enough only for the closing vote. Raise it: boardroom resume TRANSCRIPT --max-${limit} N`;
+  const reason = `no member has spoken, and the limit of ${most} is enough only for the final vote. Raise it: boardroom resume TRANSCRIPT --max-${limit} N`;
   throw new MeetingStop({ kind: "suspended", reason, path, cause: "budget", speaker: null });
 }
 

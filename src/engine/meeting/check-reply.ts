@@ -3,12 +3,22 @@
 
 import { holdsPassage } from "../../scenario/documents/citations.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
+import { toPlainWords } from "../../text/plain.ts";
+import { isRepeatOfQuestion } from "../form/own-words.ts";
 import { readOption } from "../form/read-option.ts";
 import { findPerson } from "../people/person.ts";
+import { findLeftOpen } from "../perspective/floor-card.ts";
 import { isEntrySealed, isVisible } from "../perspective/view.ts";
 import type { Instruction, Stance } from "../protocol/floor.ts";
+import { hasLanguageModel } from "../protocol/protocol.ts";
 import type { FieldName } from "../scaffold/fields.ts";
-import { hasPosition, listTexts, type MovedBy, type ParsedReply } from "../scaffold/message.ts";
+import {
+  hasPosition,
+  listTexts,
+  type Message,
+  type MovedBy,
+  type ParsedReply,
+} from "../scaffold/message.ts";
 import { type Entry, getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
 
 export type CheckedReply = Stance & {
@@ -21,7 +31,8 @@ export type CheckedReply = Stance & {
   rejected: readonly Part[];
 };
 
-export type Part = "content" | "verdict" | "reasoning" | "withdrawn" | "to" | "topic";
+/** `turn`: the message as a whole. */
+export type Part = "content" | "verdict" | "reasoning" | "withdrawn" | "to" | "topic" | "turn";
 
 type Rules = ReplyRules & {
   /** null for people, who have a form before them. */
@@ -35,7 +46,7 @@ type ReplyRules = {
   isBallot: boolean;
   instruction: Pick<
     Instruction,
-    "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
+    "ballot" | "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
   >;
 };
 
@@ -51,6 +62,7 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
   const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
   const to = checkAddressee(reply, rules);
   const topic = checkTopic(reply, rules);
+  const turn = checkTurn({ ...reply, to: to.seat, verdict: verdict.verdict }, member, rules);
   const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
   const found: readonly (readonly [string | null, ...Part[]])[] = [
     [formProblem(reply, rules), "content"],
@@ -58,6 +70,7 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
     [withdrawal.problem, "verdict", "withdrawn"],
     [to.problem, "to"],
     [topic.problem, "topic"],
+    [turn.problem, "turn"],
     [isPerson && moved.flags.length > 0 ? NOT_STATED : null],
   ];
   const problems = found.filter(([text]) => text !== null);
@@ -78,6 +91,7 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
       ...verdict.flags,
       ...moved.flags,
       ...withdrawal.flags,
+      ...turn.flags,
     ],
     problem: problems.length > 0 ? problems.map(([text]) => text).join("\n") : null,
     rejected: problems.flatMap(([, ...parts]) => parts),
@@ -130,41 +144,32 @@ function checkVerdict(
   abstains?: true;
   rejected: readonly Part[];
 } {
-  const { state, isBallot, tag } = rules;
+  const { state, isBallot, instruction, tag } = rules;
   const { verdicts } = state.scenario;
   const rejected = ["verdict"] as const;
   const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} and say why you have none.`;
+  const refuse = (problem: string | null, flags: readonly string[] = []) => {
+    return { rejected, verdict: null, flags, problem };
+  };
   if (reply.flags.includes("several-verdicts"))
-    return {
-      ...FINE,
-      rejected,
-      verdict: null,
-      problem: `It contains more than one verdict. ${allowed}`,
-    };
+    return refuse(`It contains more than one verdict. ${allowed}`);
   if (reply.flags.includes("verdict-in-content"))
-    return {
-      ...FINE,
-      rejected,
-      verdict: null,
-      problem: `There is a ${tag("Verdict") ?? "verdict"} inside your ${tag("Content") ?? "content"}, and it is ignored. Put it once, outside ${tag("Content") ?? "the content"}. ${allowed}`,
-    };
-  if (reply.verdict === null) {
-    return {
-      ...FINE,
-      rejected,
-      verdict: null,
-      problem: isBallot ? `Your vote has no verdict. ${allowed}` : null,
-    };
-  }
+    return refuse(
+      `There is a ${tag("Verdict") ?? "verdict"} inside your ${tag("Content") ?? "content"}, and it is ignored. Put it once, outside ${tag("Content") ?? "the content"}. ${allowed}`,
+    );
+  if (reply.verdict === null)
+    return refuse(isBallot ? `Your vote has no verdict. ${allowed}` : null);
   const named = readOption(reply.verdict, [...verdicts, NONE]);
   const abstains = named === NONE;
   const verdict = abstains ? null : named;
-  if (verdict === null && !abstains) {
-    const problem = `"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`;
-    return { rejected, verdict: null, flags: ["verdict-unknown"], problem };
-  }
+  if (verdict === null && !abstains)
+    return refuse(`"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`, [
+      "verdict-unknown",
+    ]);
   const isNew = member.verdicts.at(-1)?.verdict !== verdict;
-  if (!isReason(reply.reasoning) && (isNew || isBallot)) {
+  // A final vote names a line at most: its reasons were given in the debate.
+  const isBare = instruction.ballot === "closing" && !abstains;
+  if (!isReason(reply.reasoning) && !isBare && (isNew || isBallot)) {
     // Reasons are asked for once; then the verdict counts without. NONE needs them.
     return {
       rejected: ["reasoning"],
@@ -197,6 +202,53 @@ function checkWithdrawal(
   if (isTaken || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
   const problem = `You cannot withdraw without a verdict. Give one with your reasoning, use ${NONE} and say why, or stay in the debate.`;
   return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
+}
+
+/** Words from which on a message can repeat another. */
+const REPEATED_WORDS = 6;
+
+/** Characters at the beginning by which a repeated message is known. */
+const REPEATED_START = 80;
+
+/** What a model is asked to say otherwise. Its second message stays, with a flag. */
+function checkTurn(reply: Said, { seat }: MemberState, rules: Rules): RuleFinding {
+  const { state, speaker, isBallot, instruction } = rules;
+  if (isBallot || !hasLanguageModel(seat)) return FINE;
+  const repeated = findRepeated(reply.content, state);
+  if (repeated !== null)
+    return {
+      flags: ["repeats"],
+      problem: `Your message repeats ${repeated}. Say something new, or pass.`,
+    };
+  const isLeaving = reply.withdrawn && instruction.mayWithdraw !== false;
+  const open = isLeaving ? findLeftOpen(state, speaker, reply) : null;
+  if (open === null) return FINE;
+  return {
+    flags: [],
+    problem: `Before you withdraw, answer [${open}] or change your verdict.`,
+  };
+}
+
+type Said = Pick<ParsedReply, "content" | "withdrawn" | "to" | "verdict">;
+
+function findRepeated(content: string, { entries, scenario }: MeetingState): string | null {
+  if (isRepeatOfQuestion(content, scenario)) return "the question";
+  const words = toPlainWords(content);
+  if (words.split(" ").length < REPEATED_WORDS) return null;
+  const start = words.slice(0, REPEATED_START);
+  for (const entry of entries as readonly Entry[]) {
+    if (entry.kind !== "message") continue;
+    if (getStart(entry.message) === start) return `[${entry.turn}]`;
+  }
+  return null;
+}
+
+const starts = new WeakMap<object, string>();
+
+function getStart(message: Message): string {
+  const known = starts.get(message) ?? toPlainWords(message.content).slice(0, REPEATED_START);
+  starts.set(message, known);
+  return known;
 }
 
 function checkAddressee(

@@ -22,13 +22,28 @@ export type FinalVerdict = {
 
 /** The last closing ballot counts if it is valid, else the last public verdict. */
 export function finalVerdict(member: MemberState): FinalVerdict {
-  const last = member.ballots.findLast(({ kind }) => kind === "closing");
-  const ballot = last && hasPosition(last) ? last : undefined;
-  const stated = ballot ?? member.verdicts.at(-1);
-  if (!stated)
+  const vote = findFinalVote(member);
+  const said = member.verdicts.at(-1);
+  const counted = vote ?? said;
+  if (!counted)
     return { verdict: null, by: null, reasoning: null, wouldChange: null, confidence: null };
-  const { verdict, reasoning, wouldChange, confidence } = stated;
-  return { verdict, by: ballot ? "ballot" : "debate", reasoning, wouldChange, confidence };
+  const { verdict } = counted;
+  const before = said?.verdict === verdict ? said : counted;
+  // A vote in the form of messages names only a line, so the table keeps the reasons of the debate.
+  const [first, second] = vote?.reply === undefined ? [before, counted] : [counted, before];
+  return {
+    verdict,
+    by: vote ? "ballot" : "debate",
+    reasoning: first.reasoning ?? second.reasoning,
+    wouldChange: first.wouldChange ?? second.wouldChange,
+    confidence: counted.confidence ?? before.confidence,
+  };
+}
+
+/** A member's last closing ballot, if it took a position. */
+export function findFinalVote({ ballots }: MemberState): MemberState["ballots"][number] | null {
+  const last = ballots.findLast(({ kind }) => kind === "closing");
+  return last && hasPosition(last) ? last : null;
 }
 
 /** The outcome of the final verdicts by the scenario's rule. */

@@ -15,7 +15,7 @@ import {
   type Turn,
 } from "../protocol/floor.ts";
 import { drawFrom, type Selection } from "../routing/select.ts";
-import { hasPosition, type Message } from "../scaffold/message.ts";
+import { hasPosition, type Message, NO_CONTENT } from "../scaffold/message.ts";
 import {
   type Draft,
   isFinishedCall,
@@ -154,7 +154,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
       requireSeat(fold, speaker);
       const ending = await answered({ types: TURN_ENDINGS, by: speaker }, (effect) => {
         if (typeof chosen !== "string") effect.write(selected(effect, chosen));
-        return takeTurn(effect, speaker, instruction);
+        return takeTurn({ ...effect, speaker, instruction: instruction as unknown as Instruction });
       });
       return turnOf(ending, instruction);
     },
@@ -356,28 +356,9 @@ function replyOf<Reply>(
 }
 
 function ballotMessage(ballot: Draft<"ballot.cast">): Message {
-  const {
-    speaker,
-    at,
-    verdict,
-    abstains,
-    reasoning,
-    wouldChange,
-    confidence,
-    text: content = "",
-  } = ballot;
-  const silent = { to: null, artifacts: [], ready: false, withdrawn: false, content };
-  return {
-    id: `b${ballot.path}`,
-    at,
-    speaker,
-    verdict,
-    ...(abstains && { abstains }),
-    reasoning,
-    wouldChange,
-    confidence,
-    ...silent,
-  };
+  const { speaker, at, verdict, abstains, reasoning, wouldChange, confidence, text } = ballot;
+  const stance = { verdict, abstains, reasoning, wouldChange, confidence };
+  return { ...NO_CONTENT, ...stance, id: `b${ballot.path}`, at, speaker, content: text ?? "" };
 }
 
 type ActingFloor = {

@@ -5,18 +5,13 @@ import { listEvidence } from "../../scenario/schema/document.ts";
 import { toReplySchema } from "../form/reply-form.ts";
 import { createTurnRequest, findDeadline, type Refused, writeAsReply } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
-import {
-  type HumanAnswer,
-  type HumanRequest,
-  type Instruction,
-  MeetingStop,
-} from "../protocol/floor.ts";
+import { type HumanAnswer, type HumanRequest, MeetingStop } from "../protocol/floor.ts";
 import type { Draft } from "../transcript/events.ts";
 import { getMember } from "../transcript/state.ts";
 import { endSilent } from "./absence.ts";
 import { aborted } from "./call.ts";
-import type { TurnReading } from "./read-reply.ts";
-import type { Effect, Runtime } from "./runtime.ts";
+import { readReply, type TurnReading } from "./read-reply.ts";
+import type { Effect, OpenTurn, Runtime } from "./runtime.ts";
 
 type PersonQuestion = {
   path: string;
@@ -72,18 +67,8 @@ function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
     : null;
 }
 
-type Hearing<Reply> = {
-  person: string;
-  speaker: string;
-  instruction: Instruction<Reply>;
-  read: (text: string) => TurnReading;
-};
-
-export async function hearPerson<Reply>(
-  effect: Effect,
-  { person, speaker, instruction, read }: Hearing<Reply>,
-): Promise<TurnReading> {
-  const { runtime, fold, recorded } = effect;
+export async function hearPerson(turn: OpenTurn, person: string): Promise<TurnReading> {
+  const { runtime, fold, recorded, speaker, instruction } = turn;
   const { scenario, documents } = fold.state;
   const readable = [...documents, ...listEvidence(scenario.private, speaker)];
   const member = getMember(fold.state, speaker);
@@ -98,15 +83,15 @@ export async function hearPerson<Reply>(
   let refused: Refused | null = null;
   for (let attempt = 1; ; attempt++) {
     const question: PersonQuestion = {
-      path: `${effect.path}.${attempt}`,
+      path: `${turn.path}.${attempt}`,
       person,
       request: createTurnRequest({ ...fixed, refused }),
       prompt: () => runtime.prompts(fold.state, speaker, instruction),
     };
-    const { answer } = recorded.answers.shift() ?? (await askPerson(effect, question));
+    const { answer } = recorded.answers.shift() ?? (await askPerson(turn, question));
     const message = writeAsReply(member.seat, answer, instruction, readable);
-    if (message.is === "absence") return endSilent(effect, speaker, instruction, message.reason);
-    const reading = message.is === "reply" ? read(message.text) : null;
+    if (message.is === "absence") return endSilent(turn, message.reason);
+    const reading = message.is === "reply" ? readReply(turn, message.text) : null;
     if (reading?.problem === null) return reading;
     const problem = message.is === "unread" ? message.problem : (reading?.problem ?? "");
     refused = { problem, typed: answer };

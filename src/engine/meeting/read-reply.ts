@@ -6,13 +6,14 @@ import { isRecord } from "../../lists.ts";
 import { foldedWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { type JsonReply, MOST_DEPTH, parseJson, TOO_DEEP } from "../../text/json-in.ts";
-import { createCopyTest, isRepeatOfQuestion, listJsonDescriptions } from "../form/own-words.ts";
+import { createCopyTest, listJsonDescriptions } from "../form/own-words.ts";
 import { readFitting } from "../form/repair-json.ts";
 import { toReplySchema } from "../form/reply-form.ts";
 import { listFieldDescriptions } from "../people/message-form.ts";
 import { findPerson, writeAsReply } from "../people/person.ts";
+import { dropCardLines } from "../perspective/floor-card.ts";
 import { FORM_DESCRIPTIONS } from "../perspective/meeting-rules.ts";
-import type { Instruction, Stance } from "../protocol/floor.ts";
+import type { Stance } from "../protocol/floor.ts";
 import { CUT_MARK, cutAt, readUnitNumber } from "../scaffold/fields.ts";
 import { hasPosition, type ParsedReply } from "../scaffold/message.ts";
 import { parseReply, REPLY_LIMIT } from "../scaffold/parse.ts";
@@ -21,7 +22,7 @@ import type { Draft, Json } from "../transcript/events.ts";
 import { toMessageId, toStepPath } from "../transcript/path.ts";
 import { getMember, type MemberState } from "../transcript/state.ts";
 import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from "./check-reply.ts";
-import type { Effect } from "./runtime.ts";
+import type { OpenTurn } from "./runtime.ts";
 
 export type TurnReading = {
   ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
@@ -32,25 +33,21 @@ export type TurnReading = {
   readRepair: ((second: string) => TurnReading) | null;
 };
 
-type Reader = {
-  effect: Effect;
-  speaker: string;
-  instruction: Instruction;
+type Reader = OpenTurn & {
   /** Flags for how the reply came. */
   marks: readonly string[];
 };
 
 /** The engine says who spoke, the id and the time; the reply only claims. */
-export function readReply<Reply>(
-  effect: Effect,
-  speaker: string,
-  instruction: Instruction<Reply>,
+export function readReply(
+  turn: OpenTurn,
   text: string,
   marks: readonly string[] = [],
 ): TurnReading {
-  const reader = { effect, speaker, instruction: instruction as unknown as Instruction, marks };
+  const { fold, speaker, instruction } = turn;
+  const reader = { ...turn, marks };
   if (instruction.reply) return readJson(reader, instruction.reply, text);
-  const { seat } = getMember(effect.fold.state, speaker);
+  const { seat } = getMember(fold.state, speaker);
   return seat.form === "json" ? readMessageJson(reader, text) : readScaffold(reader, text, null);
 }
 
@@ -73,10 +70,10 @@ const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
 
 type MessageInTags = { message: string | null; flags: readonly string[]; problem: string };
 
-function messageInTags({ effect, speaker }: Reader, text: string): MessageInTags {
+function messageInTags({ fold, speaker }: Reader, text: string): MessageInTags {
   const { value, repeated, isTooDeep } = readFitting(text, ANY_OBJECT);
   if (!isRecord(value)) return { message: null, flags: [], problem: describeNoJson(isTooDeep) };
-  const { state } = effect.fold;
+  const { state } = fold;
   const { confidence, ...fields } = value;
   const isStated = (each: unknown) => each !== null && each !== undefined && each !== "";
   const sure = isStated(confidence) ? readUnitNumber(String(confidence)) : null;
@@ -101,8 +98,7 @@ function messageInTags({ effect, speaker }: Reader, text: string): MessageInTags
 const ANY_OBJECT = z.record(z.string(), z.unknown());
 
 function readScaffold(reader: Reader, text: string, first: Rejected | null): TurnReading {
-  const { effect, speaker, instruction, marks } = reader;
-  const { runtime, fold, path } = effect;
+  const { runtime, fold, path, speaker, instruction, marks } = reader;
   const { state } = fold;
   const claimedSeat = (claim: string | null) =>
     claim === null ? speaker : runtime.names.resolve(claim);
@@ -128,7 +124,10 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
   const isLegible = !isForeign && !checked.flags.includes("topic-required");
   const isWhole =
-    isForeign || parsed.parse === "failed" || (parsed.content === "" && !hasPosition(checked));
+    isForeign ||
+    parsed.parse === "failed" ||
+    (parsed.content === "" && !hasPosition(checked)) ||
+    checked.rejected.includes("turn");
   const readRepair = (second: string) =>
     readScaffold(reader, second, { parsed, rejected: checked.rejected });
   const isSilent = !isBallot && isPass(parsed, checked, getMember(state, speaker));
@@ -148,8 +147,8 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
 
 /** What does not fit the instruction's schema is never half believed. */
 function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
-  const { effect, speaker, instruction, marks } = reader;
-  const { state } = effect.fold;
+  const { fold, speaker, instruction, marks } = reader;
+  const { state } = fold;
   const { value, result, isRepaired, repeated, isTooDeep } = readFitting(
     cutAt(text, REPLY_LIMIT),
     schema,
@@ -200,8 +199,7 @@ type Stated = Stance &
   };
 
 function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "ballot.cast"> {
-  const { effect, speaker, instruction } = reader;
-  const { path, fold } = effect;
+  const { path, fold, speaker, instruction } = reader;
   const { state } = fold;
   const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } =
     stated;
@@ -285,18 +283,22 @@ function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): P
 const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
 
 /** Without what a model copied from its prompt: it counts as not given. */
-function keepOwnWords({ effect, speaker, instruction }: Reader, claimed: ParsedReply): ParsedReply {
-  const { state } = effect.fold;
+function keepOwnWords(
+  { runtime, fold, speaker, instruction }: Reader,
+  claimed: ParsedReply,
+): ParsedReply {
+  const { state } = fold;
   const { seat } = getMember(state, speaker);
-  const content = hasContent(claimed.content) ? claimed.content : "";
-  if (findPerson(seat) !== null) return { ...claimed, content };
-  const question = { state, names: effect.runtime.names, speaker, instruction };
+  const isPerson = findPerson(seat) !== null;
+  const said = isPerson ? claimed.content : dropCardLines(claimed.content);
+  const content = hasContent(said) ? said : "";
+  if (isPerson) return { ...claimed, content };
+  const question = { state, names: runtime.names, speaker, instruction };
   const isCopy = createCopyTest([...FORM_DESCRIPTIONS, ...listFieldDescriptions(question)]);
   const own = (text: string | null) => (text !== null && isCopy(text) ? null : text);
-  const isQuestion = seat.kind === "member" && isRepeatOfQuestion(content, state.scenario);
   return {
     ...claimed,
-    content: isQuestion ? "" : (own(content) ?? ""),
+    content: own(content) ?? "",
     reasoning: own(claimed.reasoning),
     wouldChange: own(claimed.wouldChange),
     artifacts: claimed.artifacts.filter((each) => each.kind !== "citation" || !isCopy(each.quote)),

@@ -28,7 +28,7 @@ import { findOutsider, findPerson } from "../people/person.ts";
 import { createPromptNames } from "../perspective/names.ts";
 import { createPrompts, type Prompt } from "../perspective/prompts.ts";
 import { stillClocks, systemClocks } from "../protocol/clocks.ts";
-import type { HumanAnswer, HumanRequest, LiveListener } from "../protocol/floor.ts";
+import type { HumanAnswer, HumanRequest, Instruction, LiveListener } from "../protocol/floor.ts";
 import type { BoundProtocol, Protocol } from "../protocol/protocol.ts";
 import { type Draft, isFinishedCall, type MeetingEvent } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
@@ -78,6 +78,9 @@ export type Effect = {
   write: (draft: Draft) => void;
   recorded: Recorded;
 };
+
+/** The effect of one turn: who has it, and what it is asked. */
+export type OpenTurn = Effect & { speaker: string; instruction: Instruction };
 
 /** Kept small, so that little need be reserved for the closing ballot. */
 const BALLOT_TOKENS = 2_000;

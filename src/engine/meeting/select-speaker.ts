@@ -41,7 +41,7 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
     talkativeness: z
       .record(z.string(), z.number().min(0))
       .default({})
-      .describe("Factor by member id; 0 is silent until the closing vote"),
+      .describe("Factor by member id; 0 is silent until the final vote"),
     chairModel: z
       .string()
       .min(1)
@@ -105,22 +105,17 @@ function builtInOptionsOf(scenario: Scenario): SelectorOptions | null {
 
 function selectorOf({ name, answers }: SelectorOptions, own: readonly Selector[]): Selector {
   const brought = own.find((selector) => selector.name === name);
-  if (brought) return preferAddressed(brought, answers ?? 0);
-  const builtIn = name as BuiltIn;
-  switch (builtIn) {
-    case "weighted":
-    case "chair":
-      return preferAddressed(weighted, answers ?? 0);
-    case "round-robin":
-      return preferAddressed(roundRobin, answers ?? 0);
-    case "least-spoken":
-      return preferAddressed(leastSpoken, answers ?? 0);
-    case "natural":
-      return preferAddressed(natural, answers ?? NATURAL_ANSWERS);
-    default:
-      return builtIn satisfies never;
-  }
+  const usual = name === "natural" ? NATURAL_ANSWERS : 0;
+  return preferAddressed(brought ?? BUILT_IN[name as BuiltIn], answers ?? usual);
 }
+
+const BUILT_IN: Readonly<Record<BuiltIn, Selector>> = {
+  weighted,
+  chair: weighted,
+  natural,
+  "round-robin": roundRobin,
+  "least-spoken": leastSpoken,
+};
 
 /** Anything but an id of those who may speak falls back to the seeded weights. */
 async function askChair(floor: Floor, situation: Situation): Promise<Selection | null> {

@@ -1,6 +1,5 @@
 /** When the TimeKeeper of a board speaks, and its words: the count, the open point of the debate, and who has no verdict. */
 import { z } from "zod";
-import { type NonEmpty, pickInTurn } from "../../lists.ts";
 import { joinNames } from "../../text/plain.ts";
 import { countSpoken, listActiveMembers } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
@@ -8,6 +7,7 @@ import {
   findAnswerToReason,
   findQuestion,
   findUnusedDocument,
+  listTerms,
   listWaiting,
 } from "../perspective/floor-card.ts";
 import { listEntriesSinceQuestion } from "../perspective/view.ts";
@@ -15,7 +15,6 @@ import { isAtLeast } from "../protocol/compare.ts";
 import type { Reminder } from "../protocol/floor.ts";
 import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
 
-/** Counts are of messages and notices together. */
 export const timeKeeperOptions = z.strictObject({
   reminderEvery: z
     .int()
@@ -24,42 +23,34 @@ export const timeKeeperOptions = z.strictObject({
     .describe(
       "Messages between two reminders; twice as many while everybody has a verdict and nothing is due",
     ),
-  deadlineEvery: z.int().min(1).default(20),
 });
 export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
-type ReminderKind = "time-reminder" | "verdict-deadline";
-
-type Urgency = "normal" | "insist" | "demand" | "force";
-
 /** The reminder that is due now; null if none is. */
 export function dueReminder(state: MeetingState, options: TimeKeeperOptions): Reminder | null {
-  const kind = dueKind(state, options);
-  return (
-    kind && { kind, text: reminderText(kind, state, urgencyOf(state)), about: undecided(state) }
-  );
-}
-
-function dueKind(state: MeetingState, options: TimeKeeperOptions): ReminderKind | null {
-  const count = state.counts.messages + state.counts.notices;
+  const { messages, notices } = state.counts;
+  const count = messages + notices;
   if (count === 0 || state.speakers.at(-1) === TIMEKEEPER.id) return null;
-  const isQuiet = !isOverdue(state);
-  const isDue = (kind: ReminderKind, interval: number) =>
-    count - lastGiven(state, kind) >= interval;
-  if (isDue("time-reminder", options.reminderEvery * (isQuiet ? QUIET : 1))) return "time-reminder";
-  return !isQuiet && isDue("verdict-deadline", options.deadlineEvery) ? "verdict-deadline" : null;
+  const missing = listUndecided(state);
+  const isQuiet = missing.length === 0 && correction(state) === "" && urgencyOf(state) === "normal";
+  const since = count - (state.notices.at(-1)?.after ?? 0);
+  if (since < options.reminderEvery * (isQuiet ? QUIET : 1)) return null;
+  const sentences = [
+    // The notice is itself one of the messages that the limit counts.
+    `${countSpoken(state) + 1} of ${state.scenario.limits.messages} messages used.`,
+    nameWhatIsOpen(state),
+    withdrawnMembers(state),
+    nameUndecided(state, missing),
+    pressing(state),
+    correction(state),
+  ];
+  const text = sentences.filter((sentence) => sentence !== "").join(" ");
+  return { kind: "time-reminder", text, about: missing };
 }
 
 const QUIET = 2;
 
-function isOverdue(state: MeetingState): boolean {
-  return undecided(state).length > 0 || correction(state) !== "" || urgencyOf(state) !== "normal";
-}
-
-/** Only notices of the same kind reset its timer. */
-function lastGiven({ notices }: MeetingState, kind: ReminderKind): number {
-  return notices.findLast((notice) => notice.kind === kind)?.after ?? 0;
-}
+type Urgency = "normal" | "insist" | "demand" | "force";
 
 function urgencyOf(state: MeetingState): Urgency {
   const used = countSpoken(state) / state.scenario.limits.messages;
@@ -69,43 +60,15 @@ function urgencyOf(state: MeetingState): Urgency {
 }
 
 /** Who says that it has no verdict has taken a position. */
-function undecided(state: MeetingState): string[] {
+function listUndecided(state: MeetingState): string[] {
   return listActiveMembers(state).filter((id) => getMember(state, id).verdicts.length === 0);
 }
 
-function reminderText(kind: ReminderKind, state: MeetingState, urgency: Urgency): string {
-  const sentences = [
-    opening(kind, state),
-    withdrawnMembers(state),
-    outstandingMembers(kind, state),
-    pressing(urgency, state),
-    correction(state),
-  ];
-  return sentences.filter((sentence) => sentence !== "").join(" ");
-}
-
-function opening(kind: ReminderKind, state: MeetingState): string {
-  // The notice is itself one of the messages that the limit counts.
-  const used = `${countSpoken(state) + 1} of ${state.scenario.limits.messages} messages used.`;
-  return kind === "time-reminder" ? `${used} ${nameWhatIsOpen(state)}`.trim() : used;
-}
-
-function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
-  const names = undecided(state).map((id) => nameOf(state, id));
-  if (names.length === 0) return kind === "time-reminder" ? "" : currentVerdicts(state);
-  if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
-  const deadline = kind === "verdict-deadline" ? " Please give one now, with your reasons." : "";
-  return `${joinNames(names)} ${names.length === 1 ? "has" : "have"} not given a verdict yet.${deadline}`;
-}
-
-function currentVerdicts(state: MeetingState): string {
-  const none = listActiveMembers(state).filter(
-    (id) => getMember(state, id).verdicts.at(-1)?.verdict === null,
-  );
-  const without = joinNames(none.map((id) => nameOf(state, id)));
-  return none.length === 0
-    ? "Every active member has given a verdict."
-    : `Every active member has responded. ${without} gave no verdict and explained why.`;
+function nameUndecided(state: MeetingState, missing: readonly string[]): string {
+  // Before that, not everyone could have spoken.
+  if (missing.length === 0 || state.counts.messages < state.scenario.members.length) return "";
+  const names = joinNames(missing.map((id) => nameOf(state, id)));
+  return `${names} ${missing.length === 1 ? "has" : "have"} not given a verdict yet.`;
 }
 
 function withdrawnMembers(state: MeetingState): string {
@@ -129,7 +92,7 @@ function nameWhatIsOpen(state: MeetingState): string {
   return listOpenPoints(state, heard).find(isNew) ?? "";
 }
 
-/** Questions without an answer, reasons that were taken up, and a document without a citation. */
+/** Questions and reasons without an answer, terms that no one else has spoken of, and a document without a citation. */
 function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] {
   const active = listActiveMembers(state);
   const questions = active.flatMap((id) =>
@@ -147,34 +110,29 @@ function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] 
       `Open: ${nameOf(state, message.speaker)} took up the reason of ${nameOf(state, id)} in [${turn}].`,
     ];
   });
+  const terms = listTerms(heard)
+    .filter((term) => term.answers.length === 0)
+    .map(({ entry: { turn, message }, text }) => {
+      return `Open: ${nameOf(state, message.speaker)} offered terms in [${turn}]: “${text}”`;
+    });
   const unused = findUnusedDocument(state, heard);
   const documents = unused === null ? [] : [`Open: no one has cited ${unused.name}.`];
-  return [...questions, ...reasons, ...documents];
+  return [...questions, ...reasons, ...terms, ...documents];
 }
 
-function pressing(urgency: Urgency, state: MeetingState): string {
+function pressing(state: MeetingState): string {
+  const urgency = urgencyOf(state);
   if (urgency === "normal") return "";
   const left = state.scenario.limits.messages - countSpoken(state) - 1;
-  if (left === 0) return "No messages left. The closing vote follows.";
+  if (left === 0) return "No messages left. The final vote follows.";
   const remaining = left === 1 ? "1 message left." : `${left} messages left.`;
-  const rest = pickInTurn(PRESSING[urgency], state.notices.length);
-  return urgency === "demand" ? `Only ${remaining} ${rest}` : `${remaining} ${rest}`;
+  return urgency === "insist" ? remaining : `Only ${remaining} ${CLOSING_STRETCH[urgency]}`;
 }
 
-const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> = {
-  insist: [
-    "Please give your verdict, and withdraw if you have nothing to add.",
-    "Please give your verdict, or withdraw if you are done.",
-    "Please finish your points, give your verdict and withdraw.",
-  ],
-  demand: [
-    "Please give your verdict now and withdraw, unless you have an open point.",
-    "Please name your one open point, or give your verdict and withdraw.",
-  ],
-  force: [
-    "Give your final verdict and withdraw in your next message. A closing vote follows.",
-    "A closing vote follows. Use your next message for your final verdict, and withdraw.",
-  ],
+/** Before it, no reminder proposes to leave. */
+const CLOSING_STRETCH = {
+  demand: "Answer what is open, and leave if you have nothing to add.",
+  force: "Say your last word on what is open. A final vote follows.",
 };
 
 function correction(state: MeetingState): string {

@@ -24,33 +24,24 @@ import {
 } from "./call.ts";
 import { hearPerson } from "./hear-person.ts";
 import { better, readReply, type TurnReading } from "./read-reply.ts";
-import { type Effect, outputLimit } from "./runtime.ts";
+import { type Effect, type OpenTurn, outputLimit } from "./runtime.ts";
 
-export async function takeTurn<Reply>(
-  effect: Effect,
-  speaker: string,
-  instruction: Instruction<Reply>,
-): Promise<TurnEnding> {
-  const reading = await hear(effect, speaker, instruction);
-  const { path, fold } = effect;
+export async function takeTurn(turn: OpenTurn): Promise<TurnEnding> {
+  const reading = await hear(turn);
+  const { path, fold, speaker } = turn;
   for (const as of reading.impersonated)
-    effect.write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
-  effect.write(reading.ending);
+    turn.write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
+  turn.write(reading.ending);
   return reading.ending;
 }
 
-async function hear<Reply>(
-  effect: Effect,
-  speaker: string,
-  instruction: Instruction<Reply>,
-): Promise<TurnReading> {
-  const read = (text: string, flags?: readonly string[]) =>
-    readReply(effect, speaker, instruction, text, flags);
-  const person = findPerson(getMember(effect.fold.state, speaker).seat);
-  if (person !== null) return hearPerson(effect, { person, speaker, instruction, read });
+async function hear(turn: OpenTurn): Promise<TurnReading> {
+  const { speaker, instruction } = turn;
+  const person = findPerson(getMember(turn.fold.state, speaker).seat);
+  if (person !== null) return hearPerson(turn, person);
 
-  breakCircuit(effect, speaker);
-  const call = createAsker(effect, speaker, instruction, createCaller(effect));
+  breakCircuit(turn, speaker);
+  const call = createAsker(turn, createCaller(turn));
   let isGivenUp = false;
   const ask: TurnAsker = async (purpose, exchange) => {
     const result = await call(purpose, exchange);
@@ -58,20 +49,20 @@ async function hear<Reply>(
     return result;
   };
   for (;;) {
-    const reading = await hearModel(effect, speaker, instruction, { ask, read });
+    const reading = await hearModel(turn, ask);
     if (!isUnread(reading)) return reading;
     // A resumed meeting asks again for a reply that it could not read before.
     if (isGivenUp) continue;
     const reason = (reading.problem ?? "the reply has no vote").replaceAll("\n", " ");
     const unheard = { speaker, reason, cause: "reply" } as const;
     if (instruction.ballot === undefined || !(reading.isLegible || instruction.verbatim))
-      return { ...reading, ending: endUnheard(effect, unheard, instruction).ending };
-    effect.group?.unheard.push({ ...unheard, losesVote: true });
+      return { ...reading, ending: endUnheard(turn, unheard).ending };
+    turn.group?.unheard.push({ ...unheard, losesVote: true });
     return reading;
   }
 }
 
-/** The reply has nothing that was asked for: it cannot be read, or is a closing vote in no form and for no option. */
+/** The reply has nothing that was asked for: it cannot be read, or is a final vote in no form and for no option. */
 function isUnread({ isLegible, problem, ending }: TurnReading): boolean {
   if (!isLegible) return problem !== null;
   if (ending.type !== "ballot.cast" || ending.ballot !== "closing") return false;
@@ -90,29 +81,19 @@ function withoutCutPass(reading: TurnReading, isCut: boolean): TurnReading {
 const CUT_OFF =
   "The reply ends before it says anything: write less, or raise the output limit of the model's server.";
 
-type Ears = {
-  ask: TurnAsker;
-  read: (text: string, flags?: readonly string[]) => TurnReading;
-};
-
-async function hearModel<Reply>(
-  effect: Effect,
-  speaker: string,
-  instruction: Instruction<Reply>,
-  { ask, read }: Ears,
-): Promise<TurnReading> {
-  const { runtime, path } = effect;
-  const first = await askWithin(effect, speaker, ask);
-  if (first.type !== "answer") return endUnanswered(effect, speaker, instruction, first);
+async function hearModel(turn: OpenTurn, ask: TurnAsker): Promise<TurnReading> {
+  const { runtime, path, speaker } = turn;
+  const first = await askWithin(turn, ask);
+  if (first.type !== "answer") return endUnanswered(turn, first);
   const { text, isCut, isStitched, isForeign } = await wholeText(first.answer, ask);
-  const whole = withoutCutPass(read(text, isStitched ? ["stitched"] : []), isCut);
+  const whole = withoutCutPass(readReply(turn, text, isStitched ? ["stitched"] : []), isCut);
   const isOther = isForeign && whole.isLegible;
   const reading = isOther ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
   // A member that never keeps the form is not asked for every message twice.
   if (
     reading.problem === null ||
     (isCut && isStitched) ||
-    areRepairsInVain(getMember(effect.fold.state, speaker))
+    areRepairsInVain(getMember(turn.fold.state, speaker))
   )
     return reading;
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
@@ -120,31 +101,29 @@ async function hearModel<Reply>(
   if (repair.type !== "answer") return reading;
   const { text: mended, stop } = repair.answer;
   const second =
-    reading.readRepair?.(mended) ?? withoutCutPass(read(mended), isCutOff(mended, stop));
+    reading.readRepair?.(mended) ?? withoutCutPass(readReply(turn, mended), isCutOff(mended, stop));
   return better(reading, second);
 }
 
-function endUnanswered<Reply>(
-  effect: Effect,
-  speaker: string,
-  instruction: Instruction<Reply>,
+function endUnanswered(
+  turn: OpenTurn,
   result: Exclude<CallResult, { type: "answer" }>,
 ): TurnReading {
-  if (result.type === "failure") return endFailed(effect, speaker, instruction, result.failure);
+  if (result.type === "failure") return endFailed(turn, result.failure);
   const { limit, used, of } = result.short;
   const spent = limit === "dollars" ? used.toFixed(4) : String(used);
-  const rest = instruction.ballot === "closing" ? "" : ", and the rest is kept for votes";
+  const rest = turn.instruction.ballot === "closing" ? "" : ", and the rest is kept for votes";
   const reason = `the meeting's limit of ${of} ${limit} has no room for this call: ${spent} used${rest}`;
-  return endUnheard(effect, { speaker, reason, cause: "limit" }, instruction);
+  return endUnheard(turn, { speaker: turn.speaker, reason, cause: "limit" });
 }
 
 /** Summarises the oldest entries while the view is too long, if the scenario allows it. */
-async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promise<CallResult> {
-  const { runtime, fold, path, write } = effect;
+async function askWithin(turn: OpenTurn, ask: TurnAsker): Promise<CallResult> {
+  const { runtime, fold, path, speaker, write } = turn;
   for (let summaries = 0; ; summaries++) {
     const result = await ask("turn");
     if (result.type !== "failure" || result.failure.kind !== "context-too-long") return result;
-    if (summaries < effect.recorded.summaries) continue;
+    if (summaries < turn.recorded.summaries) continue;
     const { state } = fold;
     const summary = state.scenario.prompt.summarise
       ? runtime.prompts.summarise(state, speaker)
@@ -205,25 +184,20 @@ type TurnAsker = (
 ) => Promise<CallResult>;
 
 /** Repairs and continuations keep the turn's own view. */
-function createAsker<Reply>(
-  effect: Effect,
-  speaker: string,
-  instruction: Instruction<Reply>,
-  call: Caller,
-): TurnAsker {
-  const { runtime, fold } = effect;
+function createAsker(turn: OpenTurn, call: Caller): TurnAsker {
+  const { runtime, fold, speaker, instruction } = turn;
   const model = requireEntry(runtime.models, speaker);
   const { seat } = getMember(fold.state, speaker);
   const fixed = {
     maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),
-    sampling: { ...usualSampling(effect, seat.kind, model), ...seat.sampling },
+    sampling: { ...usualSampling(turn, seat.kind, model), ...seat.sampling },
     ...(!model.deterministic && { window: runtime.window() }),
     cacheKey: `${fold.state.origin}:${speaker}`,
     reused: findReused(instruction),
     seed: runtime.openedWith,
     occasion: { kind: instruction.kind, data: instruction.data ?? {} },
   };
-  const { json, grammar } = createConstraint(effect, seat, model, instruction);
+  const { json, grammar } = createConstraint(turn, seat, model);
   let prompt: Prompt | null = null;
   return async (purpose, exchange) => {
     if (prompt === null || purpose === "turn")
@@ -265,11 +239,10 @@ function findReused({
  * What holds the reply to its form: a JSON Schema, a grammar for tags, or nothing. A provider that caches prompts gets a schema
  * in words, or one schema for all messages of the meeting: another schema is another prefix of the prompt.
  */
-function createConstraint<Reply>(
-  { runtime, fold }: Effect,
-  { id: speaker, form }: Seat,
+function createConstraint(
+  { runtime, fold, speaker, instruction }: OpenTurn,
+  { form }: Seat,
   { capabilities }: Model,
-  instruction: Instruction<Reply>,
 ): Pick<ModelRequest, "json" | "grammar"> {
   const isCached = capabilities.caching !== "none";
   if (instruction.reply)

@@ -163,9 +163,10 @@ function countEntryTokens(entry: object): number {
   return known;
 }
 
-function listVoters(state: MeetingState, models: ReadonlyMap<string, Model>): string[] {
-  const seats = state.scenario.members.map(({ id }) => id);
-  return seats.filter((id) => models.has(id) && getMember(state, id).status !== "withdrawn");
+/** Everyone has a final vote, unless a board holds none. */
+function listVoters({ scenario }: MeetingState, models: ReadonlyMap<string, Model>): string[] {
+  if (scenario.options.closingBallot === false) return [];
+  return scenario.members.map(({ id }) => id).filter((id) => models.has(id));
 }
 
 type Limit = { tokens?: number | undefined; dollars?: number | undefined };

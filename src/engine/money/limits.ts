@@ -55,7 +55,7 @@ function findMemberLimit({ members }: MeetingState): LimitName | null {
 export function explainClosing(state: MeetingState): string {
   const limit = findReachedLimit(state);
   if (listActiveMembers(state).length > 0) {
-    if (limit === null && state.closingRequested) return "the closing vote was called";
+    if (limit === null && state.closingRequested) return "the final vote was called";
     return limit === null || limit === "context"
       ? "the protocol ended"
       : describeReached(state, limit);
@@ -72,7 +72,7 @@ function describeReached(state: MeetingState, limit: Exclude<LimitName, "context
   const stop = findStoppingWarning(state);
   return limit === "messages" || !stop || stop.used >= stop.of
     ? `the limit of ${formatLimit(limit, of)} was reached`
-    : `what was left of ${formatLimit(limit, of)} is kept for the closing vote`;
+    : `what was left of ${formatLimit(limit, of)} is kept for the final vote`;
 }
 
 export type LimitUse = {

@@ -50,11 +50,23 @@ export function writeFloorCard(
     ),
     ...describeAnswerToReason(entries, member, names),
     ...describeConditions(state, entries, member, names),
+    ...describeTerms(entries, member, names),
     ...describeUnheardLines(state, entries, member),
     ...describeUnusedDocument(state, entries),
   ];
   while (estimateTokens(lines.join("\n")) > CARD_TOKENS) lines.pop();
   return lines;
+}
+
+/** How each line of a card begins. */
+const LABELS =
+  /^\s*(?:Waiting for you: |Your reason \(“|What would turn the others: |Terms offered: \[|Only you have this, and |No one has used |Your current verdict: )/;
+
+/** What a member says without lines that it copied from its card. */
+export function dropCardLines(content: string): string {
+  const lines = content.split("\n");
+  const own = lines.filter((line) => !LABELS.test(line));
+  return own.length === lines.length ? content : own.join("\n").trim();
 }
 
 /** Messages to the member that it has not answered, the last one of each speaker. */
@@ -65,10 +77,28 @@ export function listWaiting(entries: readonly Entry[], member: string): MessageE
     const { speaker } = entry.message;
     const later = entries.slice(index + 1);
     const turns = later.filter((each) => isOwnTurn(each, member));
-    if (turns.length < WAITING_TURNS && !turns.some((turn) => isAnswerTo(turn, speaker)))
-      waiting.set(speaker, entry);
+    if (turns.length < WAITING_TURNS && !areAnswers(turns, entry)) waiting.set(speaker, entry);
   });
   return [...waiting.values()].slice(-LINES_AT_MOST);
+}
+
+/** Questions to the member that none of its later messages answers, once it had its turns or has left. */
+export function listUnanswered(entries: readonly Entry[], member: string): MessageEntry[] {
+  return entries.filter((entry, index): entry is MessageEntry => {
+    if (entry.kind !== "message" || entry.message.to !== member) return false;
+    if (!entry.message.content.includes("?")) return false;
+    const turns = entries.slice(index + 1).filter((each) => isOwnTurn(each, member));
+    const isDue = turns.length >= WAITING_TURNS || turns.some(isWithdrawal);
+    return isDue && !areAnswers(turns, entry);
+  });
+}
+
+function areAnswers(turns: readonly Entry[], asked: MessageEntry): boolean {
+  return turns.some((turn) => turn.kind === "message" && isAnswerTo(turn.message, asked));
+}
+
+function isWithdrawal(entry: Entry): boolean {
+  return entry.kind === "message" && entry.message.withdrawn;
 }
 
 function isOwnTurn(entry: Entry, member: string): boolean {
@@ -76,9 +106,26 @@ function isOwnTurn(entry: Entry, member: string): boolean {
   return entry.kind === "message" && entry.message.speaker === member;
 }
 
-/** Words to everyone answer everyone. */
-function isAnswerTo(entry: Entry, asker: string): boolean {
-  return entry.kind === "message" && (entry.message.to === asker || entry.message.to === null);
+type Answering = { to: string | null; content: string; withdrawn: boolean };
+
+/** Words to everyone answer everyone, but a farewell has to name what it answers. */
+function isAnswerTo({ to, content, withdrawn }: Answering, { turn, message }: MessageEntry) {
+  return to === message.speaker || content.includes(`[${turn}]`) || (to === null && !withdrawn);
+}
+
+/** The turn that a member leaves without an answer to: a question to it, or an answer to its reason. Null if there is none. */
+export function findLeftOpen(
+  state: MeetingState,
+  member: string,
+  reply: Answering & { verdict: string | null },
+): number | null {
+  const entries = listEntriesSinceQuestion(state).filter((entry) => isHeard(entry, member));
+  const asked = listWaiting(entries, member).filter(({ message }) => message.content.includes("?"));
+  const turned =
+    reply.verdict !== null && reply.verdict !== getMember(state, member).verdicts.at(-1)?.verdict;
+  const answer = turned ? null : findAnswerToReason(entries, member)?.answer;
+  const open = [...asked, ...(answer ? [answer] : [])];
+  return open.find((entry) => !isAnswerTo(reply, entry))?.turn ?? null;
 }
 
 type ReasonAnswer = { reason: MessageEntry; answer: MessageEntry };
@@ -138,6 +185,53 @@ function describeConditions(
   return conditions.length === 0
     ? []
     : [`What would turn the others: ${conditions.slice(0, LINES_AT_MOST + 1).join("; ")}.`];
+}
+
+type Terms = {
+  entry: MessageEntry;
+  text: string;
+  /** Later messages of others that name the offer or answer the member that made it. */
+  answers: readonly MessageEntry[];
+};
+
+/** Terms that members have offered in messages, the last one of each speaker. */
+export function listTerms(entries: readonly Entry[]): Terms[] {
+  const messages = entries.filter((entry) => entry.kind === "message");
+  const terms = new Map<string, Terms>();
+  messages.forEach((entry, index) => {
+    const { speaker, content } = entry.message;
+    const text = content.split(/(?<=[.!?])\s/).find((sentence) => OFFERS.test(sentence));
+    if (text === undefined) return;
+    const answers = messages.slice(index + 1).filter(({ message }) => {
+      const isTakenUp = message.to === speaker || message.content.includes(`[${entry.turn}]`);
+      return message.speaker !== speaker && isTakenUp;
+    });
+    terms.set(speaker, { entry, text: cut(text), answers });
+  });
+  return [...terms.values()];
+}
+
+const OFFERS =
+  /\b(?:I|we) (?:would|could|can|will|'d) (?:agree|accept|support|back|sign|join|say yes|live with|vote for)\b|\bon (?:the |one |two )?conditions?\b|\bprovided that\b|\bunter der Bedingung\b|\bstimme ich zu, wenn\b/i;
+
+const ACCEPTS = /\b(?:agreed?|accept|deal|fine with|live with|einverstanden)\b/i;
+
+function describeTerms(
+  entries: readonly Entry[],
+  member: string,
+  { getName }: Pick<Names, "getName">,
+): string[] {
+  const offers = listTerms(entries).filter(({ entry }) => entry.message.speaker !== member);
+  const described = offers.slice(-LINES_AT_MOST).map(({ entry, text, answers }) => {
+    const { speaker } = entry.message;
+    const accepting = answers.filter(({ message }) => ACCEPTS.test(message.content));
+    const supporters = [...new Set([speaker, ...accepting.map(({ message }) => message.speaker)])];
+    const own = answers.findLast(({ message }) => message.speaker === member);
+    const said = own === undefined ? "you have not answered" : `you answered in [${own.turn}]`;
+    const names = supporters.filter((id) => id !== member).map(getName);
+    return `[${entry.turn}] ${quoteText(text)} (${escapeText(names.join(", "))} for it; ${said})`;
+  });
+  return described.length === 0 ? [] : [`Terms offered: ${described.join("; ")}.`];
 }
 
 /** Lines that only this member was given, and that no message has cited. */

@@ -129,7 +129,7 @@ const SHOWN_KINDS: Readonly<Record<string, string>> = {
   floor: "speak",
   "opening-ballot": "opening-vote",
   "called-ballot": "private-vote",
-  "closing-ballot": "closing-vote",
+  "closing-ballot": "final-vote",
   "trial-ballot": "secret-vote",
   "panel-answer": "answer",
 };

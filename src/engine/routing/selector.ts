@@ -53,10 +53,11 @@ export function createSituation(
   return {
     candidates: eligible.map((seat) => {
       const member = getMember(state, seat);
+      const talks = lookUpKey(talkativeness, seat) ?? 1;
       return {
         seat,
         turns: member.messages + member.passes,
-        talkativeness: lookUpKey(talkativeness, seat) ?? 1,
+        talkativeness: isRepeating(state, seat) ? talks / 2 : talks,
       };
     }),
     seats,
@@ -67,24 +68,33 @@ export function createSituation(
   };
 }
 
+/** The member's last message repeats another. */
+function isRepeating({ entries }: MeetingState, seat: string): boolean {
+  for (const entry of iterateBackwards(entries))
+    if (entry.kind === "message" && entry.message.speaker === seat)
+      return entry.flags.includes("repeats");
+  return false;
+}
+
 /** Answers in a row between the same two, before another member has the floor. */
 const ANSWERS_IN_A_ROW = 2;
 
 /** The member that the last speaker addresses, after the two have answered each other twice in a row. Null otherwise. */
 function findDuetPartner(state: MeetingState): string | null {
-  const messages: Message[] = [];
+  let later: Message | null = null;
+  let partner: string | null = null;
+  let answers = 0;
   for (const entry of iterateBackwards(state.entries)) {
-    if (messages.length > ANSWERS_IN_A_ROW) break;
-    if (entry.kind === "message") messages.push(entry.message as Message);
-    else if (entry.kind === "pass") return null;
+    if (entry.kind === "pass") return null;
+    if (entry.kind !== "message") continue;
+    const { speaker, to } = entry.message as Message;
+    if (later !== null && (later.to !== speaker || to !== later.speaker)) return null;
+    partner ??= to;
+    if (later !== null) answers += 1;
+    if (answers === ANSWERS_IN_A_ROW) return partner;
+    later = entry.message as Message;
   }
-  const [last] = messages;
-  if (messages.length <= ANSWERS_IN_A_ROW || last === undefined || last.to === null) return null;
-  const isDuet = messages.every(
-    ({ speaker, to }, age) => speaker === (age % 2 === 0 ? last.speaker : last.to) && to !== null,
-  );
-  const areAnswers = messages.slice(1).every(({ to }, at) => to === messages[at]?.speaker);
-  return isDuet && areAnswers ? last.to : null;
+  return null;
 }
 
 /** A notice in between does not use addressing up; another speaker does. */

@@ -123,7 +123,7 @@ export const MEETING_EVENTS = {
       stops: z
         .literal(true)
         .optional()
-        .describe("Nothing more fits: the closing vote follows, or the member is not drawn again"),
+        .describe("Nothing more fits: the final vote follows, or the member is not drawn again"),
     },
     showTo: "all",
     fold(state, { limit, used, of, member = null, stops = false }) {

@@ -302,7 +302,8 @@ function addAbsence(
     const none = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
     member.ballots.push({ kind: event.ballot, ...none });
   }
-  if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
+  const isGone = member.absencesInARow >= state.scenario.limits.absences;
+  if (isGone && member.status === "active") member.status = "absent";
 }
 
 /** A ballot is private and changes no public verdict, but it is a position. */

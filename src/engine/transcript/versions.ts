@@ -11,7 +11,7 @@ export const FORMAT_VERSION = 1;
 
 /** Raise one whenever a recorded meeting of this protocol would run or read differently. */
 export const PROTOCOL_VERSIONS = {
-  board: 13,
+  board: 14,
   chamber: 13,
   judges: 12,
   jury: 14,

@@ -92,7 +92,7 @@ function nameChosen(outcome: Outcome, choices: Choices): string | null {
 type BallotKind = "opening" | "called" | "closing";
 type Ballots = readonly { kind: BallotKind }[];
 
-/** `opening vote`, `closing vote`, or `ballot 2` if there are several. */
+/** `opening vote`, `final vote`, or `ballot 2` if there are several. */
 export function formatBallot(ballots: Ballots, kind: BallotKind, nth: number): string {
   const closing = ballots.filter((each) => each.kind === "closing").length;
   return kind === "closing" && closing > 1 ? words.ballot.numbered(nth) : words.ballot[kind];

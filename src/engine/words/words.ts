@@ -73,7 +73,7 @@ export const words = {
     whisper: ({ by, to, text }: Deed) => `${by} says to ${to} alone: ${text}`,
     "give-floor": ({ by, to }: Deed) => `${by} chooses ${to} as next speaker`,
     "call-ballot": ({ by }: Deed) => `${by} calls a private vote`,
-    "close-debate": ({ by }: Deed) => `${by} starts the closing vote`,
+    "close-debate": ({ by }: Deed) => `${by} starts the final vote`,
     "bring-document": ({ by, name }: Deed) => `${by} adds ${name}`,
     adjourn: ({ by }: Deed) => `${by} pauses the meeting`,
   },
@@ -82,7 +82,7 @@ export const words = {
   ballot: {
     opening: "opening vote",
     called: "private vote",
-    closing: "closing vote",
+    closing: "final vote",
     numbered: (nth: number) => `ballot ${nth}`,
     noVote: "no valid vote",
     inPrivate: (count: number) => `${count} in private`,
@@ -187,12 +187,20 @@ export const words = {
     usage: (input: string, cached: string | null, output: string) =>
       `${input} in${cached === null ? "" : ` (${cached} from cache)`}, ${output} out`,
     turn: (turn: number | null) => `turn ${turn}`,
+    leftWithout: (open: string) => `, left without answering ${open}`,
+    unanswered: "Not answered",
+    saidVoted: "Said and voted",
+    notMeasured: "not measured",
+    differ: (differ: number, members: number) => `${differ} of ${members} differ`,
+    saidAndVoted: (name: string, said: string, voted: string) =>
+      `${name} said ${said}, voted ${voted}`,
+    finalVote: "Final vote",
     absent: "absent",
     absentBecause: (why: string | null) => `absent: ${why}`,
     nothing: "–",
     change: (from: string, to: string, when: string) => `${from} → ${to} ${when}`,
     atTurn: (turn: number) => `at turn ${turn}`,
-    /** `where` as the record of changes has it: `closing vote`, `ballot 2`. */
+    /** `where` as the record of changes has it: `final vote`, `ballot 2`. */
     inBallot: (where: string) => `in ${/\d$/.test(where) ? where : `the ${where}`}`,
     citedCounts: (exact: number, near: number, absent: number) =>
       `${exact} found${near > 0 ? `, ${near} nearly` : ""}, ${absent} not found`,

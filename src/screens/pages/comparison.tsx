@@ -10,6 +10,7 @@ import {
   formatDissent,
   formatDollars,
   formatOpeningVote,
+  formatSaidAndVoted,
   formatVotesBySide,
 } from "../../showing/words.ts";
 import { wilson } from "../../studies/statistics.ts";
@@ -114,6 +115,7 @@ function SideBySide({ meetings }: Meetings) {
         {row("Opening vote", ({ table }) =>
           table.withoutTalk ? formatOpeningVote(table, table.withoutTalk) : "–",
         )}
+        {row(words.table.saidVoted, ({ table }) => formatSaidAndVoted(table))}
         {row("Dissent", ({ table }) => formatDissent(table))}
         {row("Problems", ({ table }) => table.incidents.length)}
         {row("Cost", ({ table }) => formatDollars(table.spending.cost))}

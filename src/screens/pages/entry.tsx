@@ -194,7 +194,7 @@ export function placesOfReasons(finals: Finals, entries: readonly Entry[]): Fina
 const BALLOTS = {
   opening: "Opening vote, in private",
   called: "Private vote",
-  closing: "Closing vote, in private",
+  closing: "Final vote, in private",
 } as const;
 
 type CastVote = MeetingEvent<"ballot.cast">;

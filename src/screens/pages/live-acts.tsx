@@ -62,9 +62,9 @@ export function Buttons(props: LivePageProps) {
         type="button"
         id="closing"
         data-act="close-debate"
-        data-sure="Start the closing vote? It ends the debate."
+        data-sure="Start the final vote? It ends the debate."
       >
-        Start the closing vote
+        Start the final vote
       </button>
       <button
         class="field"

@@ -15,6 +15,8 @@ import {
   formatDollars,
   formatLeaving,
   formatLength,
+  formatSaidAndVoted,
+  isByVoteAlone,
   isWeighted,
 } from "../../showing/words.ts";
 import { type Part, readWords, splitParts } from "../../text/article.ts";
@@ -182,6 +184,9 @@ function Members({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quot
           ))}
         </tbody>
       </table>
+      <p>
+        {words.table.saidVoted}: {nameOptions(view.options, formatSaidAndVoted(table))}
+      </p>
     </Section>
   );
 }
@@ -189,14 +194,14 @@ function Members({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quot
 type RowProps = { view: MeetingView; row: MemberRow };
 
 function Path({ view, row }: RowProps) {
-  const { changes, confidence, finalBy, final } = row;
+  const { changes, confidence, final } = row;
   const path =
     changes.length === 0
       ? [final]
       : [...changes.map(({ from }) => from), changes.at(-1)?.to ?? null];
   const details = [
     ...(confidence === null ? [] : [`${percent(confidence)} sure`]),
-    ...(finalBy === "ballot" ? ["by vote"] : []),
+    ...(isByVoteAlone(row) ? ["by vote"] : []),
     ...(row.status === "active" ? [] : [formatLeaving(row)]),
   ];
   return (

@@ -74,7 +74,7 @@ function questionOf(question: KeyQuestion): string {
     case "end":
       return "Pause and close the meeting after this turn? You can resume it.   y yes   esc no";
     case "close-debate":
-      return "Start the closing vote? It ends the debate.   y yes   esc no";
+      return "Start the final vote? It ends the debate.   y yes   esc no";
     default:
       return question satisfies never;
   }
