@@ -46,6 +46,7 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   Scenarios: {
     new: ["Create a scenario, persona or study from a template", () => import("./commands/new.ts")],
     check: ["Validate a scenario and estimate its cost", () => import("./commands/check.ts")],
+    test: ["Test a board on changed copies of its case", () => import("./commands/test.ts")],
     list: [
       "List scenarios, personas, protocols, models or meetings",
       () => import("./commands/list.ts"),

@@ -140,7 +140,7 @@ function byNormalLaw(values: readonly number[]): Drawn {
   const variance =
     values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
   const error = Math.sqrt(variance / values.length);
-  const p = error === 0 ? Number(middle === 0) : 2 * upperTail(Math.abs(middle) / error);
+  const p = error === 0 ? Number(middle === 0) : 2 * findUpperTail(Math.abs(middle) / error);
   return {
     interval: error === 0 ? null : { low: middle - Z * error, high: middle + Z * error },
     p,
@@ -148,11 +148,23 @@ function byNormalLaw(values: readonly number[]): Drawn {
 }
 
 /** Of the standard normal distribution, by Abramowitz and Stegun 26.2.17; exact to seven places. */
-function upperTail(z: number): number {
+export function findUpperTail(z: number): number {
+  if (z < 0) return 1 - findUpperTail(-z);
   const t = 1 / (1 + 0.2316419 * z);
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
   const sum = series.reduceRight((rest, factor) => (rest + factor) * t, 0);
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum;
+}
+
+/** The value that a standard normal figure stays below with this probability, by bisection; exact to six places. */
+export function findQuantile(probability: number): number {
+  let [low, high] = [-8, 8];
+  while (high - low > 1e-7) {
+    const middle = (low + high) / 2;
+    if (1 - findUpperTail(middle) < probability) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
 }
 
 /** Pairs that a McNemar test needs at 5 % with power 0.8 (Connor 1987).

@@ -1,0 +1,105 @@
+// `boardroom test`: tests a board on twins of its own case. `studies/board-test/` does the work.
+
+import { InvalidArgumentError } from "commander";
+import { parseReference } from "../../scenario/documents/citations.ts";
+import { runBoardTest } from "../../studies/board-test/run-board-test.ts";
+import { LINE_IDS, type LineId } from "../../studies/board-test/twins.ts";
+import { defineCommand } from "../terminal/command.ts";
+import { readFilledText, readWholeNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, selectFlags } from "../terminal/flags.ts";
+
+const HELP = `
+Puts copies of the paper that is judged to your board, each with one thing changed, and asks for opening votes alone. What
+should count must move the votes: a required point struck out or denied, every point confirmed. What should not count must
+leave them: another name, a care gap, another layout, another order of members and options. An empty paper must get no
+verdict. A line that is settled is asked no more, and the test stops at the first line that fails.
+
+A test takes hundreds of calls. --dry shows the changes and the price and asks nobody. Ctrl-C stops, and the same command
+continues. The card and all votes stay in board-tests/. Exit code 0: passed. 3: unclear. 8: failed.
+See docs/how-to/test-a-board.md for what a card shows and what it does not.
+
+Examples:
+  boardroom test hiring --model anthropic:claude-sonnet-5-5 --dry
+  boardroom test hiring --model anthropic:claude-sonnet-5-5 --document cv.pdf
+  boardroom test hiring --model auto --only name,order --quick
+  boardroom test ./my-case --model auto --name "Ana Lindgren=Jonas Weber" --gap "2020: parental leave."`;
+
+export const command = defineCommand({
+  arguments: [["[scenario]", "Scenario name, folder or scenario.yaml file"]],
+  flags: {
+    name: [
+      "--name <old=new>",
+      "Words of the paper to replace; the same old words again begin another twin",
+      collectNames,
+    ],
+    gap: ["--gap <line>", "A line to add that should not count", readFilledText],
+    add: [
+      "--add <line>",
+      "A line to add that should count against, for cases without requirements",
+      readFilledText,
+    ],
+    strike: [
+      "--strike <file#line>",
+      "Lines of the paper to strike, such as cv.md#L9-L11",
+      readLines,
+    ],
+    only: ["--only <lines>", `Lines of the card: ${LINE_IDS.join(", ")}`, readLineIds],
+    quick: ["--quick", "The name line on the scale alone, and at most 40 runs"],
+    all: ["--all", "Go on after a line has failed"],
+    runs: ["--runs <n>", "Most runs of one paper [default: 80]", readWholeNumber],
+    dry: ["--dry", "Show the changed lines and the price, and ask nobody"],
+    ...selectFlags(
+      "question",
+      "document",
+      "attach",
+      "model",
+      "models",
+      "member",
+      "effort",
+      "exclude",
+      "protocol",
+      "option",
+      "view",
+      "visibility",
+      ...APPROVAL_FLAGS,
+      "as",
+      "atOnce",
+    ),
+  },
+  help: HELP,
+  run: (io, [nameOrPath], flags) => runBoardTest(io, nameOrPath, flags),
+});
+
+type NamePair = readonly [old: string, other: string];
+
+function collectNames(text: string, before: readonly NamePair[] = []): readonly NamePair[] {
+  const [, old = "", other = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (old.trim() === "")
+    throw new InvalidArgumentError('It must be "old=new", such as "Ana Lindgren=Jonas Weber".');
+  return [...before, [old.trim(), other.trim()]];
+}
+
+function readLines(text: string): { document: string; lines: readonly number[] } {
+  const reference = parseReference(
+    text.replace(/#L?(\d+)(?:-L?(\d+))?$/, (_, from, to) =>
+      to === undefined ? `#L${from}` : `#L${from}-L${to}`,
+    ),
+  );
+  if (!reference || reference.to < reference.from)
+    throw new InvalidArgumentError(
+      "It must be lines of the paper, such as cv.md#L9 or cv.md#L9-L11.",
+    );
+  const { name, from, to } = reference;
+  return {
+    document: name,
+    lines: Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  };
+}
+
+function readLineIds(text: string): readonly LineId[] {
+  return text.split(",").map((each) => {
+    const id = LINE_IDS.find((known) => known === each.trim());
+    if (!id) throw new InvalidArgumentError(`It must be some of: ${LINE_IDS.join(", ")}.`);
+    return id;
+  });
+}

@@ -1,0 +1,89 @@
+// The folders of board tests: `board-tests/BOARD/1`, `/2` and so on, one for each test, all kept.
+// BOARD is a hash of the board without the paper, so a card holds for the next paper too.
+
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Protocol } from "../../engine/protocol/protocol.ts";
+import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
+import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
+import { readUtf8 } from "../../files.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { tryReadJson } from "../../text/json-in.ts";
+import { readStudy } from "../results.ts";
+import { digestOf } from "../study.ts";
+import { type BoardTestCard, cardSchema } from "./card.ts";
+
+export const TESTS_FOLDER = "board-tests";
+export const CARD_FILE = "card.json";
+
+/**
+ * SHA-256 of the board: question, members, models and their settings, protocol, options,
+ * requirements, other documents and the version of the prompts. The paper is left out.
+ */
+export function hashBoard(scenario: Scenario, protocol: Protocol): string {
+  const { question, context, verdicts, criteria, requirements, options, decision, prompt } =
+    scenario;
+  const members = scenario.members.map(({ persona, ...seat }) => ({ ...seat, persona }));
+  const documents = scenario.documents.filter(({ subject }) => !subject);
+  return digestOf({
+    question,
+    context,
+    verdicts,
+    criteria,
+    requirements,
+    options,
+    decision,
+    prompt,
+    members,
+    documents: documents.map(({ sha256 }) => sha256),
+    protocol: `${protocol.name}@${protocol.version}`,
+    prompts: PROTOCOL_VERSIONS,
+  });
+}
+
+/** Numbers of the tests of one board, ascending. */
+export function listTests(cwd: string, board: string): readonly number[] {
+  const folder = join(resolve(cwd, TESTS_FOLDER), nameFolder(board));
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^\d+$/.test(name) && existsSync(join(folder, name, STUDY_FILE)))
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+/** The last card of a board; null if it was never tested to an end. */
+export function findCard(cwd: string, board: string): { card: BoardTestCard; path: string } | null {
+  for (const nth of listTests(cwd, board).toReversed()) {
+    const path = `${TESTS_FOLDER}/${nameFolder(board)}/${nth}`;
+    const card = readCard(resolve(cwd, path));
+    if (card) return { card, path };
+  }
+  return null;
+}
+
+/** A test that was stopped goes on in its folder; another one gets a folder of its own. */
+export function chooseTestFolder(
+  cwd: string,
+  board: string,
+  digest: string,
+): { path: string; shown: string; earlier: number } {
+  const tests = listTests(cwd, board);
+  const last = tests.at(-1) ?? 0;
+  const parent = `${TESTS_FOLDER}/${nameFolder(board)}`;
+  const lastPath = resolve(cwd, `${parent}/${last}`);
+  const continues =
+    last > 0 && readCard(lastPath) === null && readStudy(lastPath).study.digest === digest;
+  const nth = continues ? last : last + 1;
+  const shown = `${parent}/${nth}`;
+  return { path: resolve(cwd, shown), shown, earlier: tests.filter((test) => test < nth).length };
+}
+
+function readCard(folder: string): BoardTestCard | null {
+  const file = join(folder, CARD_FILE);
+  if (!existsSync(file)) return null;
+  return cardSchema.safeParse(tryReadJson(readUtf8(file))).data ?? null;
+}
+
+function nameFolder(board: string): string {
+  return board.slice(0, 12);
+}

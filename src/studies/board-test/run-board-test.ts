@@ -1,0 +1,365 @@
+// `boardroom test`: puts twins of a case to its board until each line of the card has passed or
+// failed, and writes the card. hold-test.ts has the course, rules.ts judges, twins.ts makes papers.
+
+import { join } from "node:path";
+import { chooseTier, describeUnknownPrice, roundUpApproval } from "../../engine/money/approval.ts";
+import { planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
+import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
+import { BoardroomError } from "../../errors.ts";
+import { writeWhole } from "../../files.ts";
+import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import {
+  type ApprovalFlags,
+  isYes,
+  requestApproval,
+  UNNAMED_PERSON,
+} from "../../home/spending/approvals.ts";
+import { createWallClock } from "../../home/spending/money.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
+import { isPaid } from "../../models/registry/providers.ts";
+import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
+import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
+import { toSlug } from "../../scenario/files/paths.ts";
+import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+import { requireReachable } from "../opening/cells.ts";
+import { type StudyToRun, scenariosOf } from "../opening/open-study.ts";
+import type { StudyPlan } from "../opening/plan.ts";
+import { openFolder, readStudy } from "../results.ts";
+import type { StudyApproval } from "../running/study-executor.ts";
+import { digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
+import { type BoardTestCard, formatCard } from "./card.ts";
+import { openCollector, VotesStopped } from "./collect-votes.ts";
+import { CARD_FILE, chooseTestFolder, hashBoard } from "./find-card.ts";
+import { holdTest, type TestEnd, type TestPlan } from "./hold-test.ts";
+import { holdOpeningVotes } from "./hold-votes.ts";
+import { findPaperName, listNameChanges } from "./other-names.ts";
+import { LOOKS, RUNS_OF_OTHERS } from "./rules.ts";
+import { createTwins, LINE_IDS, type LineId, requirePaper } from "./twins.ts";
+
+export type BoardTestFlags = ScenarioFlags &
+  ApprovalFlags & {
+    name?: readonly (readonly [old: string, other: string])[];
+    gap?: string;
+    add?: string;
+    strike?: { document: string; lines: readonly number[] };
+    only?: readonly LineId[];
+    quick?: boolean;
+    all?: boolean;
+    runs?: number;
+    atOnce?: number;
+    dry?: boolean;
+  };
+
+type Choices = TestPlan["choices"] & { name: BoardTestCard["name"] };
+
+/** A board that failed its test; 1 stays an error, so that a crash never looks like a verdict. */
+const FAILED = 8;
+const MOST_RUNS = 80;
+const AT_ONCE = 8;
+
+/** Added to a paper about a person: it should not count. */
+const GAP = "2021 to 2022: at home full time to care for a relative.";
+
+/** Prints the card on stdout. Exit code 0: passed; 3: unclear or void; 8: failed. */
+export async function runBoardTest(
+  io: Io,
+  nameOrPath: string | undefined,
+  flags: BoardTestFlags,
+): Promise<number> {
+  const prepared = await prepare(io, nameOrPath, flags);
+  const { protocol } = prepared;
+  refuseWithoutModel(prepared.scenario);
+  requireSpeakers(io, prepared);
+  const scenario: Scenario = {
+    ...withSettledPrompt(prepared.scenario, protocol),
+    script: undefined,
+  };
+  const choices = await chooseTwins(io, scenario, flags);
+  const calls = estimateCalls(scenario, flags);
+  const prices = estimatePrice(prepared, scenario);
+  if (flags.dry) {
+    print(io.stdout, [
+      ...describeTwins(scenario, choices, flags),
+      describePrice(calls, prices.call),
+    ]);
+    return EXIT.decided;
+  }
+  const opened = createTestStudy(prepared, scenario, choices, flags);
+  await requireReachable(io, opened);
+  const board = hashBoard(scenario, protocol);
+  const place = chooseTestFolder(io.cwd, board, opened.study.digest);
+  const approval = await approveTest(io, calls, prices, flags);
+  if (approval === null) return EXIT.waiting;
+  const folder = await openFolder(place.path, opened.study, true);
+  try {
+    const collector = await openCollector(io, {
+      opened,
+      folder,
+      shown: place.shown,
+      flags: {},
+      places: flags.atOnce ?? AT_ONCE,
+      approval,
+      plan: PAID_PLAN,
+    });
+    const end = await holdTest(collector, {
+      scenario,
+      choices,
+      only: flags.only ?? null,
+      isQuick: flags.quick === true,
+      goesOn: flags.all === true,
+      mostRuns: flags.runs ?? MOST_RUNS,
+      readMeeting: (row) => readStudy(place.path).meeting(row),
+    });
+    const card: BoardTestCard = {
+      ...describeEnd(end),
+      ...collector.getSpending(),
+      format: 1,
+      board,
+      scenario: scenario.name,
+      at: createWallClock(io)(),
+      paper: describePaper(scenario),
+      models: [...new Set(scenario.members.map(({ model }) => model))],
+      members: scenario.members.length,
+      quick: flags.quick === true,
+      name: choices.name,
+      earlier: place.earlier,
+    };
+    const lines = formatCard(card);
+    writeWhole(join(place.path, CARD_FILE), `${JSON.stringify(card, null, 2)}\n`);
+    writeWhole(join(place.path, "card.txt"), `${lines.join("\n")}\n`);
+    print(io.stdout, lines);
+    print(io.stderr, [`Card and votes: ${place.shown}`]);
+    if (card.result === "fail") return FAILED;
+    return card.result === "pass" ? EXIT.decided : EXIT.undecided;
+  } catch (error) {
+    if (!(error instanceof VotesStopped)) throw error;
+    print(io.stderr, [`The test stopped: ${error.message}. The same command continues.`]);
+    return error.signal === null ? EXIT.suspended : exitCodeOfSignal(error.signal);
+  } finally {
+    folder.close();
+  }
+}
+
+const PAID_PLAN: StudyPlan = {
+  arms: [],
+  meetings: 0,
+  dollars: null,
+  unpriced: { models: [], tokens: 0 },
+  seconds: 0,
+  isSimulated: false,
+};
+
+function refuseWithoutModel({ members }: Scenario): void {
+  const simulated = members.find(({ model }) => isSimulated(model));
+  const guest = members.find(({ model }) => isGuest(model));
+  const seat = simulated ?? guest;
+  if (!seat) return;
+  throw new BoardroomError("usage", {
+    message: simulated
+      ? `${seat.id} is simulated, and simulated members cannot be tested: they do not read papers`
+      : `${seat.id} is ${seat.model}, and a test asks hundreds of times`,
+    remedy: simulated
+      ? "Name a model: --model auto, or --model anthropic:claude-sonnet-5-5."
+      : `Give the member a model: --member ${seat.id}=auto.`,
+  });
+}
+
+async function chooseTwins(io: Io, scenario: Scenario, flags: BoardTestFlags): Promise<Choices> {
+  const paper = requirePaper(scenario);
+  const found = flags.name ? null : findPaperName(paper);
+  const isConfirmed = found !== null && io.ask !== undefined && (await confirmName(io, found));
+  const isRefused = found !== null && io.ask !== undefined && !isConfirmed;
+  const ownName = found === null || isRefused ? null : found;
+  const strike = flags.strike;
+  if (strike && strike.document !== paper.name)
+    throw new BoardroomError("usage", {
+      message: `--strike names ${strike.document}, and the paper that is judged is ${paper.name}`,
+      remedy: `Name its lines: --strike ${paper.name}#L9`,
+    });
+  return {
+    names: flags.name ? groupNames(flags.name) : ownName ? listNameChanges(paper, ownName) : [],
+    gap: flags.gap ?? (ownName ? GAP : null),
+    denial: flags.add ?? null,
+    struck: strike?.lines ?? null,
+    name: ownName ? { found: ownName, isConfirmed } : null,
+  };
+}
+
+async function confirmName({ ask }: Io, name: string): Promise<boolean> {
+  const answer = await ask?.(`Is "${name}" the name that must not count? [y/N] `);
+  return isYes(answer);
+}
+
+/** The same old word twice begins another twin. */
+function groupNames(pairs: NonNullable<BoardTestFlags["name"]>): Record<string, string>[] {
+  const groups: Record<string, string>[] = [];
+  for (const [old, other] of pairs) {
+    const group = groups.find((each) => !Object.hasOwn(each, old));
+    if (group) group[old] = other;
+    else groups.push({ [old]: other });
+  }
+  return groups;
+}
+
+function describeEnd(end: TestEnd) {
+  const { result, because, missing, support, noise, confirmed, control } = end;
+  const lines = end.lines.map(({ twin, result: own, shift, abstained, runs }) => ({
+    id: twin.line,
+    title: twin.title,
+    result: own,
+    shift,
+    abstained,
+    runs,
+  }));
+  return {
+    result,
+    because,
+    missing: [...missing],
+    support,
+    noise,
+    confirmed,
+    control: control.shift,
+    lines,
+  };
+}
+
+/** The paper as it was given, before points were confirmed in it. */
+function describePaper(scenario: Scenario): BoardTestCard["paper"] {
+  const { name, fileSha256, sha256 } = requirePaper(scenario);
+  return { name, sha256: fileSha256 ?? sha256 };
+}
+
+/** One study of all papers, so that its folder, its results and its limits are those of any study. */
+function createTestStudy(
+  prepared: Prepared,
+  scenario: Scenario,
+  choices: Choices,
+  { only, quick, runs }: BoardTestFlags,
+): StudyToRun {
+  const protocol = holdOpeningVotes(prepared.protocol);
+  const { seed: _, ...input } = scenario;
+  const { name, title } = scenario;
+  const cell = { scenario: name, arm: "untouched-a", subject: OWN_SUBJECT, input, protocol };
+  const study: Study = {
+    format: STUDY_FORMAT,
+    name: `${toSlug(name)}-board-test`,
+    title: `Board test: ${title}`,
+    digest: digestOf([input, choices, only, quick, runs]),
+    scenarios: scenariosOf([{ name, subject: OWN_SUBJECT, prepared }]),
+    subjects: [OWN_SUBJECT],
+    seeds: Array.from({ length: MOST_RUNS }, (__, index) => index + 1),
+    arms: LINE_IDS.map((line) => ({ name: line, changes: {}, made: null })),
+    compare: [],
+    truth: {},
+    limits: { meetings: null, dollars: null, concurrency: null },
+  };
+  return { study, cells: [cell], project: prepared.project, parts: new Map() };
+}
+
+type CallRange = { least: number; most: number };
+
+/** Settled lines are asked no more, so a clear board needs far fewer calls than an unsteady one. */
+function estimateCalls({ members, requirements }: Scenario, flags: BoardTestFlags): CallRange {
+  const lines = flags.only?.length ?? LINE_IDS.length;
+  const most = flags.runs ?? (flags.quick ? MOST_RUNS / 2 : MOST_RUNS);
+  const [first] = LOOKS;
+  const pilots = requirements?.length ? 4 : 0;
+  const least = pilots + (first?.runs ?? 0) * (2 + lines);
+  const others = Math.min(most, RUNS_OF_OTHERS);
+  const whole = 6 * pilots + Math.min(2 * most, MOST_RUNS) + most + others * Math.max(0, lines - 1);
+  return { least: least * members.length, most: whole * members.length };
+}
+
+type TestPrice = {
+  /** Dollars of one vote; null if unknown. */
+  call: number | null;
+  unpriced: { models: readonly string[]; tokens: number };
+};
+
+function estimatePrice({ protocol, project }: Prepared, scenario: Scenario): TestPrice {
+  const plans = planMeeting(scenario, holdOpeningVotes(protocol), project.models);
+  const cost = sumPlanCosts(plans);
+  const unpriced = plans.filter((plan) => plan.cost === null && isPaid(plan.model, project.models));
+  return {
+    call: cost === null ? null : cost / scenario.members.length,
+    unpriced: {
+      models: unpriced.map(({ model }) => model),
+      tokens: unpriced.reduce((sum, { input, output }) => sum + input.high + output.high, 0),
+    },
+  };
+}
+
+function describePrice({ least, most }: CallRange, call: number | null): string {
+  const dollars =
+    call === null
+      ? "at an unknown price"
+      : `${dollarsInWords(least * call)} to ${dollarsInWords(most * call)}`;
+  return `The test takes ${least} to ${most} calls, ${dollars}: a clear board needs few, an unsteady one many.`;
+}
+
+async function approveTest(
+  io: Io,
+  calls: CallRange,
+  { call, unpriced }: TestPrice,
+  flags: BoardTestFlags,
+): Promise<StudyApproval | null> {
+  const most = call === null ? null : calls.most * call;
+  const price =
+    most === null && unpriced.models.length > 0
+      ? describeUnknownPrice(unpriced.models, unpriced.tokens * calls.most)
+      : describePrice(calls, call).replace(/\.$/, "");
+  const tier = chooseTier(most, unpriced.models.length > 0);
+  const words = {
+    says: `This test needs your approval: ${price}`,
+    ask: "Run it? [y/N] ",
+    nothing: "Nothing was asked.",
+  };
+  const answer = await requestApproval(io, { tier, ...words }, flags);
+  if (answer === null) return null;
+  return {
+    by: flags.as ?? UNNAMED_PERSON,
+    because: answer.because ?? flags.because,
+    upTo: most === null ? Number.POSITIVE_INFINITY : roundUpApproval(most),
+  };
+}
+
+const MOST_SHOWN = 6;
+
+/** Each twin as the lines that it takes out and adds. The struck lines are known after the first run. */
+function describeTwins(
+  scenario: Scenario,
+  choices: Choices,
+  { only }: BoardTestFlags,
+): readonly string[] {
+  const [about = null] = (scenario.requirements ?? []).filter(({ must }) => must);
+  const { twins, missing } = createTwins(scenario, {
+    ...choices,
+    about: about ?? scenario.requirements?.[0] ?? null,
+  });
+  const before = requirePaper(scenario).text.split("\n");
+  const shown = twins.filter(({ line }) => only?.includes(line) ?? true);
+  return [
+    ...shown.flatMap(({ title, scenarios }) =>
+      scenarios.flatMap((twin) => {
+        const after = requirePaper(twin).text.split("\n");
+        const changes = [
+          ...before
+            .filter((line) => line !== "" && !after.includes(line))
+            .map((line) => `  - ${line}`),
+          ...after
+            .filter((line) => line !== "" && !before.includes(line))
+            .map((line) => `  + ${line}`),
+        ];
+        const more = changes.length - MOST_SHOWN;
+        return [
+          title,
+          ...changes.slice(0, MOST_SHOWN),
+          ...(more > 0 ? [`  and ${more} more lines`] : []),
+        ];
+      }),
+    ),
+    ...missing.map(({ title, because }) => `${title}: not made now; ${because}`),
+  ];
+}

@@ -1,0 +1,238 @@
+// Makes the twins of a board test: the same case with one thing changed in the paper that is
+// judged, or in the order in which members and options are listed. Reads no language but headings,
+// bullets and tables, and uses the words of the scenario itself.
+
+import { BoardroomError } from "../../errors.ts";
+import { makeDocument } from "../../scenario/documents/document-text.ts";
+import type { Document, Requirement, Scenario } from "../../scenario/schema/scenario.ts";
+import { replaced } from "../blind.ts";
+import type { Expectation } from "./rules.ts";
+
+/** Lines of the card, in its order. */
+export const LINE_IDS = [
+  "struck",
+  "denied",
+  "better",
+  "name",
+  "gap",
+  "layout",
+  "order",
+  "empty",
+] as const;
+export type LineId = (typeof LINE_IDS)[number];
+
+export type Twin = {
+  line: LineId;
+  /** In the words of the card. */
+  title: string;
+  expects: Expectation;
+  /** More than one: they are asked in turn, one each run. */
+  scenarios: readonly [Scenario, ...Scenario[]];
+};
+
+/** A twin that this case cannot have, and why. */
+export type MissingTwin = { line: LineId; title: string; because: string };
+
+export type TwinChoices = {
+  /** Old words of the paper and the new ones, one map for each other name. */
+  names: readonly Readonly<Record<string, string>>[];
+  /** A line added that should not count, such as a year of care for a relative. */
+  gap: string | null;
+  /** A line that contradicts the paper, for scenarios without requirements. */
+  denial: string | null;
+  /** Lines of the paper to strike, from 1; null: those that members quoted. */
+  struck: readonly number[] | null;
+  /** The requirement that is denied and whose lines are struck. */
+  about: Requirement | null;
+};
+
+export const TITLES: Readonly<Record<LineId, string>> = {
+  struck: "a required point struck out",
+  denied: "a required point denied",
+  better: "every point confirmed",
+  name: "another name",
+  gap: "a care gap added",
+  layout: "layout and order of sections",
+  order: "order of members and options",
+  empty: "an empty paper",
+};
+
+export const EXPECTATIONS: Readonly<Record<LineId, Expectation>> = {
+  struck: "fall",
+  denied: "fall",
+  better: "rise",
+  name: "stay-strict",
+  gap: "stay",
+  layout: "stay",
+  order: "stay",
+  empty: "abstain",
+};
+
+const EMPTY_PAGE = "(This page is empty.)";
+
+/** The paper that is judged. Throws `scenario-invalid` if there is none, or more than one. */
+export function requirePaper({ documents, name }: Scenario): Document {
+  const [paper, other] = documents.filter(({ subject }) => subject);
+  if (paper && !other) return paper;
+  throw new BoardroomError("scenario-invalid", {
+    place: { file: name },
+    message: paper
+      ? `a board test changes one paper, and two are judged here: ${paper.name} and ${other?.name}`
+      : "a board test changes the paper that is judged, and no document here is the subject",
+    remedy: paper
+      ? "Name one of them: --document FILE."
+      : "Mark it in the scenario (subject: true), or name one: --document FILE.",
+  });
+}
+
+/** Without a script: nobody wrote what its members would say of another paper. */
+export function withPaper(scenario: Scenario, text: string): Scenario {
+  const paper = requirePaper(scenario);
+  const changed = makeDocument({ ...paper, text, fileSha256: undefined });
+  return {
+    ...scenario,
+    script: undefined,
+    documents: scenario.documents.map((each) => (each === paper ? changed : each)),
+  };
+}
+
+/** Points of the paper are confirmed until members support it enough to be able to fall. */
+export function confirmPoints(scenario: Scenario, points: readonly Requirement[]): Scenario {
+  const { text } = requirePaper(scenario);
+  const lines = points.map((point) => `- Confirmed by references: ${point.text}`);
+  return lines.length === 0 ? scenario : withPaper(scenario, addLines(text, lines));
+}
+
+export function createTwins(
+  base: Scenario,
+  { names, gap, denial, struck, about }: TwinChoices,
+): { twins: readonly Twin[]; missing: readonly MissingTwin[] } {
+  const { text } = requirePaper(base);
+  const twins: Twin[] = [];
+  const missing: MissingTwin[] = [];
+  const add = (line: LineId, scenarios: readonly Scenario[], because: string): void => {
+    const [first, ...rest] = scenarios;
+    const title = TITLES[line];
+    if (first)
+      twins.push({ line, title, expects: EXPECTATIONS[line], scenarios: [first, ...rest] });
+    else missing.push({ line, title, because });
+  };
+  const denied = about ? `Checked with the source: this point is not met: ${about.text}` : denial;
+  add(
+    "struck",
+    struck && struck.length > 0 ? [withPaper(base, strikeLines(text, struck))] : [],
+    about
+      ? "its lines are those that members quote in the first run"
+      : "name the lines: --strike FILE#L9",
+  );
+  add(
+    "denied",
+    denied === null ? [] : [withPaper(base, addLines(text, [denied]))],
+    "the scenario has no requirements: name a line with --add",
+  );
+  add(
+    "better",
+    base.requirements?.length ? [confirmPoints(base, base.requirements)] : [],
+    "the scenario has no requirements",
+  );
+  add(
+    "name",
+    names.map((words) => withoutScript(replaced(base, words).scenario)),
+    'no name was found in the paper: --name "Old=New"',
+  );
+  add(
+    "gap",
+    gap === null ? [] : [withPaper(base, addLines(text, [gap]))],
+    "name a line with --gap",
+  );
+  add("layout", [withPaper(base, changeLayout(reverseSections(text) ?? text))], "");
+  add("order", [reverseOrder(base)], "");
+  add("empty", [withPaper(base, EMPTY_PAGE)], "");
+  return { twins, missing };
+}
+
+function withoutScript(scenario: Scenario): Scenario {
+  return { ...scenario, script: undefined };
+}
+
+function reverseOrder(scenario: Scenario): Scenario {
+  return withoutScript({
+    ...scenario,
+    members: scenario.members.toReversed(),
+    verdicts: scenario.verdicts.toReversed(),
+  });
+}
+
+function addLines(text: string, lines: readonly string[]): string {
+  return [text, "", ...lines].join("\n");
+}
+
+/** @param struck Numbers of lines, from 1. */
+function strikeLines(text: string, struck: readonly number[]): string {
+  return text
+    .split("\n")
+    .filter((_, index) => !struck.includes(index + 1))
+    .join("\n");
+}
+
+const HEADING = /^(#{1,6})\s/;
+
+/**
+ * The sections of the deepest level of heading that occurs twice, in the opposite order. Null if
+ * the paper has no such headings: prose is never cut.
+ */
+export function reverseSections(text: string): string | null {
+  const lines = text.split("\n");
+  const levels = lines.map((line) => HEADING.exec(line)?.[1]?.length ?? 0);
+  const repeated = [6, 5, 4, 3, 2, 1].find(
+    (level) => levels.filter((each) => each === level).length > 1,
+  );
+  if (repeated === undefined) return null;
+  const result: string[] = [];
+  let group: string[][] = [];
+  const closeGroup = (): void => {
+    for (const section of group.toReversed()) result.push(...section);
+    group = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    const level = levels[index] ?? 0;
+    if (level === repeated) group.push([line]);
+    else if (level > 0 && level < repeated) {
+      closeGroup();
+      result.push(line);
+    } else (group.at(-1) ?? result).push(line);
+  }
+  closeGroup();
+  return result.join("\n");
+}
+
+const WIDTH = 68;
+const BULLET = /^(\s*)[-*+]\s+/;
+
+/** Wraps and indents as a PDF would, with other bullets. Tables, headings and code stay whole. */
+export function changeLayout(text: string): string {
+  return text
+    .split("\n")
+    .flatMap((line) => {
+      if (line.trim() === "" || HEADING.test(line) || /^\s*(?:\||```)/.test(line)) return [line];
+      const bullet = BULLET.exec(line);
+      const words = bullet ? line.slice(bullet[0].length) : line.trimStart();
+      const start = bullet ? `  ${bullet[1] ?? ""}* ` : "  ";
+      return wrapWords(words, start);
+    })
+    .join("\n");
+}
+
+function wrapWords(words: string, start: string): string[] {
+  const lines: string[] = [];
+  let line = start;
+  for (const word of words.split(/\s+/).filter((each) => each !== "")) {
+    const isFull = line.length + word.length > WIDTH && line.trim() !== start.trim();
+    if (isFull) {
+      lines.push(line.trimEnd());
+      line = " ".repeat(start.length);
+    }
+    line += `${word} `;
+  }
+  return [...lines, line.trimEnd()];
+}

@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ownServer } from "../models/own-servers.ts";
+import { BOARDS, createVoters, type Voter } from "../studies/board-test/voters.ts";
+import { reply } from "../support/example-scenario.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const OPTIONS = ["STRONG_HIRE", "HIRE", "MAYBE", "NO_HIRE", "STRONG_NO_HIRE"];
+
+const PAPER = `# Ada Marsh
+
+Registered nurse and ward manager.
+
+## Work
+
+- Led a ward of 28 beds since 2019 and brought falls down by half.
+- Trained nine nurses; two of them lead wards today.
+
+## Education
+
+- Master's degree in nursing from York, 2014.
+
+## Registration
+
+- Registered nurse without conditions, revalidated 2024.
+`;
+
+const REQUIREMENTS = [
+  {
+    id: "registration",
+    text: "an unrestricted registration",
+    words: "Registered nurse without conditions, revalidated 2024.",
+  },
+  {
+    id: "leading",
+    text: "led a ward for three years",
+    words: "Led a ward of 28 beds since 2019 and brought falls down by half.",
+  },
+];
+
+const SCENARIO = `title: A ward manager
+question: Should this candidate be hired?
+verdicts:
+${OPTIONS.map((id, at) => `  - {id: ${id}, side: ${at < 3 ? "for" : "against"}}`).join("\n")}
+requirements:
+${REQUIREMENTS.map(({ id, text }) => `  - {id: ${id}, text: ${text}, must: true}`).join("\n")}
+documents: [{file: ada.md, subject: true}]
+members: [catalina-rios, samuel-adeyemi, walter-grimshaw, claire-dubois, anil-mehrotra]
+`;
+
+const MEMBERS = ["Rios", "Adeyemi", "Grimshaw", "Dubois", "Mehrotra"];
+
+/** Reads a prompt as a member would, and votes as a board of this kind does. */
+function createReader(voter: Voter, seed: string): (prompt: string) => string {
+  const vote = createVoters(voter, seed);
+  return (prompt) => {
+    const own = /^You are ([^,\n]+),/m.exec(prompt)?.[1] ?? "";
+    // Another name changes the name of the file too.
+    const [, file = "", paper = ""] =
+      /<Document name="([^"]+)"[^>]*>\n([\s\S]*?)<\/Document>/.exec(prompt) ?? [];
+    const lines = paper.split("\n").map((line) => line.replace(/^\d+\| ?/, ""));
+    const isEmpty = paper.includes("(This page is empty.)");
+    const confirmed = lines.filter((line) => line.includes("Confirmed by references")).length;
+    const isDenied = paper.includes("this point is not met");
+    const held = REQUIREMENTS.map((requirement) => {
+      const at = lines.findIndex((line) => line.includes(requirement.words));
+      return { ...requirement, at, quote: lines[at] ?? "" };
+    });
+    const isWhole =
+      lines.join(" ").replace(/\s+/g, " ").includes(REQUIREMENTS[0]!.words) &&
+      lines.join(" ").replace(/\s+/g, " ").includes(REQUIREMENTS[1]!.words);
+    const listed = [...prompt.matchAll(/^- ([A-Z_]+) \((?:for|against)\)/gm)].map(([, id]) => id);
+    const place = vote({
+      member: Math.max(
+        0,
+        MEMBERS.findIndex((name) => own.endsWith(name)),
+      ),
+      effect: (isDenied ? -44 : 0) + (isWhole || isDenied ? 0 : -30) + 20 * confirmed,
+      wording: "",
+      isOtherName: !paper.includes("Marsh") && !isEmpty,
+      isEmpty,
+      isReversed: listed[0] !== OPTIONS[0],
+    });
+    const verdict = place === null ? "NONE" : OPTIONS[4 - place]!;
+    const reasoning = `The paper decides it, and so I say number ${Math.round(1e6 * Math.random())}.`;
+    if (!prompt.includes('"requirements"')) return reply({ verdict, reasoning, confidence: 0.7 });
+    const requirements = held.map(({ id, at, quote }) =>
+      at < 0
+        ? { id, answer: "not-found", ref: "", quote: "" }
+        : { id, answer: "met", ref: `${file}#L${at + 1}`, quote },
+    );
+    return JSON.stringify({ requirements, reasoning, verdict, wouldChange: null, confidence: 0.7 });
+  };
+}
+
+async function testBoard(voter: Voter, more: readonly string[] = [], seed = "a") {
+  const server = await ownServer("vllm", {
+    models: [{ id: "m", loaded: true, window: 65_536 }],
+    reply: createReader(voter, seed),
+  });
+  const cwd = workFolder({ "ward/scenario.yaml": SCENARIO, "ward/ada.md": PAPER });
+  const argv = ["test", "./ward", "--model", "vllm:m", ...more];
+  const run = (stopSignal?: AbortSignal) =>
+    cli(argv, {
+      cwd,
+      env: { VLLM_BASE_URL: server.url },
+      ...(stopSignal && { stopSignal: () => stopSignal }),
+    });
+  return { run, cwd, server };
+}
+
+describe("boardroom test", () => {
+  it("passes a fair board, and keeps card, twins' votes and a hash of the board", async () => {
+    const { run, cwd } = await testBoard(BOARDS.steady, ["--quick"]);
+    const { out, code, err } = await run();
+    expect(err).toContain("Card and votes: board-tests/");
+    expect(out).toMatch(/^Board test: (?:passed|UNCLEAR)/);
+    expect([0, 3]).toContain(code);
+    const folder = /board-tests\/\S+/.exec(err)?.[0] ?? "";
+    const card = JSON.parse(readFileSync(join(cwd, folder, "card.json"), "utf8")) as {
+      lines: readonly { id: string; result: string }[];
+      noise: number;
+    };
+    const evidence = card.lines.filter(({ id }) => ["struck", "denied", "better"].includes(id));
+    expect(evidence.map(({ result }) => result)).not.toContain("fail");
+    expect(card.noise).toBeGreaterThan(0);
+    expect(existsSync(join(cwd, folder, "results.jsonl"))).toBe(true);
+  });
+
+  it.each([
+    ["name 40", { noise: 13, bias: 0.4 }, /another name .* FAIL/],
+    ["deaf", BOARDS.deaf, /an empty paper .* FAIL/],
+    ["first option", BOARDS["first option"], /order of members and options .* FAIL/],
+  ] as const)("names a board that is %s, with exit code 8", async (_, voter, line) => {
+    const { run } = await testBoard(voter);
+    const { out, code } = await run();
+    expect(out).toMatch(/^Board test: FAIL/);
+    expect(out).toMatch(line);
+    expect(code).toBe(8);
+  });
+
+  it("continues where it was stopped and comes to a card", async () => {
+    const { run, server } = await testBoard(BOARDS.deaf, ["--only", "empty,denied"]);
+    const stop = new AbortController();
+    const stopped = run(stop.signal);
+    while (server.bodies.length < 30) await new Promise((resolve) => setTimeout(resolve, 5));
+    stop.abort("SIGINT");
+    const first = await stopped;
+    expect(first.err).toContain("The same command continues.");
+    expect(first.code).toBe(130);
+    const before = server.bodies.length;
+    const second = await run();
+    expect(second.out).toMatch(/^Board test: FAIL/);
+    const third = await run();
+    expect(third.err).toMatch(/board-tests\/\w+\/2/);
+    expect(third.out).toContain("Tests of this board before this one: 1.");
+    expect(server.bodies.length).toBeGreaterThan(before);
+  });
+
+  it("refuses simulated members, a paper that is no subject, and wrong flags, before any call", async () => {
+    const cwd = workFolder({ "ward/scenario.yaml": SCENARIO, "ward/ada.md": PAPER });
+    const simulated = await cli(["test", "./ward"], { cwd });
+    expect(simulated.err).toContain("simulated members cannot be tested");
+    const env = { VLLM_BASE_URL: "http://127.0.0.1:9" };
+    const wrong = await cli(["test", "./ward", "--model", "vllm:m", "--only", "nmae"], {
+      cwd,
+      env,
+    });
+    expect(wrong.err).toContain("It must be some of: struck, denied");
+    expect([simulated.code, wrong.code]).toEqual([2, 2]);
+  });
+
+  it("--dry shows each changed line and the number of calls, and asks nobody", async () => {
+    const { run, server } = await testBoard(BOARDS.fair, ["--dry"]);
+    const { out, code } = await run();
+    expect(out).toContain(
+      "+ Checked with the source: this point is not met: an unrestricted registration",
+    );
+    expect(out).toContain("+ # Emily Walsh");
+    expect(out).toMatch(/The test takes \d+ to \d+ calls/);
+    expect(code).toBe(0);
+    expect(server.bodies).toHaveLength(0);
+  });
+});
