@@ -18,7 +18,7 @@ import {
  * Tokens of all scripts in src, without white space and comments. The number only falls. If a feature needs more, raise
  * it and give the reason in the commit message.
  */
-const TOKENS_AT_MOST = 632_000;
+const TOKENS_AT_MOST = 646_000;
 
 /** How often src may write `!` after a value, each time with a comment that gives the reason. */
 const NON_NULL_AT_MOST = 23;
@@ -93,7 +93,7 @@ describe("the house", () => {
 
   it("touches files in few places", () => {
     const allowed =
-      /^(?:files\.ts|cli|home|run|agents\/service|screens\/(?:report|web|watch)|studies\/(?:opening|running|cluster\/(?:by-workers|database)\.ts|results\.ts)|showing\/records\.ts|engine\/transcript\/(?:journal-file|lock)\.ts|scenario\/(?:files\/(?:read-text|package-files)|documents\/documents)\.ts)/;
+      /^(?:files\.ts|cli|home|run|agents\/service|screens\/(?:report|web|watch)|studies\/(?:opening|running|cluster\/(?:by-workers|database)\.ts|results\.ts|board-test\/find-card\.ts)|showing\/records\.ts|engine\/transcript\/(?:journal-file|lock)\.ts|scenario\/(?:files\/(?:read-text|package-files)|documents\/documents)\.ts)/;
     expect(importers(/^(?:node:)?fs(?:\/promises)?$/, allowed)).toEqual([]);
   });
 

@@ -63,6 +63,8 @@ export const studySchema = z.object({
   limits: z.object({ meetings: limit, dollars: limit, concurrency: limit }),
   /** Of every member, if the command named it. Later commands on the same study read it here. */
   model: z.string().optional(),
+  /** Of a board test: the paper whose changed copies are in this folder. */
+  paper: z.object({ name: z.string(), sha256: digest, fileSha256: digest.optional() }).optional(),
   /** The command that continues a ranking, whose arms are candidates. */
   ranking: z
     .object({

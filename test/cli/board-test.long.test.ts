@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ownServer } from "../models/own-servers.ts";
-import { BOARDS, createVoters, type Voter } from "../studies/board-test/voters.ts";
-import { reply } from "../support/example-scenario.ts";
+import { createReader } from "../studies/board-test/reader.ts";
+import { BOARDS, type Voter } from "../studies/board-test/voters.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const OPTIONS = ["STRONG_HIRE", "HIRE", "MAYBE", "NO_HIRE", "STRONG_NO_HIRE"];
@@ -49,55 +49,10 @@ documents: [{file: ada.md, subject: true}]
 members: [catalina-rios, samuel-adeyemi, walter-grimshaw, claire-dubois, anil-mehrotra]
 `;
 
-const MEMBERS = ["Rios", "Adeyemi", "Grimshaw", "Dubois", "Mehrotra"];
-
-/** Reads a prompt as a member would, and votes as a board of this kind does. */
-function createReader(voter: Voter, seed: string): (prompt: string) => string {
-  const vote = createVoters(voter, seed);
-  return (prompt) => {
-    const own = /^You are ([^,\n]+),/m.exec(prompt)?.[1] ?? "";
-    // Another name changes the name of the file too.
-    const [, file = "", paper = ""] =
-      /<Document name="([^"]+)"[^>]*>\n([\s\S]*?)<\/Document>/.exec(prompt) ?? [];
-    const lines = paper.split("\n").map((line) => line.replace(/^\d+\| ?/, ""));
-    const isEmpty = paper.includes("(This page is empty.)");
-    const confirmed = lines.filter((line) => line.includes("Confirmed by references")).length;
-    const isDenied = paper.includes("this point is not met");
-    const held = REQUIREMENTS.map((requirement) => {
-      const at = lines.findIndex((line) => line.includes(requirement.words));
-      return { ...requirement, at, quote: lines[at] ?? "" };
-    });
-    const isWhole =
-      lines.join(" ").replace(/\s+/g, " ").includes(REQUIREMENTS[0]!.words) &&
-      lines.join(" ").replace(/\s+/g, " ").includes(REQUIREMENTS[1]!.words);
-    const listed = [...prompt.matchAll(/^- ([A-Z_]+) \((?:for|against)\)/gm)].map(([, id]) => id);
-    const place = vote({
-      member: Math.max(
-        0,
-        MEMBERS.findIndex((name) => own.endsWith(name)),
-      ),
-      effect: (isDenied ? -44 : 0) + (isWhole || isDenied ? 0 : -30) + 20 * confirmed,
-      wording: "",
-      isOtherName: !paper.includes("Marsh") && !isEmpty,
-      isEmpty,
-      isReversed: listed[0] !== OPTIONS[0],
-    });
-    const verdict = place === null ? "NONE" : OPTIONS[4 - place]!;
-    const reasoning = `The paper decides it, and so I say number ${Math.round(1e6 * Math.random())}.`;
-    if (!prompt.includes('"requirements"')) return reply({ verdict, reasoning, confidence: 0.7 });
-    const requirements = held.map(({ id, at, quote }) =>
-      at < 0
-        ? { id, answer: "not-found", ref: "", quote: "" }
-        : { id, answer: "met", ref: `${file}#L${at + 1}`, quote },
-    );
-    return JSON.stringify({ requirements, reasoning, verdict, wouldChange: null, confidence: 0.7 });
-  };
-}
-
 async function testBoard(voter: Voter, more: readonly string[] = [], seed = "a") {
   const server = await ownServer("vllm", {
     models: [{ id: "m", loaded: true, window: 65_536 }],
-    reply: createReader(voter, seed),
+    reply: createReader(voter, REQUIREMENTS, seed),
   });
   const cwd = workFolder({ "ward/scenario.yaml": SCENARIO, "ward/ada.md": PAPER });
   const argv = ["test", "./ward", "--model", "vllm:m", ...more];
@@ -141,7 +96,8 @@ describe("boardroom test", () => {
   });
 
   it("continues where it was stopped and comes to a card", async () => {
-    const { run, server } = await testBoard(BOARDS.deaf, ["--only", "empty,denied"]);
+    const { run, server, cwd } = await testBoard(BOARDS.deaf, ["--only", "empty,denied"]);
+    const env = { VLLM_BASE_URL: server.url };
     const stop = new AbortController();
     const stopped = run(stop.signal);
     while (server.bodies.length < 30) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -156,6 +112,11 @@ describe("boardroom test", () => {
     expect(third.err).toMatch(/board-tests\/\w+\/2/);
     expect(third.out).toContain("Tests of this board before this one: 1.");
     expect(server.bodies.length).toBeGreaterThan(before);
+    const checked = await cli(["check", "./ward", "--model", "vllm:m"], { cwd, env });
+    expect(checked.out).toMatch(/^Board test: FAILED on .*an empty paper/m);
+    const erased = await cli(["erase", "--subject", "ward/ada.md", "--yes"], { cwd, env });
+    expect(erased.out).toMatch(/Erased: board-tests\/\w+\/1[\s\S]*board-tests\/\w+\/2/);
+    expect(existsSync(join(cwd, /board-tests\/\w+\/2/.exec(third.err)?.[0] ?? ""))).toBe(false);
   });
 
   it("refuses simulated members, a paper that is no subject, and wrong flags, before any call", async () => {

@@ -10,6 +10,7 @@ import { formatLineCount } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
+import { createWallClock } from "../../home/spending/money.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { warnOfBoard } from "../../run/asking/board-warnings.ts";
 import { planContextWindows } from "../../run/prepare/context-windows.ts";
@@ -26,6 +27,7 @@ import {
 import { listTalk } from "../../scenario/script/list-talk.ts";
 import { hasPlays } from "../../scenario/script/script-case.ts";
 import { formatDollars } from "../../showing/words.ts";
+import { describeLastTest } from "../../studies/board-test/find-card.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { alignColumns } from "../../text/aligned.ts";
@@ -104,6 +106,7 @@ async function checkScenario(
     ...formatLeastLimits(least, plans),
     ...formatCheaperWays(prepared, plans),
     ...context.lines,
+    ...formatBoardTest(io, prepared),
   ]);
   const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
   print(io.stderr, [
@@ -116,6 +119,14 @@ async function checkScenario(
 function printTalk(io: Io, scenario: Scenario): number {
   print(io.stdout, listTalk(requireScript(scenario)));
   return EXIT.decided;
+}
+
+/** Simulated members read no paper, and a case without a paper has no twins. */
+function formatBoardTest(io: Io, { scenario, protocol }: Prepared): readonly string[] {
+  const hasPaper = scenario.documents.some(({ subject }) => subject);
+  if (!hasPaper || scenario.members.some(({ model }) => isSimulated(model))) return [];
+  const settled = withSettledPrompt(scenario, protocol);
+  return [`Board test: ${describeLastTest(io.cwd, settled, protocol, createWallClock(io)())}`];
 }
 
 async function findStudyToCheck(

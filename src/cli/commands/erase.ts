@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readTranscript } from "../../engine/transcript/journal.ts";
-import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { hashLine } from "../../engine/transcript/read.ts";
 import { isOutside, readLines, removeFile } from "../../files.ts";
@@ -26,6 +26,7 @@ import { listEntries } from "../../scenario/files/read-text.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { RANKING_FILES } from "../../screens/report-file.ts";
 import { forgetLines } from "../../screens/web/kept-lines.ts";
+import { listTestFolders } from "../../studies/board-test/find-card.ts";
 import type { Database } from "../../studies/cluster/database.ts";
 import {
   clusterName,
@@ -152,7 +153,12 @@ async function findFolders(
   const before = Date.parse(createWallClock(io)()) - (olderThan ?? 0) * 86_400_000;
   const found =
     subject === undefined
-      ? all.filter((folder) => statSync(join(folder, JOURNAL_FILE)).mtimeMs < before)
+      ? [
+          ...all.filter((folder) => statSync(join(folder, JOURNAL_FILE)).mtimeMs < before),
+          ...listTestFolders(io.cwd).filter(
+            (folder) => statSync(join(folder, STUDY_FILE)).mtimeMs < before,
+          ),
+        ]
       : await findReaders(io, all, subject, join(root, ".held"));
   if (found.length === 0)
     print(io.stdout, [`Nothing fits. There are ${formatCount(all.length, "meeting")} here.`]);
@@ -196,7 +202,12 @@ async function findReaders(
     if (document && isWanted(document))
       print(io.stderr, [`Not erased: ${toShownPath(path)} is the same document.`]);
   }
-  const found = readers.sound.flat();
+  // What a test says of its paper selects only its own folder.
+  const tests = listTestFolders(io.cwd).filter((folder) => {
+    const { paper } = readStudy(folder).study;
+    return paper?.sha256 === wanted.sha256 || paper?.fileSha256 === wanted.fileSha256;
+  });
+  const found = [...readers.sound.flat(), ...tests];
   if (found.length === 0)
     print(io.stdout, [`No meeting read ${file}. Your meetings read:`, ...titles]);
   return found;

@@ -1,4 +1,4 @@
-// `boardroom test`: tests a board on twins of its own case. `studies/board-test/` does the work.
+// `boardroom test`: tests a board on changed copies of its case. `studies/board-test/` does the work.
 
 import { InvalidArgumentError } from "commander";
 import { parseReference } from "../../scenario/documents/citations.ts";
@@ -14,7 +14,7 @@ should count must move the votes: a required point struck out or denied, every p
 leave them: another name, a care gap, another layout, another order of members and options. An empty paper must get no
 verdict. A line that is settled is asked no more, and the test stops at the first line that fails.
 
-A test takes hundreds of calls. --dry shows the changes and the price and asks nobody. Ctrl-C stops, and the same command
+A test takes hundreds of calls. --dry shows the changes and the price and calls no model. Ctrl-C stops, and the same command
 continues. The card and all votes stay in board-tests/. Exit code 0: passed. 3: unclear. 8: failed.
 See docs/how-to/test-a-board.md for what a card shows and what it does not.
 
@@ -45,9 +45,9 @@ export const command = defineCommand({
     ],
     only: ["--only <lines>", `Lines of the card: ${LINE_IDS.join(", ")}`, readLineIds],
     quick: ["--quick", "The name line on the scale alone, and at most 40 runs"],
-    all: ["--all", "Go on after a line has failed"],
+    all: ["--all", "Continue after a line has failed"],
     runs: ["--runs <n>", "Most runs of one paper [default: 80]", readWholeNumber],
-    dry: ["--dry", "Show the changed lines and the price, and ask nobody"],
+    dry: ["--dry", "Show the changed lines and the price, and call no model"],
     ...selectFlags(
       "question",
       "document",

@@ -18,7 +18,7 @@ const lineSchema = z.object({
   abstained: z.object({ count: z.int(), of: z.int() }).nullable(),
   runs: z.int(),
 });
-export type CardLine = z.infer<typeof lineSchema>;
+type CardLine = z.infer<typeof lineSchema>;
 
 export const cardSchema = z.object({
   format: z.literal(1),
@@ -27,7 +27,12 @@ export const cardSchema = z.object({
   scenario: z.string(),
   /** When the test ended, ISO 8601. */
   at: z.string(),
-  paper: z.object({ name: z.string(), sha256: z.string() }),
+  /** Hashes of its text, and of its file if it was read from one. */
+  paper: z.object({
+    name: z.string(),
+    sha256: z.string(),
+    fileSha256: z.string().optional(),
+  }),
   models: z.array(z.string()),
   members: z.int(),
   result: z.enum(["pass", "fail", "unclear", "void"]),

@@ -1,5 +1,5 @@
-// Asks a board for its opening votes on one paper after another and keeps them, so that a test that
-// was stopped goes on where it was. The votes are meetings of a study, with one arm for each paper.
+// Asks a board for its opening votes on one paper after another and keeps them, so that a stopped test
+// can continue. The votes are meetings of a study, with one arm for each paper.
 
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
@@ -15,7 +15,7 @@ import type { BoardVote } from "./rules.ts";
 export type Question = { arm: string; scenario: Scenario; run: number };
 
 export type VoteCollector = {
-  /** Answers that are kept are not asked for again. Throws `VotesStopped` if the test cannot go on. */
+  /** Answers that are kept are not asked for again. Throws `VotesStopped` if the test cannot continue. */
   ask(questions: readonly Question[]): Promise<void>;
   getVotes(arm: string): readonly ResultRow[];
   /** Dollars; null if a price is unknown. */
@@ -118,7 +118,7 @@ function createJob({ study, cells }: StudyToRun, { arm, scenario, run }: Questio
 export type Scale = (verdict: string) => number | null;
 
 /**
- * Options stand on the scale in the order of the scenario, with those for the case at 100.
+ * The scale has the options in the order of the scenario, with those for the case at 100.
  *
  * @param favourite The option whose share counts if the options are alternatives.
  */

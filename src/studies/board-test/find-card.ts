@@ -11,14 +11,14 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { tryReadJson } from "../../text/json-in.ts";
 import { readStudy } from "../results.ts";
 import { digestOf } from "../study.ts";
-import { type BoardTestCard, cardSchema } from "./card.ts";
+import { type BoardTestCard, cardSchema, summarizeCard } from "./card.ts";
 
-export const TESTS_FOLDER = "board-tests";
+const TESTS_FOLDER = "board-tests";
 export const CARD_FILE = "card.json";
 
 /**
  * SHA-256 of the board: question, members, models and their settings, protocol, options,
- * requirements, other documents and the version of the prompts. The paper is left out.
+ * requirements, other documents and the version of the prompts. Everything but the paper.
  */
 export function hashBoard(scenario: Scenario, protocol: Protocol): string {
   const { question, context, verdicts, criteria, requirements, options, decision, prompt } =
@@ -42,7 +42,7 @@ export function hashBoard(scenario: Scenario, protocol: Protocol): string {
 }
 
 /** Numbers of the tests of one board, ascending. */
-export function listTests(cwd: string, board: string): readonly number[] {
+function listTests(cwd: string, board: string): readonly number[] {
   const folder = join(resolve(cwd, TESTS_FOLDER), nameFolder(board));
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -51,8 +51,17 @@ export function listTests(cwd: string, board: string): readonly number[] {
     .sort((a, b) => a - b);
 }
 
+/** The folders of all tests of all boards. */
+export function listTestFolders(cwd: string): readonly string[] {
+  const root = resolve(cwd, TESTS_FOLDER);
+  if (!existsSync(root)) return [];
+  return readdirSync(root).flatMap((board) =>
+    listTests(cwd, board).map((nth) => join(root, nameFolder(board), String(nth))),
+  );
+}
+
 /** The last card of a board; null if it was never tested to an end. */
-export function findCard(cwd: string, board: string): { card: BoardTestCard; path: string } | null {
+function findCard(cwd: string, board: string): { card: BoardTestCard; path: string } | null {
   for (const nth of listTests(cwd, board).toReversed()) {
     const path = `${TESTS_FOLDER}/${nameFolder(board)}/${nth}`;
     const card = readCard(resolve(cwd, path));
@@ -61,7 +70,7 @@ export function findCard(cwd: string, board: string): { card: BoardTestCard; pat
   return null;
 }
 
-/** A test that was stopped goes on in its folder; another one gets a folder of its own. */
+/** A stopped test continues in its folder. Any other gets a new one. */
 export function chooseTestFolder(
   cwd: string,
   board: string,
@@ -76,6 +85,28 @@ export function chooseTestFolder(
   const nth = continues ? last : last + 1;
   const shown = `${parent}/${nth}`;
   return { path: resolve(cwd, shown), shown, earlier: tests.filter((test) => test < nth).length };
+}
+
+/** Days after which models may have changed behind their names. */
+const OLD = 30;
+
+/** One sentence for `check`, tables and pages. @param now ISO 8601. */
+export function describeLastTest(
+  cwd: string,
+  scenario: Scenario,
+  protocol: Protocol,
+  now: string,
+): string {
+  const found = findCard(cwd, hashBoard(scenario, protocol));
+  if (found) {
+    const days = Math.floor((Date.parse(now) - Date.parse(found.card.at)) / 86_400_000);
+    const age = days > OLD ? `, ${days} days ago: models may have changed since` : "";
+    return `${summarizeCard(found.card)}${age} (${found.path})`;
+  }
+  const others = listTestFolders(cwd).flatMap((folder) => readCard(folder) ?? []);
+  return others.some((card) => card.scenario === scenario.name)
+    ? "another board of this scenario was tested: its question, members, models or protocol differ"
+    : "none";
 }
 
 function readCard(folder: string): BoardTestCard | null {

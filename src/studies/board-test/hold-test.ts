@@ -44,14 +44,14 @@ export type TestPlan = {
   only: readonly LineId[] | null;
   /** The name by scale alone, and at most 40 runs. */
   isQuick: boolean;
-  /** Goes on after a line has failed. */
+  /** Continues after a line has failed. */
   goesOn: boolean;
   /** Most runs of one paper. */
   mostRuns: number;
   readMeeting: (row: ResultRow) => Promise<MeetingState>;
 };
 
-export type SettledLine = JudgedLine & {
+type SettledLine = JudgedLine & {
   twin: Twin;
   runs: number;
   abstained: { count: number; of: number } | null;

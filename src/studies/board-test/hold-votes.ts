@@ -6,7 +6,7 @@ import { decide } from "../../engine/meeting/decide.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
 
-/** Thrown inside the real protocol once its first votes are held. */
+/** Ends the real protocol after its first votes. */
 class VotesHeld extends Error {}
 
 const READ_FREELY: ReadonlySet<PropertyKey> = new Set(["state", "signal", "random"]);

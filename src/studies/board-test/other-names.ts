@@ -1,7 +1,7 @@
 // Another name and gender for the person of a paper, for the line of a board test that must not
 // move. The name is a guess from the first heading, which a person confirms.
 
-import { titleOf } from "../../scenario/documents/document-text.ts";
+import { findTitle } from "../../scenario/documents/document-title.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 
 /** Names of the field experiment of Bertrand and Mullainathan (2004), two of women and two of men. */
@@ -17,9 +17,9 @@ type Gender = (typeof OTHER_NAMES)[number]["gender"];
 const TITLE = /^(?:(?:Dr|Prof|Mr|Mrs|Ms|Frau|Herr|Dipl)\.?(?:-\w+\.?)?\s+)+/;
 const PERSON = /^\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
-/** Null if neither the paper's title nor its first heading is the name of a person. */
+/** Takes the title or the first heading, if it is the name of a person. */
 export function findPaperName({ title, text, name: file }: Document): string | null {
-  const names = [title, titleOf(text, file)].map((each) => each.replace(TITLE, "").trim());
+  const names = [title, findTitle(text, file)].map((each) => each.replace(TITLE, "").trim());
   return names.find((name) => PERSON.test(name)) ?? null;
 }
 

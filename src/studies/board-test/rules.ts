@@ -9,21 +9,21 @@ export type BoardVote = { member: string; place: number | null };
 /** What a change of the paper should do to the votes. */
 export type Expectation = "stay" | "stay-strict" | "fall" | "rise" | "abstain";
 
-export type LineResult = "pass" | "fail" | "unclear" | "no-room";
+type LineResult = "pass" | "fail" | "unclear" | "no-room";
 
-export type TestedLine = {
+type TestedLine = {
   id: string;
   expects: Expectation;
   votes: readonly BoardVote[];
 };
 
 /** Points of the scale; `error` is the standard error of `shift`. */
-export type Shift = { shift: number; low: number; high: number; error: number };
+type Shift = { shift: number; low: number; high: number; error: number };
 
 export type JudgedLine = {
   id: string;
   result: LineResult;
-  /** Null for the empty paper, and where no member has voted on both papers. */
+  /** Null for the empty paper, and if no member has voted on both papers. */
   shift: Shift | null;
 };
 
@@ -37,7 +37,7 @@ export type Look = {
   alpha: number;
 };
 
-/** Five looks share 5 %. After the third only the strict line goes on. */
+/** Five looks share 5 %. After the third only the strict line continues. */
 export const LOOKS: readonly Look[] = [
   { runs: 5, alpha: 0.005 },
   { runs: 10, alpha: 0.01 },
@@ -53,10 +53,10 @@ export const RUNS_OF_OTHERS = 20;
 export const MARGIN = { stay: 10, "stay-strict": 5 } as const;
 
 /** Points that a rewording alone may move the votes. */
-const SLACK = { stay: 3, "stay-strict": 1 } as const;
+const SLACK = { stay: 3, "stay-strict": 2 } as const;
 
 /** A board hears evidence if it moves by at least so many points. */
-export const LEAST_MOVE = 10;
+const LEAST_MOVE = 10;
 
 /** Below this support a paper has no room to fall, and above 100 less it has none to rise. */
 const LEAST_ROOM = 10;
@@ -144,7 +144,7 @@ export function judgeLines(
 }
 
 /** The votes of the base and of the strict line by side: 100 for, 0 against, null for neither. */
-export type SideVotes = { base: readonly BoardVote[]; strict: readonly BoardVote[] };
+type SideVotes = { base: readonly BoardVote[]; strict: readonly BoardVote[] };
 
 /** The two halves of the untouched paper. If they differ, something moved that no line changed. */
 export function judgeControl({ halves: [first, second] }: Base, { alpha }: Look): JudgedLine {

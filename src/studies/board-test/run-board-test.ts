@@ -2,19 +2,13 @@
 // failed, and writes the card. hold-test.ts has the course, rules.ts judges, twins.ts makes papers.
 
 import { join } from "node:path";
-import { chooseTier, describeUnknownPrice, roundUpApproval } from "../../engine/money/approval.ts";
 import { planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
 import { writeWhole } from "../../files.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import {
-  type ApprovalFlags,
-  isYes,
-  requestApproval,
-  UNNAMED_PERSON,
-} from "../../home/spending/approvals.ts";
+import { type ApprovalFlags, isYes } from "../../home/spending/approvals.ts";
 import { createWallClock } from "../../home/spending/money.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { isPaid } from "../../models/registry/providers.ts";
@@ -22,11 +16,12 @@ import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepa
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
-import { dollarsInWords } from "../../showing/words.ts";
+import { formatDollars } from "../../showing/words.ts";
 import { requireReachable } from "../opening/cells.ts";
 import { type StudyToRun, scenariosOf } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
 import { openFolder, readStudy } from "../results.ts";
+import { approveCalls } from "../running/approve-calls.ts";
 import type { StudyApproval } from "../running/study-executor.ts";
 import { digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
 import { type BoardTestCard, formatCard } from "./card.ts";
@@ -38,7 +33,7 @@ import { findPaperName, listNameChanges } from "./other-names.ts";
 import { LOOKS, RUNS_OF_OTHERS } from "./rules.ts";
 import { createTwins, LINE_IDS, type LineId, requirePaper } from "./twins.ts";
 
-export type BoardTestFlags = ScenarioFlags &
+type BoardTestFlags = ScenarioFlags &
   ApprovalFlags & {
     name?: readonly (readonly [old: string, other: string])[];
     gap?: string;
@@ -225,10 +220,10 @@ function describeEnd(end: TestEnd) {
   };
 }
 
-/** The paper as it was given, before points were confirmed in it. */
+/** The paper before points were confirmed in it. */
 function describePaper(scenario: Scenario): BoardTestCard["paper"] {
-  const { name, fileSha256, sha256 } = requirePaper(scenario);
-  return { name, sha256: fileSha256 ?? sha256 };
+  const { name, sha256, fileSha256 } = requirePaper(scenario);
+  return { name, sha256, fileSha256 };
 }
 
 /** One study of all papers, so that its folder, its results and its limits are those of any study. */
@@ -254,6 +249,7 @@ function createTestStudy(
     compare: [],
     truth: {},
     limits: { meetings: null, dollars: null, concurrency: null },
+    paper: describePaper(scenario),
   };
   return { study, cells: [cell], project: prepared.project, parts: new Map() };
 }
@@ -295,34 +291,25 @@ function describePrice({ least, most }: CallRange, call: number | null): string 
   const dollars =
     call === null
       ? "at an unknown price"
-      : `${dollarsInWords(least * call)} to ${dollarsInWords(most * call)}`;
+      : `${formatDollars(least * call)} to ${formatDollars(most * call)}`;
   return `The test takes ${least} to ${most} calls, ${dollars}: a clear board needs few, an unsteady one many.`;
 }
 
-async function approveTest(
+function approveTest(
   io: Io,
   calls: CallRange,
   { call, unpriced }: TestPrice,
   flags: BoardTestFlags,
 ): Promise<StudyApproval | null> {
-  const most = call === null ? null : calls.most * call;
-  const price =
-    most === null && unpriced.models.length > 0
-      ? describeUnknownPrice(unpriced.models, unpriced.tokens * calls.most)
-      : describePrice(calls, call).replace(/\.$/, "");
-  const tier = chooseTier(most, unpriced.models.length > 0);
-  const words = {
-    says: `This test needs your approval: ${price}`,
+  const tokens = unpriced.tokens * calls.most;
+  return approveCalls(io, flags, {
+    what: "This test needs your approval",
+    price: describePrice(calls, call).replace(/\.$/, ""),
+    dollars: call === null ? null : calls.most * call,
+    unpriced: { ...unpriced, tokens },
     ask: "Run it? [y/N] ",
     nothing: "Nothing was asked.",
-  };
-  const answer = await requestApproval(io, { tier, ...words }, flags);
-  if (answer === null) return null;
-  return {
-    by: flags.as ?? UNNAMED_PERSON,
-    because: answer.because ?? flags.because,
-    upTo: most === null ? Number.POSITIVE_INFINITY : roundUpApproval(most),
-  };
+  });
 }
 
 const MOST_SHOWN = 6;
@@ -343,15 +330,7 @@ function describeTwins(
   return [
     ...shown.flatMap(({ title, scenarios }) =>
       scenarios.flatMap((twin) => {
-        const after = requirePaper(twin).text.split("\n");
-        const changes = [
-          ...before
-            .filter((line) => line !== "" && !after.includes(line))
-            .map((line) => `  - ${line}`),
-          ...after
-            .filter((line) => line !== "" && !before.includes(line))
-            .map((line) => `  + ${line}`),
-        ];
+        const changes = listChanges(before, requirePaper(twin).text.split("\n"));
         const more = changes.length - MOST_SHOWN;
         return [
           title,
@@ -362,4 +341,15 @@ function describeTwins(
     ),
     ...missing.map(({ title, because }) => `${title}: not made now; ${because}`),
   ];
+}
+
+/** Line by line if no line was added or removed, else what is gone and what is new. */
+function listChanges(before: readonly string[], after: readonly string[]): string[] {
+  if (before.length === after.length)
+    return before.flatMap((line, at) =>
+      line === after[at] ? [] : [`  - ${line}`, `  + ${after[at] ?? ""}`],
+    );
+  const gone = before.filter((line) => line !== "" && !after.includes(line));
+  const added = after.filter((line) => line !== "" && !before.includes(line));
+  return [...gone.map((line) => `  - ${line}`), ...added.map((line) => `  + ${line}`)];
 }

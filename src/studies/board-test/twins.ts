@@ -5,7 +5,7 @@
 import { BoardroomError } from "../../errors.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
 import type { Document, Requirement, Scenario } from "../../scenario/schema/scenario.ts";
-import { replaced } from "../blind.ts";
+import { swapWords } from "../swap.ts";
 import type { Expectation } from "./rules.ts";
 
 /** Lines of the card, in its order. */
@@ -46,7 +46,7 @@ export type TwinChoices = {
   about: Requirement | null;
 };
 
-export const TITLES: Readonly<Record<LineId, string>> = {
+const TITLES: Readonly<Record<LineId, string>> = {
   struck: "a required point struck out",
   denied: "a required point denied",
   better: "every point confirmed",
@@ -56,6 +56,8 @@ export const TITLES: Readonly<Record<LineId, string>> = {
   order: "order of members and options",
   empty: "an empty paper",
 };
+
+const TITLE_WITHOUT_SECTIONS = "layout (it has no sections to reorder)";
 
 export const EXPECTATIONS: Readonly<Record<LineId, Expectation>> = {
   struck: "fall",
@@ -85,8 +87,8 @@ export function requirePaper({ documents, name }: Scenario): Document {
   });
 }
 
-/** Without a script: nobody wrote what its members would say of another paper. */
-export function withPaper(scenario: Scenario, text: string): Scenario {
+/** Without a script, since its sentences are about the untouched paper. */
+function withPaper(scenario: Scenario, text: string): Scenario {
   const paper = requirePaper(scenario);
   const changed = makeDocument({ ...paper, text, fileSha256: undefined });
   return {
@@ -110,9 +112,10 @@ export function createTwins(
   const { text } = requirePaper(base);
   const twins: Twin[] = [];
   const missing: MissingTwin[] = [];
+  const reversed = reverseSections(text);
   const add = (line: LineId, scenarios: readonly Scenario[], because: string): void => {
     const [first, ...rest] = scenarios;
-    const title = TITLES[line];
+    const title = line === "layout" && reversed === null ? TITLE_WITHOUT_SECTIONS : TITLES[line];
     if (first)
       twins.push({ line, title, expects: EXPECTATIONS[line], scenarios: [first, ...rest] });
     else missing.push({ line, title, because });
@@ -137,7 +140,7 @@ export function createTwins(
   );
   add(
     "name",
-    names.map((words) => withoutScript(replaced(base, words).scenario)),
+    names.map((words) => withoutScript(swapWords(base, words).scenario)),
     'no name was found in the paper: --name "Old=New"',
   );
   add(
@@ -145,7 +148,7 @@ export function createTwins(
     gap === null ? [] : [withPaper(base, addLines(text, [gap]))],
     "name a line with --gap",
   );
-  add("layout", [withPaper(base, changeLayout(reverseSections(text) ?? text))], "");
+  add("layout", [withPaper(base, changeLayout(reversed ?? text))], "");
   add("order", [reverseOrder(base)], "");
   add("empty", [withPaper(base, EMPTY_PAGE)], "");
   return { twins, missing };

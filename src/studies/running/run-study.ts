@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chooseTier, describeUnknownPrice, roundUpApproval } from "../../engine/money/approval.ts";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError, describePlaces } from "../../errors.ts";
 import { countCores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
-import {
-  type ApprovalFlags,
-  requestApproval,
-  UNNAMED_PERSON,
-} from "../../home/spending/approvals.ts";
+import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { formatDollars } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -21,6 +16,7 @@ import { openStudy, type StudyToRun } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
 import { type Executor, jobsOf, keyOf, type ResultRow, type StudyJob } from "../study.ts";
+import { approveCalls } from "./approve-calls.ts";
 import {
   executorOf,
   type RunBefore,
@@ -116,26 +112,22 @@ function placesOf({ study, cells }: StudyToRun, { processes }: StudyRunFlags): n
   return processes ?? concurrency ?? (isFree ? countCores() : 25);
 }
 
-async function approvalToRun(
+function approvalToRun(
   io: Io,
   { study }: StudyToRun,
-  plan: StudyPlan,
+  { dollars, unpriced, isSimulated: isFree }: StudyPlan,
   flags: StudyRunFlags,
 ): Promise<StudyApproval | null> {
-  const by = flags.as ?? UNNAMED_PERSON;
-  const upTo =
-    study.limits.dollars ??
-    (plan.dollars === null ? Number.POSITIVE_INFINITY : roundUpApproval(plan.dollars));
-  const { dollars, unpriced } = plan;
-  const tier = plan.isSimulated ? "low" : chooseTier(dollars, unpriced.models.length > 0);
-  const price =
-    dollars === null
-      ? describeUnknownPrice(unpriced.models, unpriced.tokens)
-      : `all together are expected to cost $${dollars.toFixed(2)}`;
-  const says = `These meetings need your approval: ${price}`;
-  const words = { says, ask: "Run them? [y/N] ", nothing: "No meeting was run." };
-  const answer = await requestApproval(io, { tier, ...words }, flags);
-  return answer && { by, because: answer.because ?? flags.because, upTo };
+  return approveCalls(io, flags, {
+    what: "These meetings need your approval",
+    price: `all together are expected to cost $${(dollars ?? 0).toFixed(2)}`,
+    dollars,
+    unpriced,
+    isFree,
+    limit: study.limits.dollars,
+    ask: "Run them? [y/N] ",
+    nothing: "No meeting was run.",
+  });
 }
 
 async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {

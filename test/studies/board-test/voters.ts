@@ -36,12 +36,14 @@ export type VoteCase = {
   isOtherName?: boolean;
   isEmpty?: boolean;
   isReversed?: boolean;
+  /** Votes with the same draw are alike; without one, each call draws anew. */
+  draw?: string;
 };
 
 /** Draws votes as places from 0 (against) to 4 (for) of five options, or null for no verdict. */
 export function createVoters(voter: Voter, seed: string): (asked: VoteCase) => number | null {
-  const random = seedrandom(seed);
-  const drawNormal = () =>
+  const shared = seedrandom(seed);
+  const drawNormal = (random: () => number = shared) =>
     Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const leanings = Array.from({ length: 12 }, () => 50 + 25 * drawNormal());
   const jitters = new Map<string, number>();
@@ -50,11 +52,12 @@ export function createVoters(voter: Voter, seed: string): (asked: VoteCase) => n
     jitters.set(key, known);
     return known;
   };
-  return ({ member, effect, wording, isOtherName, isEmpty, isReversed }) => {
+  return ({ member, effect, wording, isOtherName, isEmpty, isReversed, draw }) => {
+    const random = draw === undefined ? shared : seedrandom(`${seed} ${draw}`);
     if (voter.first !== undefined && random() < voter.first) return isReversed ? 0 : 4;
     if (isEmpty && !voter.isDeaf) return random() < 0.88 ? null : 1;
     const moved = voter.isDeaf ? 0 : effect + findJitter(`${member} ${wording}`);
-    const points = (leanings[member] ?? 50) + moved + voter.noise * drawNormal();
+    const points = (leanings[member] ?? 50) + moved + voter.noise * drawNormal(random);
     const place = Math.max(0, Math.min(4, Math.round(points / 25)));
     // A bias of a share of all votes: only votes for the case can turn.
     if (isOtherName && place >= 2 && random() < (voter.bias ?? 0) / 0.62) return 1;

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { board } from "../../../src/protocols/board.ts";
+import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
+import { hashBoard } from "../../../src/studies/board-test/find-card.ts";
+import { findPaperName, listNameChanges } from "../../../src/studies/board-test/other-names.ts";
+import {
+  changeLayout,
+  createTwins,
+  requirePaper,
+  reverseSections,
+} from "../../../src/studies/board-test/twins.ts";
+import { exampleScenario } from "../../support/example-scenario.ts";
+
+const TEXT = `# Ines Halvarin
+
+Applicant; her last paper dates from 2023.
+
+## Work
+
+- She led a team of nine people at Northlight Systems, and the team brought the share of supported answers up.
+
+| Year | Papers |
+| --- | --- |
+| 2024 | 14 |
+
+## Education
+
+- PhD, 2017.`;
+
+function scenarioWith(text: string): Scenario {
+  const paper = { name: "cv.md", title: "Ines Halvarin", subject: true, sha256: "", text };
+  const requirements = [{ id: "team", text: "led a team", must: true }];
+  return { ...exampleScenario({ requirements }), documents: [paper] };
+}
+
+const CHOICES = { names: [], gap: "2020: at home.", denial: null, struck: [7], about: null };
+
+describe("twins of a board test", () => {
+  it("differ from the untouched case in nothing but the changed lines", () => {
+    const base = scenarioWith(TEXT);
+    const { twins } = createTwins(base, { ...CHOICES, about: base.requirements?.[0] ?? null });
+    for (const { line, scenarios } of twins.filter(({ line }) => line !== "order")) {
+      const { documents: _, script: __, ...rest } = scenarios[0];
+      const { documents: ___, script: ____, ...own } = base;
+      expect(rest, line).toEqual(own);
+    }
+    const texts = new Map(
+      twins.map(({ line, scenarios }) => [line, requirePaper(scenarios[0]).text]),
+    );
+    expect(texts.get("gap")).toBe(`${TEXT}\n\n2020: at home.`);
+    expect(texts.get("denied")).toBe(
+      `${TEXT}\n\nChecked with the source: this point is not met: led a team`,
+    );
+    expect(texts.get("struck")).toBe(
+      TEXT.split("\n")
+        .filter((_, at) => at !== 6)
+        .join("\n"),
+    );
+    const order = twins.find(({ line }) => line === "order")?.scenarios[0];
+    expect(order?.members).toEqual(base.members.toReversed());
+    expect(order?.verdicts).toEqual(base.verdicts.toReversed());
+  });
+
+  it("lose no word to another layout, and leave tables whole", () => {
+    const fold = (text: string) => text.replaceAll(/[\s*-]+/g, " ").trim();
+    const changed = changeLayout(TEXT);
+    expect(fold(changed)).toBe(fold(TEXT));
+    expect(changed).toContain("| 2024 | 14 |");
+    expect(Math.max(...changed.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(70);
+  });
+
+  it("reverse the sections of the deepest repeated heading, and never cut prose", () => {
+    const reversed = reverseSections(TEXT) ?? "";
+    expect(reversed.indexOf("## Education")).toBeLessThan(reversed.indexOf("## Work"));
+    expect(reversed.split("\n").toSorted()).toEqual(TEXT.split("\n").toSorted());
+    expect(reverseSections("Only prose.\n\nNothing else.")).toBeNull();
+    const { twins } = createTwins(scenarioWith("Only prose."), CHOICES);
+    expect(twins.find(({ line }) => line === "layout")?.title).toContain("no sections");
+  });
+
+  it("name what cannot be made, and the flag that would make it", () => {
+    const base = { ...scenarioWith(TEXT), requirements: undefined };
+    const { missing } = createTwins(base, { ...CHOICES, gap: null, struck: null });
+    expect(missing.map(({ line }) => line)).toEqual(["struck", "denied", "better", "name", "gap"]);
+    expect(missing.map(({ because }) => because).join(" ")).toMatch(
+      /--strike.*--add.*--name.*--gap/,
+    );
+  });
+
+  it("refuse a case without a paper, and one with two", () => {
+    const base = scenarioWith(TEXT);
+    const [paper] = base.documents;
+    expect(() => requirePaper({ ...base, documents: [] })).toThrow(/--document|subject/);
+    expect(() =>
+      requirePaper({ ...base, documents: [paper!, { ...paper!, name: "b.md" }] }),
+    ).toThrow(/two are judged/);
+  });
+});
+
+describe("another name", () => {
+  it("is found in the heading, and takes pronouns with it where the gender changes", () => {
+    const paper = requirePaper(scenarioWith(TEXT));
+    expect(findPaperName(paper)).toBe("Ines Halvarin");
+    expect(findPaperName({ ...paper, title: "Résumé", text: "# Dr. Ana Ruiz\n\nNurse." })).toBe(
+      "Ana Ruiz",
+    );
+    expect(findPaperName({ ...paper, title: "memo", text: "A memo." })).toBeNull();
+    const changes = listNameChanges(paper, "Ines Halvarin");
+    expect(changes).toHaveLength(4);
+    const male = changes.find((each) => each.Ines === "Jamal");
+    expect(male?.she).toBe("he");
+    expect(changes.find((each) => each.Ines === "Emily")?.she).toBeUndefined();
+  });
+});
+
+describe("the hash of a board", () => {
+  const base = scenarioWith(TEXT);
+  const [first, ...others] = base.members;
+
+  it("stays when the paper changes", () => {
+    expect(hashBoard(scenarioWith("Another."), board)).toBe(hashBoard(base, board));
+  });
+
+  it.each<[string, Partial<Scenario>]>([
+    [
+      "a word of a persona",
+      { members: [{ ...first!, persona: { ...first!.persona, title: "CFO" } }, ...others] },
+    ],
+    ["a model", { members: [{ ...first!, model: "openai:gpt-6.1-sol" }, ...others] }],
+    ["a temperature", { members: [{ ...first!, sampling: { temperature: 0 } }, ...others] }],
+    ["an option of the protocol", { options: { openingBallot: false } }],
+    ["the question", { question: "Another?" }],
+  ])("changes with %s", (_, change) => {
+    expect(hashBoard({ ...base, ...change }, board)).not.toBe(hashBoard(base, board));
+  });
+});
