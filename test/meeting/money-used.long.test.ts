@@ -11,7 +11,6 @@ import {
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { estimateLikelyCost } from "../../src/engine/money/budget.ts";
 import { LOCAL_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -216,18 +215,6 @@ describe("a limit in dollars", () => {
       for (const dollars of [1.5, 2, 2.5])
         expect((await held(dollars, { output })).spent).toBeLessThanOrEqual(dollars);
     }
-  });
-});
-
-describe("what a reply costs", () => {
-  it("is likely to cost half as much again as calls cost so far, and never more than its dearest price", () => {
-    const call = { input: 2_000, dearest: 0.05 };
-    expect(estimateLikelyCost({ estimatedInput: 0, chargedDollars: 0 }, call)).toBe(0.05);
-    expect(estimateLikelyCost({ estimatedInput: 10_000, chargedDollars: 0.05 }, call)).toBeCloseTo(
-      0.015,
-      9,
-    );
-    expect(estimateLikelyCost({ estimatedInput: 10_000, chargedDollars: 0.9 }, call)).toBe(0.05);
   });
 });
 

@@ -10,8 +10,9 @@ import type { Limits } from "../../scenario/schema/scenario.ts";
 import { computeSpending } from "../transcript/call-events.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
 import { dropEventsBeforeFork } from "../transcript/forks.ts";
-import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
+import { getMember, type MeetingState } from "../transcript/state.ts";
 import { findStoppingLimit, type LimitUse } from "./limits.ts";
+import { EFFORTS } from "./plan.ts";
 
 type BudgetPorts = {
   models: ReadonlyMap<string, Model>;
@@ -33,12 +34,28 @@ export function createBudget(ports: BudgetPorts) {
     return { input, output, cost };
   }
 
-  function estimateLikely(
-    state: MeetingState,
-    seat: string,
-    { input, cost }: CallEstimate,
-  ): number {
-    return estimateLikelyCost(getMember(state, seat).spending, { input, dearest: cost ?? 0 });
+  /** What a call probably takes: prompt and reply as in the member's calls so far, and before them, a usual reply. */
+  function estimateLikely(state: MeetingState, seat: string, estimate: CallEstimate): Amount {
+    const dearest = toAmount(estimate);
+    const { prompt, output } = findUsual(state, seat, estimate.input);
+    const reply = toAmount(estimateCall(seat, 0, LONGER * output));
+    return mapAmount((unit) => Math.min(dearest[unit], prompt[unit] + reply[unit]));
+  }
+
+  function findUsual(state: MeetingState, seat: string, input: number) {
+    const { spending, seat: member } = getMember(state, seat);
+    if (spending.estimatedInput === 0) {
+      const effort = EFFORTS[member.sampling?.effort ?? "medium"];
+      const thinking = effort * guessThinkingTokens(requireEntry(models, seat));
+      return { prompt: toAmount(estimateCall(seat, input, 0)), output: USUAL_REPLY + thinking };
+    }
+    const replies = toAmount(estimateCall(seat, 0, spending.output));
+    const share = input / spending.estimatedInput;
+    const charged = readCharged(spending);
+    return {
+      prompt: mapAmount((unit) => Math.max(0, charged[unit] - replies[unit]) * share),
+      output: spending.output / Math.max(1, spending.calls),
+    };
   }
 
   function estimateBallot(state: MeetingState, seat: string, growth: number): CallEstimate {
@@ -49,40 +66,43 @@ export function createBudget(ports: BudgetPorts) {
     );
   }
 
-  /** The closing ballot after these calls. In dollars, the likely price or the dearest one ballot; members can be asked one by one. */
-  function reserve(state: MeetingState, seats: readonly string[], calls: readonly Planned[]) {
+  /** The closing ballot after these calls: what it probably takes, and by how much one vote can exceed that. Members can be asked one by one. */
+  function reserveBallot(
+    state: MeetingState,
+    seats: readonly string[],
+    calls: readonly Planned[],
+  ): { likely: Amount; excess: Amount } {
     const shown = calls.filter(({ isShown }) => isShown);
     const growth = shown.reduce(
       (sum, { estimate }) => sum + Math.min(estimate.output, ports.visibleTokens),
       0,
     );
-    const reserved = { tokens: 0, likely: 0, most: 0 };
-    for (const seat of seats) {
+    const votes = seats.map((seat) => {
       const estimate = estimateBallot(state, seat, growth);
-      const usual = estimateLikely(state, seat, estimate);
-      reserved.tokens += toAmount(estimate).tokens;
-      reserved.likely += usual;
-      reserved.most = Math.max(reserved.most, (estimate.cost ?? 0) - usual);
-    }
-    return reserved;
+      return { dearest: toAmount(estimate), likely: estimateLikely(state, seat, estimate) };
+    });
+    return {
+      likely: sumAmounts(votes.map(({ likely }) => likely)),
+      excess: mapAmount((unit) =>
+        Math.max(0, ...votes.map(({ dearest, likely }) => dearest[unit] - likely[unit])),
+      ),
+    };
   }
 
-  /** In dollars each call and each ballot must fit at its dearest price, but not all of them together. */
+  /** Each call and each vote must fit at its dearest, but not all of them together. */
   function addReserve(
     state: MeetingState,
     voters: readonly string[],
     calls: readonly Planned[],
   ): Amount {
-    const needs = sumAmounts(calls.map(({ estimate }) => toAmount(estimate)));
-    const usual = calls.reduce(
-      (sum, { speaker, estimate }) => sum + estimateLikely(state, speaker, estimate),
-      0,
+    const dearest = sumAmounts(calls.map(({ estimate }) => toAmount(estimate)));
+    const likely = sumAmounts(
+      calls.map(({ speaker, estimate }) => estimateLikely(state, speaker, estimate)),
     );
-    const kept = reserve(state, voters, calls);
-    return {
-      tokens: needs.tokens + kept.tokens,
-      dollars: Math.max(needs.dollars, usual + kept.most) + kept.likely,
-    };
+    const kept = reserveBallot(state, voters, calls);
+    return mapAmount(
+      (unit) => Math.max(dearest[unit], likely[unit] + kept.excess[unit]) + kept.likely[unit],
+    );
   }
 
   function estimateTurn(state: MeetingState, speaker: string): CallEstimate {
@@ -120,25 +140,22 @@ export function createBudget(ports: BudgetPorts) {
       return estimateCall(speaker, input, Math.min(output, reserveTokens(text) + thinking));
     },
     findShortLimit,
-    /** The votes before the first turn, one turn and the closing ballot, all at their dearest. */
+    /** The votes before the first turn, one turn and the closing ballot: one call at its dearest, the others as they probably are. */
     countLeast(state: MeetingState, votesBefore: number): Amount {
       const voters = listVoters(state, models);
-      const ballots = voters.map((voter) => toAmount(estimateBallot(state, voter, 0)));
+      const votes = voters.map((voter) =>
+        estimateLikely(state, voter, estimateBallot(state, voter, 0)),
+      );
       const seated = [...models.keys()].filter((seat) => state.members.has(seat));
       const turns = seated.map((speaker) =>
         addReserve(state, voters, [
           { speaker, estimate: estimateTurn(state, speaker), isClosing: false, isShown: true },
         ]),
       );
-      return {
-        tokens: Math.ceil(
-          FOR_ANNOUNCEMENTS *
-            (findMost(turns, "tokens") + votesBefore * findMost(ballots, "tokens")),
-        ),
-        dollars:
-          FOR_ANNOUNCEMENTS *
-          (findMost(turns, "dollars") + votesBefore * findMost(ballots, "dollars")),
-      };
+      const least = mapAmount(
+        (unit) => FOR_ANNOUNCEMENTS * (findMost(turns, unit) + votesBefore * findMost(votes, unit)),
+      );
+      return { tokens: Math.ceil(least.tokens), dollars: least.dollars };
     },
     openReservation,
   };
@@ -253,22 +270,18 @@ export function sumAmounts(amounts: readonly Amount[]): Amount {
   return sum;
 }
 
-/** A call may well cost so many times what its member's calls cost so far. */
-const TIMES_THE_USUAL = 1.5;
+/** A reply may well be so many times as long as usual. */
+const LONGER = 1.5;
 
-type OwnSpending = Pick<MemberState, "spending">["spending"];
+/** Tokens of a reply with its form, without thinking. */
+const USUAL_REPLY = 300;
 
 function guessThinkingTokens({ capabilities }: Pick<Model, "capabilities">): number {
   return capabilities.reasoningEffort ? 400 : 0;
 }
 
-/** By what the member's calls cost for each token set aside for input; at most the dearest price. */
-export function estimateLikelyCost(
-  { estimatedInput, chargedDollars }: Pick<OwnSpending, "estimatedInput" | "chargedDollars">,
-  { input, dearest }: { input: number; dearest: number },
-): number {
-  if (estimatedInput === 0) return dearest;
-  return Math.min(dearest, (TIMES_THE_USUAL * chargedDollars * input) / estimatedInput);
+function mapAmount(getUnit: (unit: keyof Amount) => number): Amount {
+  return { tokens: getUnit("tokens"), dollars: getUnit("dollars") };
 }
 
 /** Money that several meetings spend from. Checked before every call. */

@@ -174,7 +174,8 @@ function averageEffort(seats: readonly Seat[]): number {
   return efforts.reduce((sum, effort) => sum + effort, 0) / Math.max(1, seats.length);
 }
 
-const EFFORTS = { low: 0.5, medium: 1, high: 3.75 };
+/** How many times the usual thinking a model does. */
+export const EFFORTS = { low: 0.5, medium: 1, high: 3.75 };
 
 /** Call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
 function priceTokens(
