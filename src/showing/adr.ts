@@ -1,3 +1,8 @@
+/**
+ * The decision record of a meeting, in the layout of MADR. `boardroom report --format adr` writes
+ * it.
+ */
+
 import { isOnFixedClock } from "../engine/protocol/clocks.ts";
 import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";

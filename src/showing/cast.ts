@@ -1,3 +1,8 @@
+/**
+ * People and options as screens and pages show them: short names, initials, labels, signs and
+ * colors.
+ */
+
 import type { Outcome } from "../engine/transcript/events.ts";
 import { findChosen, formatOption, nameOutcome } from "../engine/words/figures.ts";
 import type { Scenario, Seat, Side } from "../scenario/schema/scenario.ts";

@@ -13,6 +13,7 @@ import {
   table as createTable,
   fields,
   heading,
+  type Labeled,
   list,
   note,
   section,
@@ -217,7 +218,10 @@ export function createVerdictArticle(table: VerdictTable, level = 1): Article {
   return [
     heading(level, says.verdicts(table.scenario.title)),
     note(formatBadge(table)),
-    ...fields([...listSubject(table), ...listRequirements(table)]),
+    ...fields([
+      [says.subject, table.subject && `${table.subject.title} (${table.subject.name})`],
+      ...listRequirements(table),
+    ]),
     createTable(listShownColumns(table), table.members),
     ...fields(listSummary(table)),
     ...table.members.flatMap((row) => [
@@ -253,14 +257,8 @@ function listPassages({ citations }: MemberRow): string {
   return [...new Set(places)].join("; ");
 }
 
-type Field = readonly [label: string, text: string];
-
-function listSubject({ subject }: VerdictTable): readonly Field[] {
-  return subject === null ? [] : [[says.subject, `${subject.title} (${subject.name})`]];
-}
-
 /** What members found of the requirements, the required ones first. */
-function listRequirements({ requirements = [] }: VerdictTable): readonly Field[] {
+function listRequirements({ requirements = [] }: VerdictTable): readonly Labeled[] {
   const { title, must, desirable, findings } = words.requirements;
   if (isUnchecked(requirements)) return [[title, findings.unchecked]];
   const inOrder = requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
@@ -270,38 +268,24 @@ function listRequirements({ requirements = [] }: VerdictTable): readonly Field[]
   ]);
 }
 
-function listSummary(table: VerdictTable): readonly Field[] {
-  const { outcome, withoutTalk, tally, ending, spending, read } = table;
+function listSummary(table: VerdictTable): readonly Labeled[] {
+  const { scenario, outcome, withoutTalk, ending, spending, read } = table;
   const shared = findSharedModel(table.members);
-  const people = listPeople(table);
+  const meeting = table.meeting.slice(0, 12);
   return [
     [says.outcome, nameDecision(table, outcome)],
-    ...(outcome
-      ? [
-          [says.reason, outcome.reason] as const,
-          [says.rule, `${outcome.rule}, margin ${outcome.margin}`] as const,
-        ]
-      : []),
-    [says.tally, formatTally(table, tally)],
-    ...(outcome && isWeighted(table) ? [[says.votes, formatVotes(outcome)] as const] : []),
-    ...(withoutTalk ? [[says.openingVote, formatOpeningVote(table, withoutTalk)] as const] : []),
-    ...(shared === null
-      ? []
-      : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
-    ...(people.length > 0 ? [[says.people, people.join(", ")] as const] : []),
-    ...(read ? [[says.read, formatCoverage(read)] as const] : []),
+    [says.reason, outcome?.reason],
+    [says.rule, outcome && `${outcome.rule}, margin ${outcome.margin}`],
+    [says.tally, formatTally(table, table.tally)],
+    [says.votes, outcome && isWeighted(table) ? formatVotes(outcome) : null],
+    [says.openingVote, withoutTalk && formatOpeningVote(table, withoutTalk)],
+    [says.seats, shared === null ? null : says.oneModel(table.members.length, shared)],
+    [says.people, listPeople(table).join(", ") || null],
+    [says.read, read && formatCoverage(read)],
     [says.saidVoted, formatSaidAndVoted(table)],
     [says.dissent, formatDissent(table)],
     [says[ending?.kind ?? "closed"], formatEnding(ending)],
-    [
-      says.meeting,
-      says.whichMeeting(
-        table.scenario.name,
-        table.protocol,
-        table.seed,
-        table.meeting.slice(0, 12),
-      ),
-    ],
+    [says.meeting, says.whichMeeting(scenario.name, table.protocol, table.seed, meeting)],
     [says.length, formatLength(table)],
     [says.cost, formatSpending(spending, table)],
     [says.headHash, table.headHash],
@@ -317,39 +301,35 @@ export function formatSpending(
   return words.table.spent(formatTokens(tokens), formatDollars(cost));
 }
 
-type MemberField = readonly [label: string, text: string, replaces?: readonly string[]];
-
 /** What a table says of a member below its columns. */
-function listMemberFields(row: MemberRow, table: VerdictTable): readonly MemberField[] {
-  const optional: readonly (readonly [string, string | null])[] = [
-    [says.reasoning, row.reasoning ?? (row.final === null ? null : says.nothing)],
-    [says.wouldChange, row.wouldChange],
-    [says.confidence, row.confidence === null ? null : String(row.confidence)],
-  ];
+function listMemberFields(row: MemberRow, table: VerdictTable): readonly Labeled[] {
   const spent = findPerson(row) === null ? `; ${formatSpending(row, table)}` : "";
   return [
     [says.opening, formatVerdict(row.opening), [says.opening]],
     [says.first, formatFirst(row) ?? says.nothing, [says.first]],
     [says.turns, says.turnsAndWords(row.turns, row.words), [says.turns, says.words]],
     ...table.columns.map(
-      ({ name, title }): MemberField => [
+      ({ name, title }): Labeled => [
         title,
         String(readOwnCell(row, name, table) ?? says.nothing),
         [title],
       ],
     ),
-    ...(isWeighted(table) ? [[says.votes, String(row.weight)] as const] : []),
-    ...optional.flatMap(([label, text]): Field[] => (text === null ? [] : [[label, text]])),
-    ...listUnfoundQuotes(row).map((quote): Field => [says.quoted, formatUnfound(quote)]),
-    ...row.changes.map((change): Field => [says.changed, formatChange(change)]),
+    [says.votes, isWeighted(table) ? String(row.weight) : null],
+    [says.reasoning, row.reasoning ?? (row.final === null ? null : says.nothing)],
+    [says.wouldChange, row.wouldChange],
+    [says.confidence, row.confidence === null ? null : String(row.confidence)],
+    ...listUnfoundQuotes(row).map((quote): Labeled => [says.quoted, formatUnfound(quote)]),
+    ...row.changes.map((change): Labeled => [says.changed, formatChange(change)]),
     [says.cited, formatCited(row)],
-    ...(row.vote === null
-      ? []
-      : [[says.finalVote, formatFinalVote(row.vote, row.reasoning)] as const]),
+    [says.finalVote, row.vote && formatFinalVote(row.vote, row.reasoning)],
     [says.withdrew, formatLeaving(row)],
-    ...(row.status === "withdrawn" || row.unanswered.length === 0
-      ? []
-      : [[says.unanswered, row.unanswered.map((turn) => `[${turn}]`).join(", ")] as const]),
+    [says.unanswered, row.status === "withdrawn" ? null : formatTurns(row.unanswered)],
     [says.model, row.model + spent],
   ];
+}
+
+/** `[12], [14]`; null if there are none. */
+function formatTurns(turns: readonly number[]): string | null {
+  return turns.map((turn) => `[${turn}]`).join(", ") || null;
 }

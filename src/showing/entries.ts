@@ -1,3 +1,8 @@
+/**
+ * The entries of a debate. Each has an event and what follows from the events before it, such as
+ * its turn and the verdict before. All views read them.
+ */
+
 import { describeFact } from "../engine/protocol/facts.ts";
 import type { Description } from "../engine/protocol/protocol.ts";
 import { hasPosition } from "../engine/scaffold/message.ts";

@@ -1,3 +1,8 @@
+/**
+ * Explains a draw of the next speaker: the weights, the shares and the random number. `show
+ * --explain` and `run --explain` print it.
+ */
+
 import type { EventVoice } from "../engine/transcript/event.ts";
 import type { Draft } from "../engine/transcript/events.ts";
 import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";

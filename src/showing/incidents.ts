@@ -1,3 +1,8 @@
+/**
+ * Describes the problems of a meeting: failed calls, replies that could not be read, absences and
+ * limits.
+ */
+
 import { hasPosition } from "../engine/scaffold/message.ts";
 import type { EventVoice } from "../engine/transcript/event.ts";
 import type { Draft, MeetingEvent, TurnEnding } from "../engine/transcript/events.ts";

@@ -1,3 +1,8 @@
+/**
+ * What pages show of a meeting. The view grows with each event, so that a live page and a report
+ * have the same content.
+ */
+
 import { hasPosition } from "../engine/scaffold/message.ts";
 import { type BallotKind, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";

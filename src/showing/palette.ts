@@ -1,3 +1,8 @@
+/**
+ * The colors and weights of text on a terminal, and the options of every function that prints such
+ * text.
+ */
+
 import picocolors from "picocolors";
 
 /** How parts of a text are styled on a terminal; picocolors fits it. */

@@ -1,3 +1,8 @@
+/**
+ * Finds the passages of documents that a text quotes or names, who cites which line, and the lines
+ * that most reasons rest on.
+ */
+
 import { dropRepeatedPassages, readFindings } from "../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
 import { groupBy, isRecord } from "../lists.ts";

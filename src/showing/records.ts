@@ -1,3 +1,8 @@
+/**
+ * Reads a record to show it, writes the files next to `events.jsonl`, and makes a document of an
+ * earlier meeting.
+ */
+
 import { join } from "node:path";
 import { finalVerdict } from "../engine/meeting/decide.ts";
 import type { Meeting } from "../engine/meeting/open-meeting.ts";

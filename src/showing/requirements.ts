@@ -1,3 +1,8 @@
+/**
+ * Counts what members answered to the requirements of a scenario, with the sentences that they
+ * quoted.
+ */
+
 import { requirementAnswers } from "../engine/meeting/ballot.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { words } from "../engine/words/words.ts";

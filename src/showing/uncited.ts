@@ -1,3 +1,5 @@
+/** Finds the lines of the judged documents that no member cited. */
+
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { formatCount } from "../text/plain.ts";
 import { dropListMark, listJudgedDocuments, type QuotedLines } from "./requirements.ts";

@@ -1,3 +1,8 @@
+/**
+ * The schema of `verdicts.json` and the types of a verdict table. The reference page of the
+ * verdict table is generated from it.
+ */
+
 import { z } from "zod";
 import { checkedCitationSchema, outcomeSchema } from "../engine/transcript/events.ts";
 

@@ -1,3 +1,8 @@
+/**
+ * Computes the verdict table of a meeting from its state, and sorts several tables by strength.
+ * `columns.ts` turns a table into an article or CSV.
+ */
+
 import { countVotes, finalVerdict, findFinalVote } from "../engine/meeting/decide.ts";
 import { openingVotes } from "../engine/meeting/opening-votes.ts";
 import { listUnanswered } from "../engine/perspective/floor-card.ts";

@@ -1,3 +1,8 @@
+/**
+ * Puts parts of a verdict table into words: votes, changes, citations, costs, times and the badge
+ * of who answered. Tables, pages and screens use these functions, so that they say the same.
+ */
+
 import { findOutsider, findPerson } from "../engine/people/person.ts";
 import type { DescribedEvent } from "../engine/transcript/event.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";

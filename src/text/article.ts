@@ -218,16 +218,18 @@ export function listRows({ columns }: Table): readonly (readonly Cell[])[] {
   return (first?.cells ?? []).map((_, row) => columns.flatMap(({ cells }) => cells[row] ?? []));
 }
 
-type Labeled = readonly [label: string, text: LineContent, replaces?: readonly string[]];
+export type Labeled = readonly [
+  label: string,
+  text: LineContent | null | undefined,
+  replaces?: readonly string[],
+];
 
+/** Without those that have no text. */
 export function fields(labeled: readonly Labeled[]): Article {
-  if (labeled.length === 0) return [];
-  const each = labeled.map(([label, text, replaces]) => ({
-    label,
-    words: toWords(text),
-    replaces,
-  }));
-  return [{ is: "fields", fields: each }];
+  const each = labeled.flatMap(([label, text, replaces]) =>
+    text == null ? [] : [{ label, words: toWords(text), replaces }],
+  );
+  return each.length === 0 ? [] : [{ is: "fields", fields: each }];
 }
 
 export function listFields(article: Article): readonly Field[] {

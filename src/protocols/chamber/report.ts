@@ -61,13 +61,11 @@ function createStatus(state: MeetingState): m.Article {
   const { level } = facts.sessionOpened.readLast(state) ?? {};
   const asked = facts.countAttempts(state);
   const times = asked === 1 ? "once" : `${asked} times`;
-  return m.fields(
-    dropMissing<readonly [string, string]>([
-      level !== undefined && ["level", String(level)],
-      ["panel", asked === 0 ? "answering" : `answered ${times}`],
-      asked > 0 && ["phase", findPhase(state, asked)],
-    ]),
-  );
+  return m.fields([
+    ["level", level],
+    ["panel", asked === 0 ? "answering" : `answered ${times}`],
+    ["phase", asked === 0 ? null : findPhase(state, asked)],
+  ]);
 }
 
 function findPhase(state: MeetingState, attempt: number): string {

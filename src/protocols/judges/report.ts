@@ -11,7 +11,7 @@ import type { Told } from "../../engine/protocol/protocol.ts";
 import { getMember, type MeetingState, type MemberState } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
-import { type Article, entry, fields, section } from "../../text/article.ts";
+import { type Article, entry, fields, type Labeled, section } from "../../text/article.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { answerSchema } from "./options.ts";
 
@@ -46,11 +46,11 @@ export function tellJudges(state: MeetingState): Partial<Told> {
 function createStatus(state: MeetingState): Article {
   const { recommendation = null } = panelConcluded.readLast(state) ?? {};
   return fields([
-    ...iterationJudged.readAll(state).map(({ iteration, aggregate, threshold }) => {
+    ...iterationJudged.readAll(state).map(({ iteration, aggregate, threshold }): Labeled => {
       const mean = aggregate === null ? "none" : roundToThousandths(aggregate);
-      return [`iteration ${iteration}`, `confidence ${mean} of ${threshold}`] as const;
+      return [`iteration ${iteration}`, `confidence ${mean} of ${threshold}`];
     }),
-    ...(recommendation === null ? [] : [["chair", toPlainId(recommendation)] as const]),
+    ["chair", recommendation === null ? null : toPlainId(recommendation)],
   ]);
 }
 

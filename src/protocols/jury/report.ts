@@ -9,7 +9,7 @@ import {
   type MemberState,
 } from "../../engine/transcript/state.ts";
 import { alignLists } from "../../lists.ts";
-import { type Article, entry, fields, section } from "../../text/article.ts";
+import { type Article, entry, fields, type Labeled, section } from "../../text/article.ts";
 import { formatCount } from "../../text/plain.ts";
 import { countSettled } from "./consensus.ts";
 import * as facts from "./facts.ts";
@@ -83,15 +83,18 @@ function createStatus(state: MeetingState): Article {
   const phase = facts.phaseEntered.readLast(state);
   const count = facts.ballotCounted.readLast(state);
   const settled = countSettled(state);
-  const lines: [label: string, value: string][] = [];
-  if (phase)
-    lines.push(["phase", `${facts.formatPhase(phase.name)} (${phase.index + 1} of ${phase.of})`]);
-  if (count) lines.push([facts.nameBallot(count), facts.describeSides(state.scenario, count)]);
-  for (const { topic, messages } of collectThreads(state))
-    lines.push([`thread ${topic}`, formatCount(messages.length, "message")]);
-  if (settled) lines.push(["settled", `${settled.settled} of ${settled.of}`]);
-  lines.push(["standing", facts.stateEntered.readLast(state)?.standing ?? "created"]);
-  return fields(lines);
+  return fields([
+    ["phase", phase && `${facts.formatPhase(phase.name)} (${phase.index + 1} of ${phase.of})`],
+    [count ? facts.nameBallot(count) : "", count && facts.describeSides(state.scenario, count)],
+    ...collectThreads(state).map(
+      ({ topic, messages }): Labeled => [
+        `thread ${topic}`,
+        formatCount(messages.length, "message"),
+      ],
+    ),
+    ["settled", settled && `${settled.settled} of ${settled.of}`],
+    ["standing", facts.stateEntered.readLast(state)?.standing ?? "created"],
+  ]);
 }
 
 function createRecord(state: MeetingState): Article {

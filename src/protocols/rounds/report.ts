@@ -152,7 +152,7 @@ function createStatus(ledger: Ledger): Article {
     ["claims", describeClaims(ledger)],
     ["tensions", `${open} open of ${tensions.length}`],
     ["signals", satisfied],
-    ...(judged ? [["rounds", describeConvergence(judged)] as const] : []),
+    ["rounds", judged && describeConvergence(judged)],
   ]);
 }
 

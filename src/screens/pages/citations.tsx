@@ -1,3 +1,8 @@
+/**
+ * Text of members with links to the lines that it cites, and the documents with the members who
+ * cite each line.
+ */
+
 import type { CheckedCitation } from "../../engine/transcript/events.ts";
 import { formatLineCount } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";

@@ -1,3 +1,5 @@
+/** The page that compares several meetings: side by side, or as shares over many seeds. */
+
 import type { ComponentChildren } from "preact";
 import { words } from "../../engine/words/words.ts";
 import { groupBy } from "../../lists.ts";

@@ -1,3 +1,7 @@
+/**
+ * The debate on a page, in parts and stretches that open. `entry.tsx` shows one message or ballot.
+ */
+
 import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { findPerson, nameOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";

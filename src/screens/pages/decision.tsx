@@ -1,3 +1,5 @@
+/** The top of a report: title, badge, outcome, votes, and the strongest line of each side. */
+
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { findChosen, formatVotes } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";

@@ -1,3 +1,5 @@
+/** One message or one ballot of the debate on a page. */
+
 import type { ComponentChildren } from "preact";
 import { dropRepeatedPassages, selectNewPassages } from "../../engine/transcript/citations.ts";
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";

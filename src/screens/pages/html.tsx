@@ -1,3 +1,8 @@
+/**
+ * Prints a page as HTML with its style. A file has its script too, and a policy that allows
+ * nothing else.
+ */
+
 import { createHash } from "node:crypto";
 import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";

@@ -1,3 +1,5 @@
+/** Building blocks of all pages: page, section, verdict, bars and intervals. */
+
 import type { ComponentChildren, VNode } from "preact";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { formatVerdict } from "../../engine/words/figures.ts";

@@ -1,3 +1,5 @@
+/** The page that lists meetings, rankings and studies. */
+
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { formatOption } from "../../engine/words/figures.ts";
 import { groupBy } from "../../lists.ts";

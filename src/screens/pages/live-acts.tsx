@@ -1,3 +1,8 @@
+/**
+ * The parts of the live page that act on the meeting: buttons, approval, notes and the line to say
+ * something.
+ */
+
 import { STANDARD_TO } from "../../engine/money/approval.ts";
 import { iterateBackwards } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";

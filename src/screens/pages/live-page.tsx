@@ -1,3 +1,5 @@
+/** The page of a meeting that runs: members, debate, tally and the forms to act. */
+
 import { weightsAhead } from "../../engine/meeting/select-speaker.ts";
 import { countSpoken } from "../../engine/money/limits.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";

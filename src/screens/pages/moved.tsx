@@ -1,3 +1,8 @@
+/**
+ * The section about changes of verdict: a chart with a lane for each member, and a card for each
+ * message that changed verdicts.
+ */
+
 import { words } from "../../engine/words/words.ts";
 import { groupBy } from "../../lists.ts";
 import { findPerson } from "../../showing/cast.ts";

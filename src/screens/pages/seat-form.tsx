@@ -1,3 +1,5 @@
+/** The form in which a person answers a question of the meeting in the browser. */
+
 import {
   describeChoice,
   describeKind,

@@ -1,3 +1,5 @@
+/** The page that starts a meeting, and the card with its plan and price. */
+
 import { type Appraisal, needsApproval } from "../../engine/money/approval.ts";
 import { formatPlan } from "../../run/prepare/warnings.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";

@@ -1,3 +1,5 @@
+/** The page of a study: its tables, with intervals and definitions. */
+
 import type { ComponentChildren } from "preact";
 import { formatOption } from "../../engine/words/figures.ts";
 import {

@@ -1,3 +1,7 @@
+/**
+ * A page as plain data, and the changes between two such pages. The room sends them to browsers.
+ */
+
 import { type ComponentChild, type ComponentChildren, Fragment, h, type VNode } from "preact";
 import { dropUnprintable } from "../../text/sanitize.ts";
 

@@ -1,3 +1,5 @@
+/** Changes of the state that also act on the meeting: pause, step, give the floor, or end it. */
+
 import type { Answer } from "../../engine/people/inbox.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { describeAct } from "../../engine/transcript/people-events.ts";

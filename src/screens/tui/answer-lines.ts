@@ -1,3 +1,5 @@
+/** The lines of the form in which a person answers a question of the meeting. */
+
 import { describeKind, isFilledIn } from "../../engine/form/field-kind.ts";
 import { type FormPart, listFormParts, nameInRow, type Written } from "../../engine/form/form.ts";
 import { describeMarks } from "../../engine/people/person-form.ts";

@@ -1,3 +1,8 @@
+/**
+ * A long text in blocks, of which a window shows some rows. The debate and the panels are such
+ * texts.
+ */
+
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
 import { BLANK, justified, type Line, span, type TextRole } from "./lines.ts";

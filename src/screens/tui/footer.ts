@@ -1,3 +1,5 @@
+/** The last line of the full-screen view: hints for keys, a note, or the input. */
+
 import { listMarks } from "../../engine/people/person-form.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";

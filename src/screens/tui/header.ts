@@ -1,3 +1,8 @@
+/**
+ * The two lines at the top of the full-screen view: question and state, then the tally or the
+ * outcome.
+ */
+
 import { isSamePerson } from "../../engine/people/inbox.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";

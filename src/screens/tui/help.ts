@@ -1,3 +1,5 @@
+/** The list of keys in the full-screen view, made from the bindings in `keys.ts`. */
+
 import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Flow, flowOf, movedBy, START, type Window, windowFrom } from "./flow.ts";

@@ -1,3 +1,5 @@
+/** The lines of one entry of the debate in the full-screen view. */
+
 import type { DescribedEvent, Tone } from "../../engine/transcript/event.ts";
 import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { formatStatedVerdict } from "../../engine/words/figures.ts";

@@ -1,3 +1,5 @@
+/** The keys of the full-screen view and the changes that they make. */
+
 import { lookUpKey } from "../../lists.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import {

@@ -1,3 +1,5 @@
+/** Divides the terminal between members, debate, panel and form, for each size of the window. */
+
 import { type Flow, START, type Window, windowFrom } from "./flow.ts";
 import { memberRows } from "./members.ts";
 import { isAnswer, type PanelName, type Size, type ViewState } from "./model.ts";

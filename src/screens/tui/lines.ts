@@ -1,3 +1,5 @@
+// Lines of the full-screen view: spans of text with a role. The theme turns a role into colors.
+
 import { cutHead, measureWidth } from "../../text/width.ts";
 
 export type TextRole =

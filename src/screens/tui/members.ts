@@ -1,3 +1,5 @@
+/** The column of members at the left of the full-screen view. */
+
 import { findPerson } from "../../engine/people/person.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";

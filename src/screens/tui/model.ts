@@ -1,3 +1,5 @@
+/** The state of the full-screen view. `view.ts` draws it, and `keys.ts` changes it. */
+
 import type { Written } from "../../engine/form/form.ts";
 import type { Search } from "../../showing/watching/search.ts";
 import { NO_STATE, type Snapshot } from "../../showing/watching/source.ts";

@@ -1,3 +1,8 @@
+/**
+ * Writes lines to the terminal. It sends only rows that changed, and replaces signs that the
+ * terminal cannot show.
+ */
+
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { measureWidth } from "../../text/width.ts";
 import type { Line, TextRole } from "./lines.ts";

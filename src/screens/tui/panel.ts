@@ -1,3 +1,5 @@
+/** The panel at the right of the full-screen view: tally, member, costs or documents. */
+
 import { countSpoken } from "../../engine/money/limits.ts";
 import { collectSources } from "../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";

@@ -1,3 +1,7 @@
+/**
+ * Changes of the state while a person reads: scroll, search, jump, choose a member, open a panel.
+ */
+
 import { isNonEmpty, pickInTurn } from "../../lists.ts";
 import { type Entry, findEntryIndex } from "../../showing/entries.ts";
 import { nextMatch, searchEntries } from "../../showing/watching/search.ts";

@@ -1,3 +1,8 @@
+/**
+ * Opens the terminal for the full-screen view, reports keys and clicks, and restores it at the
+ * end.
+ */
+
 import type { Line } from "./lines.ts";
 import type { Key, Size } from "./model.ts";
 import { createPainter, type Painting } from "./painter.ts";

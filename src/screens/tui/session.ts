@@ -1,3 +1,8 @@
+/**
+ * Runs the full-screen view: takes snapshots and keys, updates the state, carries out effects and
+ * repaints.
+ */
+
 import type { sleep } from "../../models/contract/sleep.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";

@@ -1,3 +1,8 @@
+/**
+ * Names, colors and marks of members and options in the full-screen view. Names are hidden in an
+ * anonymous debate.
+ */
+
 import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decide.ts";
 import { hasPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";

@@ -1,3 +1,7 @@
+/**
+ * The panel with the tally: outcome, votes, changes of verdict, why the speaker speaks, and times.
+ */
+
 import { countSpoken } from "../../engine/money/limits.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { formatVotes, NO_VERDICT, nameOutcome } from "../../engine/words/figures.ts";

@@ -1,3 +1,8 @@
+/**
+ * The colors of the full-screen view, and how many of them a terminal can show. `painter.ts`
+ * writes them.
+ */
+
 import type { ThemeName } from "../../home/settings/settings.ts";
 import type { HueRole, TextRole } from "./lines.ts";
 

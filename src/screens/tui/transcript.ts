@@ -1,3 +1,8 @@
+/**
+ * The debate in the full-screen view: the lines in the window, the position of the reader
+ * and the matches of a search.
+ */
+
 import { describeAct } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Entry, findEntryIndex, isContinued } from "../../showing/entries.ts";

@@ -1,3 +1,8 @@
+/**
+ * Draws the full-screen view as lines, from its state alone. It puts header, members, debate,
+ * panel, form and footer together.
+ */
+
 import { findEntryIndex } from "../../showing/entries.ts";
 import type { Search } from "../../showing/watching/search.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";

@@ -1,3 +1,5 @@
+/** Changes of the state while a person writes: text, cursor, fields of a form, and sending. */
+
 import { isFilledIn, requestFields } from "../../engine/form/field-kind.ts";
 import { enterText, moveBy, openForm } from "../../engine/form/form.ts";
 import type { Answer } from "../../engine/people/inbox.ts";

@@ -1,3 +1,8 @@
+/**
+ * Reads a transcript while another process writes it. The terminal view and the server follow
+ * meetings with it.
+ */
+
 import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";

@@ -1,3 +1,8 @@
+/**
+ * Opens the full-screen view of a live meeting or of a record, and connects it with the inbox of
+ * acts and answers.
+ */
+
 import { resolve } from "node:path";
 import type { Meeting, MeetingResult } from "../../engine/meeting/open-meeting.ts";
 import { CHAIR } from "../../engine/people/process-agents.ts";

@@ -1,3 +1,5 @@
+/** The requests by which a page acts on a meeting: say, answer, pause, resume, approve and end. */
+
 import { join } from "node:path";
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";

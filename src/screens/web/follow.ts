@@ -1,3 +1,8 @@
+/**
+ * Follows one meeting for the server and renders its live page. It also keeps the acts that wait
+ * for the next turn.
+ */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";

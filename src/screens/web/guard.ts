@@ -1,3 +1,8 @@
+/**
+ * Refuses requests from other sites and hosts, requests without the token, and all changes on a
+ * read-only server.
+ */
+
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { sanitizeLine } from "../../text/sanitize.ts";

@@ -1,3 +1,5 @@
+/** Reads a line of the list of meetings from the first and last events of each folder. */
+
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isSamePerson } from "../../engine/people/inbox.ts";

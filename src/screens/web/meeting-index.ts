@@ -1,3 +1,8 @@
+/**
+ * What the server offers of a folder of meetings: the list, live pages, reports, scenarios and
+ * scripts.
+ */
+
 import { join } from "node:path";
 import { sortByPath } from "../../engine/transcript/path.ts";
 import { type Io, redactSecrets } from "../../home/process/io.ts";

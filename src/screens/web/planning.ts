@@ -1,3 +1,5 @@
+/** Plans and starts a meeting from the form of the start page. */
+
 import { basename, join, relative } from "node:path";
 import { z } from "zod";
 import { appraise } from "../../engine/money/approval.ts";

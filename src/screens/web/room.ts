@@ -1,3 +1,5 @@
+// Sends a page to its viewers, and then only the changes. All viewers of a page share one room.
+
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { sleep } from "../../models/contract/sleep.ts";

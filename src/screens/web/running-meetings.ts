@@ -1,3 +1,5 @@
+/** The meetings that the server runs itself, with their pauses and approvals. */
+
 import { basename, resolve } from "node:path";
 import type { MeetingResult } from "../../engine/meeting/open-meeting.ts";
 import { systemClocks } from "../../engine/protocol/clocks.ts";

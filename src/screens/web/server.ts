@@ -1,3 +1,5 @@
+/** The routes of the web server: list, live pages, reports, files and acts. */
+
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";

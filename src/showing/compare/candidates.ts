@@ -1,3 +1,8 @@
+/**
+ * Orders candidates by the support in their meetings, and says which of them has no place.
+ * `ranking.ts` shows the order.
+ */
+
 import type { VerdictTable } from "../verdict-schema.ts";
 import { computeMeanPlace, computeSupport } from "../verdict-table.ts";
 import { computeMean, createOrderTest, LEAST_RUNS, type RunScore } from "./order-test.ts";

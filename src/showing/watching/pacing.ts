@@ -1,3 +1,7 @@
+/**
+ * Pauses and slows a meeting that people watch: models wait between messages for a reading pause.
+ */
+
 import type { Ports } from "../../engine/meeting/runtime.ts";
 import { createScanner } from "../../engine/scaffold/scan.ts";
 import type { Model } from "../../models/contract/model.ts";

@@ -1,3 +1,8 @@
+/**
+ * A recorded meeting as a sequence of snapshots for a screen. It can play, stop, step back and
+ * follow a record that grows.
+ */
+
 import type { Answer } from "../../engine/people/inbox.ts";
 import { CHAIR } from "../../engine/people/process-agents.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";

@@ -1,3 +1,5 @@
+/** Finds the entries of a debate that contain a text, for the search of the full-screen view. */
+
 import type { DescribedEvent, EventVoice } from "../../engine/transcript/event.ts";
 import { describeEvent } from "../../engine/transcript/events.ts";
 import { formatStatedVerdict } from "../../engine/words/figures.ts";

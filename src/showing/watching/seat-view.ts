@@ -1,3 +1,8 @@
+/**
+ * Hides from a viewer with a seat what a member may not see: names in an anonymous debate, private
+ * votes and verdicts.
+ */
+
 import { isSamePerson } from "../../engine/people/inbox.ts";
 import { findPerson } from "../../engine/people/person.ts";
 import { CHAIR } from "../../engine/people/process-agents.ts";

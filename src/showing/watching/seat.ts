@@ -1,3 +1,7 @@
+/**
+ * The question that waits for a person or an outside agent, with its fields and the last messages.
+ */
+
 import {
   describeChoice,
   describeKind,

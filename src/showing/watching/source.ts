@@ -1,3 +1,8 @@
+/**
+ * A live meeting as a sequence of snapshots for a screen. `replay.ts` gives the same snapshots for
+ * a record.
+ */
+
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import type { Answer } from "../../engine/people/inbox.ts";
 import type { LiveSignal } from "../../engine/protocol/floor.ts";
