@@ -13,7 +13,7 @@ const MESSAGES = 1000;
 const COMING = 60;
 
 import { createJournal, readTranscript } from "../src/engine/transcript/journal.ts";
-import { changesBetween, createTreeMaker } from "../src/screens/pages/tree.ts";
+import { createTreeMaker, listChanges } from "../src/screens/pages/tree.ts";
 import { createMailbox, followMeeting } from "../src/screens/web/follow.ts";
 
 export const bench: Bench = {
@@ -62,7 +62,7 @@ async function measured(
     journal.append(asDraft(event));
     await followed.changed(patience);
     const now = makeTree(followed.page());
-    sizes.push(Buffer.byteLength(JSON.stringify(changesBetween(tree, now))));
+    sizes.push(Buffer.byteLength(JSON.stringify(listChanges(tree, now))));
     tree = now;
     waits.push(performance.now() - began);
     cpus.push(endLap().cpu);

@@ -6,7 +6,7 @@ import { startLap } from "./measure.ts";
 const MESSAGES = 1000;
 
 import { readTranscript } from "../src/engine/transcript/journal.ts";
-import { reportFile } from "../src/screens/report-file.ts";
+import { createReportPage } from "../src/screens/report-file.ts";
 
 export const bench: Bench = {
   name: "report",
@@ -17,9 +17,9 @@ export const bench: Bench = {
     );
     const long = { events: lengthened(sample.events, MESSAGES), head: sample.head };
     const endLap = startLap();
-    const html = reportFile(long);
+    const html = createReportPage(long);
     const { cpu } = endLap();
-    const size = Buffer.byteLength(reportFile(sample)) / 1024;
+    const size = Buffer.byteLength(createReportPage(sample)) / 1024;
     return [
       {
         what: `a report of ${MESSAGES} messages written`,

@@ -5,8 +5,8 @@ import { PROTOCOL_VERSIONS } from "../src/engine/transcript/versions.ts";
 import { openView, type ViewState } from "../src/screens/tui/model.ts";
 import { pageTurned } from "../src/screens/tui/reading.ts";
 import { openScreen, type Screen } from "../src/screens/tui/screen.ts";
-import { themeOf } from "../src/screens/tui/theme.ts";
-import { view } from "../src/screens/tui/view.ts";
+import { createTheme } from "../src/screens/tui/theme.ts";
+import { drawView } from "../src/screens/tui/view.ts";
 import { createEntries } from "../src/showing/entries.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median, startLap } from "./measure.ts";
@@ -22,7 +22,7 @@ export const bench: Bench = {
   about: `repaints of the terminal view at ${SIZE.columns}x${SIZE.rows}, layout and drawing together`,
   async run() {
     const screen = await openScreen(
-      { theme: themeOf("default"), depth: "256", signs: "all" },
+      { theme: createTheme("default"), depth: "256", signs: "all" },
       terminal(),
     );
     const findings = MESSAGES.flatMap((messages) => repaints(screen, messages));
@@ -33,11 +33,11 @@ export const bench: Bench = {
 
 function repaints(screen: Screen, messages: number): readonly Finding[] {
   const state = watching(messages);
-  const streaming = lap(REPAINTS, (index) => screen.paint(view(speaking(state, index))));
+  const streaming = lap(REPAINTS, (index) => screen.paint(drawView(speaking(state, index))));
   let scrolled = state;
   const paging = lap(50, () => {
     scrolled = pageTurned(scrolled, -1).state;
-    screen.paint(view(scrolled));
+    screen.paint(drawView(scrolled));
   });
   return [
     {

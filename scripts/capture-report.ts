@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type BrowserContextOptions, chromium } from "playwright-core";
 import { readTranscript } from "../src/index.ts";
-import { reportFile } from "../src/screens/report-file.ts";
+import { createReportPage } from "../src/screens/report-file.ts";
 
 const [into] = process.argv.slice(2);
 const browser = await chromium.launch({
@@ -51,7 +51,7 @@ async function captureAll(address: string, folder: string): Promise<void> {
 if (into === undefined) {
   const folder = mkdtempSync(join(tmpdir(), "boardroom-picture-"));
   const file = join(folder, "report.html");
-  writeFileSync(file, reportFile(readTranscript("transcripts/architecture-review-sample")));
+  writeFileSync(file, createReportPage(readTranscript("transcripts/architecture-review-sample")));
   const wide = { viewport: { width: 1240, height: 860 }, colorScheme: "light" } as const;
   await capture(`file://${file}`, "docs/report.png", wide, false);
   rmSync(folder, { recursive: true });

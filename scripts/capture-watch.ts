@@ -6,8 +6,8 @@ import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
 import type { Size, ViewState } from "../src/screens/tui/model.ts";
 import { openSession } from "../src/screens/tui/session.ts";
-import { themeOf } from "../src/screens/tui/theme.ts";
-import { view } from "../src/screens/tui/view.ts";
+import { createTheme } from "../src/screens/tui/theme.ts";
+import { drawView } from "../src/screens/tui/view.ts";
 import { createPacedModel, createPacing } from "../src/showing/watching/pacing.ts";
 import { createLiveSource } from "../src/showing/watching/source.ts";
 import { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";
@@ -19,7 +19,7 @@ const LIVE: Size = { columns: 120, rows: 35 };
 const MESSAGE = 10;
 
 const state = await captured();
-writeFileSync("docs/watch.svg", svgOf(view(sized(state, LIVE)), LIVE, themeOf("dark")));
+writeFileSync("docs/watch.svg", svgOf(drawView(sized(state, LIVE)), LIVE, createTheme("dark")));
 
 /** The view of a real meeting, frozen while somebody speaks. */
 async function captured(): Promise<ViewState> {

@@ -30,36 +30,36 @@ import { type Article, heading, line } from "../text/article.ts";
 import { formatCommand } from "../text/command-line.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { type Compared, Comparison } from "./pages/comparison.tsx";
-import { HTML_MARK, htmlFile } from "./pages/html.tsx";
+import { HTML_MARK, printHtmlFile } from "./pages/html.tsx";
 import { RankingPage } from "./pages/ranking.tsx";
 import { Report } from "./pages/report.tsx";
 import { StudyPage } from "./pages/study-page.tsx";
 
-export function reportFile(recorded: Recorded, home?: string): string {
-  const view = viewOf(recorded);
+export function createReportPage(recorded: Recorded, home?: string): string {
+  const view = createView(recorded);
   const table = buildTable(recorded);
   const body = Report({ view, table, home });
-  return htmlFile({ title: table.scenario.title, body });
+  return printHtmlFile({ title: table.scenario.title, body });
 }
 
 export type ToCompare = { recorded: Recorded; report: string | null };
 
-export function comparisonFile(meetings: readonly ToCompare[]): string {
+export function createComparisonPage(meetings: readonly ToCompare[]): string {
   const known = new Map(meetings.map((each) => [buildTable(each.recorded), each]));
   const groups = groupComparable(sortByStrength([...known.keys()])).map((group) =>
     group.meetings.flatMap((table, index): Compared[] => {
       const of = known.get(table);
       if (!of) return [];
       return [
-        { view: viewOf(of.recorded), table, name: group.names[index] ?? "", report: of.report },
+        { view: createView(of.recorded), table, name: group.names[index] ?? "", report: of.report },
       ];
     }),
   );
   const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
-  return htmlFile({ title, body: Comparison({ groups }) });
+  return printHtmlFile({ title, body: Comparison({ groups }) });
 }
 
-function viewOf({ events }: Recorded): MeetingView {
+function createView({ events }: Recorded): MeetingView {
   const { view, push } = createMeetingView(findDescription);
   for (const event of sortByPath(events)) push(event);
   return view;
@@ -98,8 +98,8 @@ export async function findRanking(folder: string): Promise<RankingRecord | null>
 }
 
 async function readRanked(folder: string): Promise<RankingRecord> {
-  const closed = await closedIn(folder);
-  const ranking = rankingFrom(closed);
+  const closed = await readClosed(folder);
+  const ranking = rankClosed(closed);
   const tables = closed.map(({ recorded }) => buildTable(recorded));
   const result = createRankingArticle(ranking);
   const reasons = createReasonsArticle(ranking);
@@ -123,7 +123,7 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
   draw(io.stdout, printTerminal(result, style));
   const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
   writeWhole(resolve(io.cwd, text), markdown, { isReplaced: true });
-  writePage(io, page, rankingFile(closed));
+  writePage(io, page, createRankingPage(closed));
   print(io.stderr, [
     ...[text, page].map((file) => `  ${file}`),
     `Reasons and quotes: ${formatCommand(["show", folder])}`,
@@ -136,26 +136,26 @@ export function isStudyFolder(folder: string): boolean {
 }
 
 /** The page of a study or of a ranking. `home`: address of a server's list; without it the page has no links. */
-export async function studyFile(folder: string, home?: string): Promise<string> {
+export async function createStudyPage(folder: string, home?: string): Promise<string> {
   const record = readStudy(folder);
-  if (record.study.ranking) return rankingFile(await closedIn(folder), home);
+  if (record.study.ranking) return createRankingPage(await readClosed(folder), home);
   const report = await reportOf(record);
-  return htmlFile({ title: report.title, body: StudyPage({ report, home }) });
+  return printHtmlFile({ title: report.title, body: StudyPage({ report, home }) });
 }
 
-export async function meetingFile(folder: string, path: string): Promise<string | null> {
-  const found = (await closedIn(folder)).find((each) => each.path === path);
-  return found ? reportFile(found.recorded, "../".repeat(path.split("/").length + 2)) : null;
+export async function createMeetingPage(folder: string, path: string): Promise<string | null> {
+  const found = (await readClosed(folder)).find((each) => each.path === path);
+  return found ? createReportPage(found.recorded, "../".repeat(path.split("/").length + 2)) : null;
 }
 
-function rankingFile(closed: readonly ClosedOver[], home?: string): string {
+function createRankingPage(closed: readonly ClosedOver[], home?: string): string {
   const tables = closed.map(({ recorded }) => buildTable(recorded));
   const title = tables[0]?.scenario.title ?? "";
-  const body = RankingPage({ tables, ranking: rankingFrom(closed), home });
-  return htmlFile({ title, body });
+  const body = RankingPage({ tables, ranking: rankClosed(closed), home });
+  return printHtmlFile({ title, body });
 }
 
-async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
+async function readClosed(folder: string): Promise<readonly ClosedOver[]> {
   const { study, rows } = readStudy(folder);
   const closed: ClosedOver[] = [];
   for await (const { arm, seed, status, path } of rows())
@@ -165,7 +165,7 @@ async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
   return closed.toSorted((a, b) => a.seed - b.seed || at(a) - at(b));
 }
 
-function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
+function rankClosed(closed: readonly ClosedOver[]): CandidateRanking {
   const meetings = closed.map(({ arm, path, recorded }) => ({
     arm,
     path,

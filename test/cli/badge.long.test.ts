@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
 import { renderOutputFiles } from "../../src/home/records/outputs.ts";
-import { reportFile } from "../../src/screens/report-file.ts";
+import { createReportPage } from "../../src/screens/report-file.ts";
 import { watch } from "../support/watcher.ts";
 import { HOST, serving, TOKEN } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -60,7 +60,7 @@ it("every command that shows a result says that members are simulated", async ()
   const shown = [
     ...renderOutputFiles(recorded).map(({ name, text }) => [name, text] as const),
     ["the screen", watch(recorded.events).text] as const,
-    ["the report", reportFile(recorded, "")] as const,
+    ["the report", createReportPage(recorded, "")] as const,
   ];
   silent.push(...shown.flatMap(([name, text]) => (BADGE.test(text) ? [] : [name])));
   await run("run", "small", "--seed", "3", "--quiet");

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
-import { comparisonFile } from "../../src/screens/report-file.ts";
+import { createComparisonPage } from "../../src/screens/report-file.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { withScripts } from "../support/scripts.ts";
 import { textOf } from "./text-of.ts";
 
 /** A file of the meetings in these folders. */
 function comparisonOf(folders: readonly string[]): string {
-  return comparisonFile(
+  return createComparisonPage(
     folders.map((folder) => ({ recorded: readTranscript(folder), report: null })),
   );
 }

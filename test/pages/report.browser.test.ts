@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { comparisonFile, reportFile } from "../../src/screens/report-file.ts";
+import { createComparisonPage, createReportPage } from "../../src/screens/report-file.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import {
   connect,
@@ -39,7 +39,7 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
     return openPage(browser, `file://${file}`, more);
   }
   const openSample = (name: string, more: BrowserContextOptions = {}) =>
-    open(name, reportFile(readTranscript(join("transcripts", name))), more);
+    open(name, createReportPage(readTranscript(join("transcripts", name))), more);
 
   it.each(SAMPLES)("of %s is short, readable, and no wider than any window", async (name) => {
     const { page, complaints, close } = await openSample(name);
@@ -90,7 +90,7 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
       recorded: readTranscript(join(cwd, `transcripts/small-${seed}`)),
       report: null,
     }));
-    const { page, complaints, close } = await open("several", comparisonFile(meetings));
+    const { page, complaints, close } = await open("several", createComparisonPage(meetings));
     await expectToFit(page);
     await expectToBeReadable(page);
     expect(complaints).toEqual([]);

@@ -1,6 +1,6 @@
 import { board, type MeetingState, type ModelRequest } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { reportFile } from "../../src/screens/report-file.ts";
+import { createReportPage } from "../../src/screens/report-file.ts";
 import { textOf } from "../pages/text-of.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
@@ -63,7 +63,7 @@ describe("a board that stops when settled", () => {
     });
     expect(state.ending?.reason).toContain("all members agreed in the opening vote");
     expect(state.outcome?.votes).toMatchObject({ for: 5 });
-    const report = textOf(reportFile({ events: meeting.journal.events, head: "" }));
+    const report = textOf(createReportPage({ events: meeting.journal.events, head: "" }));
     expect(report).toContain("Opening vote: 5 for, 0 against.");
     expect(report).not.toMatch(/The debate|Changed: /);
     expect(asked.map(({ instruction }) => instruction).join()).not.toContain("The debate is over");

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { describeOutcome } from "../../src/agents/service/records.ts";
 import { formatOption, nameOutcome } from "../../src/engine/words/figures.ts";
 import { buildTable } from "../../src/home/records/outputs.ts";
-import { reportFile } from "../../src/screens/report-file.ts";
+import { createReportPage } from "../../src/screens/report-file.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { textOf } from "../pages/text-of.ts";
 import { watch } from "../support/watcher.ts";
@@ -39,7 +39,9 @@ it.each(scenarios)(
       expect(textTable(table, { width: 100, palette: plainPalette })).toContain(
         `\n  Outcome         ${outcome}\n`,
       );
-      expect(textOf(reportFile(recorded))).toMatch(new RegExp(`Decision [▲▼–●◆■★]? ?${outcome} `));
+      expect(textOf(createReportPage(recorded))).toMatch(
+        new RegExp(`Decision [▲▼–●◆■★]? ?${outcome} `),
+      );
       expect(watch(recorded.events, { size: { columns: 240, rows: 60 } }).text).toContain(
         ` ${outcome} `,
       );

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { formatOption } from "../../src/engine/words/figures.ts";
 import { buildTable, renderOutputFiles } from "../../src/home/records/outputs.ts";
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
-import { reportFile } from "../../src/screens/report-file.ts";
+import { createReportPage } from "../../src/screens/report-file.ts";
 import { watch } from "../support/watcher.ts";
 
 const samples = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
@@ -35,7 +35,7 @@ describe.each(samples)("the figures of %s", (sample) => {
 
   it("are the same changes, from one option to another, in every view", () => {
     const debated = changes.filter(({ message }) => message !== null);
-    const report = reportFile(recorded);
+    const report = createReportPage(recorded);
     expect(report.match(/data-is="change"/g) ?? []).toHaveLength(debated.length);
     expect(numbersIn(screen, /Who changed +(\d+)/g)).toEqual(
       changes.length === 0 ? [] : [changes.length],

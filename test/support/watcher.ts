@@ -3,11 +3,11 @@ import type { Protocol } from "../../src/engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../src/engine/transcript/events.ts";
 import type { ThemeName } from "../../src/home/settings/settings.ts";
 import type { ViewEffect } from "../../src/screens/tui/acting.ts";
-import { pressed } from "../../src/screens/tui/keys.ts";
-import { type Line, lineText } from "../../src/screens/tui/lines.ts";
+import { pressKey } from "../../src/screens/tui/keys.ts";
+import { type Line, readLine } from "../../src/screens/tui/lines.ts";
 import { type Key, openView, type Size, type ViewState } from "../../src/screens/tui/model.ts";
-import { createPainter, paintingFor } from "../../src/screens/tui/painter.ts";
-import { view } from "../../src/screens/tui/view.ts";
+import { createPainter, createPainting } from "../../src/screens/tui/painter.ts";
+import { drawView } from "../../src/screens/tui/view.ts";
 import { createEntries } from "../../src/showing/entries.ts";
 import { createCalls, createState } from "../../src/showing/watching/source.ts";
 import { createViewer } from "../../src/showing/watching/viewer.ts";
@@ -82,15 +82,15 @@ type Happening = { events: readonly MeetingEvent[]; options: WatcherOptions };
 function watcherOf(state: ViewState, wishes: readonly ViewEffect[], happening: Happening): Watcher {
   let laid: readonly Line[] | null = null;
   const lines = () => {
-    laid ??= view(state);
+    laid ??= drawView(state);
     return laid;
   };
-  const rows = () => lines().map(lineText);
+  const rows = () => lines().map(readLine);
   const press = (keys: readonly Key[]) => {
     let now = state;
     const wished = [...wishes];
     for (const key of keys) {
-      const updated = pressed(now, key);
+      const updated = pressKey(now, key);
       if (!updated) continue;
       now = updated.state;
       wished.push(...updated.effects);
@@ -115,7 +115,7 @@ function watcherOf(state: ViewState, wishes: readonly ViewEffect[], happening: H
       return watcherOf({ ...state, ...shown, calls: new Map() }, wishes, { ...happening, events });
     },
     resize: (size) => watcherOf({ ...state, size }, wishes, happening),
-    painted: (env, theme) => createPainter(paintingFor(env, theme)).paint(lines()),
+    painted: (env, theme) => createPainter(createPainting(env, theme)).paint(lines()),
   };
 }
 

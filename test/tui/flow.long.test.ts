@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Flow, movedBy, START, windowAtEnd, windowFrom } from "../../src/screens/tui/flow.ts";
-import { itemLines, type Now } from "../../src/screens/tui/items.ts";
-import { lineText } from "../../src/screens/tui/lines.ts";
-import { tableOf } from "../../src/screens/tui/table.ts";
+import {
+  type Flow,
+  moveAnchor,
+  openLastWindow,
+  openWindow,
+  START,
+} from "../../src/screens/tui/flow.ts";
+import { listItemLines, type Now } from "../../src/screens/tui/items.ts";
+import { readLine } from "../../src/screens/tui/lines.ts";
+import { getTable } from "../../src/screens/tui/table.ts";
 import { createEntries, type Entry } from "../../src/showing/entries.ts";
 import { opened, spoken, transcript } from "../reports/meeting.ts";
 import { watching } from "./watching.ts";
@@ -18,11 +24,14 @@ function itemsOf(contents: readonly string[]): readonly Entry[] {
   return items.list;
 }
 
-const TABLE = tableOf(watching([]));
+const TABLE = getTable(watching([]));
 const NOW: Now = { result: null, waits: () => "no longer" };
 
 function flowOf(items: readonly Entry[], width: number): Flow {
-  return { length: items.length, lines: (block) => itemLines(items[block]!, TABLE, width, NOW) };
+  return {
+    length: items.length,
+    lines: (block) => listItemLines(items[block]!, TABLE, width, NOW),
+  };
 }
 
 const words = fc
@@ -40,7 +49,7 @@ it("who moved a member is named with the turn that stands in brackets", () => {
     spoken("7", "chen", "Then no.", { verdict: "NO_HIRE", reasoning: "Late", movedBy }),
   ]))
     items.push(event);
-  const rows = itemLines(items.list.at(-1)!, TABLE, 120, NOW).map(({ line }) => lineText(line));
+  const rows = listItemLines(items.list.at(-1)!, TABLE, 120, NOW).map(({ line }) => readLine(line));
   expect(rows.join("\n")).toContain('moved by kumar (turn 1): "two years late"');
 });
 
@@ -56,10 +65,10 @@ describe("a place in the transcript", () => {
         (texts, a, b, rows, height) => {
           const items = itemsOf(texts);
           const before = flowOf(items, a);
-          const anchor = movedBy(before, START, rows, height);
-          const top = windowFrom(before, anchor, height).rows[0];
-          windowFrom(flowOf(items, b), anchor, height);
-          expect(windowFrom(flowOf(items, a), anchor, height).rows[0]).toEqual(top);
+          const anchor = moveAnchor(before, START, rows, height);
+          const top = openWindow(before, anchor, height).rows[0];
+          openWindow(flowOf(items, b), anchor, height);
+          expect(openWindow(flowOf(items, a), anchor, height).rows[0]).toEqual(top);
         },
       ),
     );
@@ -75,11 +84,11 @@ describe("a place in the transcript", () => {
         fc.integer({ min: 3, max: 40 }),
         (texts, a, b, rows, height) => {
           const items = itemsOf(texts);
-          const anchor = movedBy(flowOf(items, a), START, rows, height);
+          const anchor = moveAnchor(flowOf(items, a), START, rows, height);
           const flow = flowOf(items, b);
           const lines = flow.lines(anchor.block);
           const wanted = lines.findLast(({ at }) => at <= anchor.at) ?? lines[0];
-          const visible = windowFrom(flow, anchor, height).rows;
+          const visible = openWindow(flow, anchor, height).rows;
           expect(
             visible.some(
               ({ block, flowLine }) => block === anchor.block && flowLine.at === wanted?.at,
@@ -94,10 +103,10 @@ describe("a place in the transcript", () => {
     fc.assert(
       fc.property(contents, width, fc.nat(60), fc.nat(20), (texts, columns, start, rows) => {
         const flow = flowOf(itemsOf(texts), columns);
-        const from = movedBy(flow, START, start, 10);
-        const down = movedBy(flow, from, rows, 10);
-        const isClamped = windowFrom(flow, down, 10).isAtEnd;
-        if (!isClamped) expect(movedBy(flow, down, -rows, 10)).toEqual(from);
+        const from = moveAnchor(flow, START, start, 10);
+        const down = moveAnchor(flow, from, rows, 10);
+        const isClamped = openWindow(flow, down, 10).isAtEnd;
+        if (!isClamped) expect(moveAnchor(flow, down, -rows, 10)).toEqual(from);
       }),
     );
   });
@@ -107,17 +116,17 @@ describe("a place in the transcript", () => {
       fc.property(contents, width, fc.integer({ min: 3, max: 30 }), (texts, columns, height) => {
         const flow = flowOf(itemsOf(texts), columns);
         const all = Array.from({ length: flow.length }, (_, block) => flow.lines(block)).flat();
-        const end = windowAtEnd(flow, height);
-        expect(end.rows.map(({ flowLine }) => lineText(flowLine.line))).toEqual(
-          all.slice(-height).map(({ line }) => lineText(line)),
+        const end = openLastWindow(flow, height);
+        expect(end.rows.map(({ flowLine }) => readLine(flowLine.line))).toEqual(
+          all.slice(-height).map(({ line }) => readLine(line)),
         );
         expect(end.isAtEnd).toBe(true);
-        expect(windowFrom(flow, movedBy(flow, START, 100_000, height), height).rows).toEqual(
+        expect(openWindow(flow, moveAnchor(flow, START, 100_000, height), height).rows).toEqual(
           end.rows,
         );
-        expect(windowFrom(flow, movedBy(flow, end.top, -100_000, height), height).isAtStart).toBe(
-          true,
-        );
+        expect(
+          openWindow(flow, moveAnchor(flow, end.top, -100_000, height), height).isAtStart,
+        ).toBe(true);
       }),
     );
   });

@@ -14,8 +14,8 @@ import {
   openForm,
   type Written,
 } from "../../src/engine/form/form.ts";
-import { formLines } from "../../src/screens/tui/answer-lines.ts";
-import { lineText, lineWidth } from "../../src/screens/tui/lines.ts";
+import { listFormLines } from "../../src/screens/tui/answer-lines.ts";
+import { measureLine, readLine } from "../../src/screens/tui/lines.ts";
 
 const schemaOf = (type: z.ZodType) =>
   toFormFields(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
@@ -59,7 +59,7 @@ function fill(
 }
 
 function screen(written: Written, width = 60, height = 20): readonly string[] {
-  return formLines(written, width, height).map((line) => lineText(line).trimEnd());
+  return listFormLines(written, width, height).map((line) => readLine(line).trimEnd());
 }
 
 describe("a form", () => {
@@ -261,10 +261,10 @@ describe("a form", () => {
   it("keeps the open field in sight, and every row within the width, however small", () => {
     let written = openForm(judge);
     for (let at = 0; at <= listFormParts(written.form).length; at++) {
-      const lines = formLines(written, 30, 5);
+      const lines = listFormLines(written, 30, 5);
       expect(lines.length).toBeLessThanOrEqual(5);
-      expect(Math.max(...lines.map(lineWidth))).toBeLessThanOrEqual(30);
-      expect(lines.map(lineText).join("\n")).toContain("▸");
+      expect(Math.max(...lines.map(measureLine))).toBeLessThanOrEqual(30);
+      expect(lines.map(readLine).join("\n")).toContain("▸");
       written = moveBy(written, 1);
     }
   });

@@ -1,6 +1,6 @@
 import type { Meeting, MeetingEvent } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { type Line, lineText } from "../../src/screens/tui/lines.ts";
+import { type Line, readLine } from "../../src/screens/tui/lines.ts";
 import type { Key, Size } from "../../src/screens/tui/model.ts";
 import type { Pointer, Screen } from "../../src/screens/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/screens/tui/session.ts";
@@ -69,7 +69,7 @@ function stage(size: Size = { columns: 120, rows: 35 }) {
         await settle();
       }
     },
-    text: () => lines.map((line) => lineText(line).trimEnd()).join("\n"),
+    text: () => lines.map((line) => readLine(line).trimEnd()).join("\n"),
     paints: () => paints,
     bells: () => bells,
     resize(to: Size) {

@@ -1,8 +1,8 @@
 import type { MeetingEvent } from "boardroom";
 import { createFold } from "boardroom/extend";
-import { lineText } from "../../src/screens/tui/lines.ts";
+import { readLine } from "../../src/screens/tui/lines.ts";
 import { openView, type Size, type ViewState } from "../../src/screens/tui/model.ts";
-import { view } from "../../src/screens/tui/view.ts";
+import { drawView } from "../../src/screens/tui/view.ts";
 import { createEntries, type ProcedureOf } from "../../src/showing/entries.ts";
 import { createState } from "../../src/showing/watching/source.ts";
 
@@ -35,7 +35,7 @@ export function watching(
 
 /** The screen as text, without the blanks at the ends of its rows. */
 export function screenText(state: ViewState): string {
-  return `${view(state)
-    .map((line) => lineText(line).trimEnd())
+  return `${drawView(state)
+    .map((line) => readLine(line).trimEnd())
     .join("\n")}\n`;
 }

@@ -2,7 +2,7 @@ import { judges, jury, type MeetingEvent, openMeeting } from "boardroom";
 import { defineFact, fields, z } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { tableOf } from "../../src/screens/tui/table.ts";
+import { getTable } from "../../src/screens/tui/table.ts";
 import { findEntryIndex, type Procedure } from "../../src/showing/entries.ts";
 import { createPacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
@@ -58,7 +58,7 @@ describe("a protocol's facts", () => {
     expect(screenText(state)).toContain("The phase is DRAFT.");
     expect(screenText(state)).not.toContain("secret");
     expect(
-      searchEntries(state.items, state.shown, "phase is draft", tableOf(state)).found,
+      searchEntries(state.items, state.shown, "phase is draft", getTable(state)).found,
     ).toHaveLength(1);
   });
 

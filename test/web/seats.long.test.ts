@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { treeOf } from "../../src/screens/pages/tree.ts";
+import { createTree } from "../../src/screens/pages/tree.ts";
 import { createMailbox, followMeeting } from "../../src/screens/web/follow.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { HOST, serving, TOKEN } from "./serving.ts";
@@ -206,7 +206,9 @@ describe("what a seat is shown", () => {
         person,
         stopped: new AbortController().signal,
       });
-      expect(JSON.stringify(treeOf(followed.page())).includes(call.text)).toBe(person === "mai");
+      expect(JSON.stringify(createTree(followed.page())).includes(call.text)).toBe(
+        person === "mai",
+      );
       followed.close();
     }
   });

@@ -18,16 +18,16 @@ import { renderToStaticMarkup } from "preact-render-to-string";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Io } from "../../src/home/process/io.ts";
 import {
-  changesBetween,
+  createTree,
   createTreeMaker,
+  listChanges,
   type PageChange,
   type PageNode,
-  treeOf,
 } from "../../src/screens/pages/tree.ts";
 import { createMailbox, followMeeting, followRecord } from "../../src/screens/web/follow.ts";
-import { meetingIndexOf } from "../../src/screens/web/meeting-index.ts";
+import { createMeetingIndex } from "../../src/screens/web/meeting-index.ts";
 import { openRoom, type RoomMessage } from "../../src/screens/web/room.ts";
-import { serverOf } from "../../src/screens/web/server.ts";
+import { createHandler } from "../../src/screens/web/server.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
 const TOKEN = "t".repeat(43);
@@ -53,7 +53,7 @@ const stopped = new AbortController().signal;
 function shelfIn(path: string) {
   const how = { stdout: NOWHERE, stderr: NOWHERE, isTTY: false, stopSignal: () => stopped };
   const io = { cwd: path, env: {}, ...how } as unknown as Io;
-  return meetingIndexOf({
+  return createMeetingIndex({
     io,
     folder: { path, shown: "meetings" },
     person: "chair",
@@ -91,7 +91,7 @@ function found(nodes: readonly PageNode[], name: string, value: string): readonl
 }
 
 function server(folder = folderOfMeetings()) {
-  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelfIn(folder));
+  const app = createHandler({ hosts: [HOST], token: TOKEN }, shelfIn(folder));
   return async (path: string, headers: Record<string, string> = {}, method = "GET") => {
     const answer = await app.request(`http://${HOST}/${path}`, {
       method,
@@ -191,7 +191,7 @@ describe("what is shown", () => {
 
   it("says who answers and how far a meeting is", async () => {
     const followed = await follow("half", folderOfMeetings());
-    const words = JSON.stringify(treeOf(followed.page()));
+    const words = JSON.stringify(createTree(followed.page()));
     followed.close();
     expect(words).toContain("Simulated members, no language model used");
     expect(words).toMatch(/turn \d+ of at most 100/);
@@ -272,9 +272,10 @@ describe("a page as data", () => {
     const folder = folderOfMeetings();
     const followed = await follow("half", folder);
     const page = followed.page();
-    const [ours, theirs] = [treeOf(page).map(markupOf).join(""), renderToStaticMarkup(page)].map(
-      closed,
-    );
+    const [ours, theirs] = [
+      createTree(page).map(markupOf).join(""),
+      renderToStaticMarkup(page),
+    ].map(closed);
     expect(ours).toBe(theirs);
     followed.close();
   });
@@ -283,11 +284,11 @@ describe("a page as data", () => {
     const folder = folderOfMeetings();
     const lines = readFileSync(join(folder, "whole", "events.jsonl"), "utf8").split("\n");
     const followed = await follow("half", folder);
-    const before = treeOf(followed.page());
+    const before = createTree(followed.page());
     appendFileSync(join(folder, "half", "events.jsonl"), `${lines.slice(40, 50).join("\n")}\n`);
     await followed.changed(AbortSignal.timeout(50_000));
-    const after = treeOf(followed.page());
-    const changes = changesBetween(before, after);
+    const after = createTree(followed.page());
+    const changes = listChanges(before, after);
     expect(JSON.stringify(applied(before, changes))).toBe(JSON.stringify(after));
     expect(JSON.stringify(changes).length).toBeLessThan(JSON.stringify(after).length / 2);
     followed.close();
@@ -400,8 +401,8 @@ describe("a page as data", () => {
     const pages = fc.array(node(3), { maxLength: 3 });
     fc.assert(
       fc.property(pages, pages, (before, after) => {
-        expect(applied(before, changesBetween(before, after))).toEqual(after);
-        expect(changesBetween(after, after)).toEqual([]);
+        expect(applied(before, listChanges(before, after))).toEqual(after);
+        expect(listChanges(after, after)).toEqual([]);
       }),
     );
   });

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Io } from "../../src/home/process/io.ts";
-import { treeOf } from "../../src/screens/pages/tree.ts";
-import { meetingIndexOf } from "../../src/screens/web/meeting-index.ts";
+import { createTree } from "../../src/screens/pages/tree.ts";
+import { createMeetingIndex } from "../../src/screens/web/meeting-index.ts";
 import { createRunningMeetings } from "../../src/screens/web/running-meetings.ts";
-import { serverOf } from "../../src/screens/web/server.ts";
+import { createHandler } from "../../src/screens/web/server.ts";
 import { twoTurns, workFolder } from "../cli/cli.ts";
 
 export const TOKEN = "t".repeat(43);
@@ -53,8 +53,8 @@ export function serving({
   mkdirSync(path, { recursive: true });
   const folder = { path, shown: "transcripts" };
   const runningMeetings = isReadOnly ? null : createRunningMeetings(io, folder, atOnce);
-  const shelf = meetingIndexOf({ io, folder, person, runningMeetings });
-  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, runningMeetings);
+  const shelf = createMeetingIndex({ io, folder, person, runningMeetings });
+  const app = createHandler({ hosts: [HOST], token: TOKEN }, shelf, runningMeetings);
   onTestFinished(async () => {
     stop.abort("SIGTERM");
     await runningMeetings?.stopped();
@@ -78,7 +78,7 @@ export function serving({
     const patience = AbortSignal.timeout(50_000);
     try {
       for (;;) {
-        const words = JSON.stringify(treeOf(followed.page()));
+        const words = JSON.stringify(createTree(followed.page()));
         if (isSo(words)) return words;
         if (patience.aborted) throw new Error(`never so: ${words.slice(0, 300)}`);
         await followed.changed(patience);

@@ -10,10 +10,10 @@ import { buildTable, type Recorded, renderTranscript } from "../../home/records/
 import { tellPrior } from "../../home/settings/protocols.ts";
 import { linkTo } from "../../screens/pages/link.ts";
 import {
-  comparisonFile,
+  createComparisonPage,
+  createReportPage,
+  createStudyPage,
   isStudyFolder,
-  reportFile,
-  studyFile,
   type ToCompare,
   writePage,
 } from "../../screens/report-file.ts";
@@ -105,12 +105,12 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
     writePage(io, name, html);
     print(io.stdout, [name]);
   };
-  if (folders.length === 1 && only) await write(file, reportFile(only.recorded));
+  if (folders.length === 1 && only) await write(file, createReportPage(only.recorded));
   else {
     const compared = sound.map((each) => toCompare(io, each, { file, flags }));
-    await write(file, comparisonFile(compared));
+    await write(file, createComparisonPage(compared));
     for (const { folder, recorded } of flags.each ? sound : [])
-      await write(join(folder, REPORT_FILE), reportFile(recorded));
+      await write(join(folder, REPORT_FILE), createReportPage(recorded));
   }
   if (flags.open) openFile(io, resolve(io.cwd, file));
   return exitCode;
@@ -118,7 +118,7 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
 
 async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<number> {
   const file = flags.output ?? join(folder, REPORT_FILE);
-  writePage(io, file, await studyFile(resolve(io.cwd, folder)));
+  writePage(io, file, await createStudyPage(resolve(io.cwd, folder)));
   print(io.stdout, [file]);
   if (flags.open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;

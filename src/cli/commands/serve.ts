@@ -12,9 +12,9 @@ import { readSettings } from "../../home/settings/settings.ts";
 import { limitBudget } from "../../home/spending/money.ts";
 import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
-import { meetingIndexOf } from "../../screens/web/meeting-index.ts";
+import { createMeetingIndex } from "../../screens/web/meeting-index.ts";
 import { createRunningMeetings } from "../../screens/web/running-meetings.ts";
-import { serverOf } from "../../screens/web/server.ts";
+import { createHandler } from "../../screens/web/server.ts";
 import { defineCommand, type FlagsOf } from "../terminal/command.ts";
 import { readDollars, readFilledText, readPort, readWholeNumber } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
@@ -86,8 +86,8 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
     ? null
     : createRunningMeetings(inside, folder, flags.atOnce);
   let page: ReturnType<typeof openAddress> | undefined;
-  const index = meetingIndexOf({ io: inside, folder, person, runningMeetings });
-  await listen(serverOf({ hosts, token }, index, runningMeetings), { port }, signal, () => {
+  const index = createMeetingIndex({ io: inside, folder, person, runningMeetings });
+  await listen(createHandler({ hosts, token }, index, runningMeetings), { port }, signal, () => {
     print(io.stdout, [address]);
     if (flags.open) page = openAddress(io, address);
   });

@@ -39,7 +39,7 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
             <Pointer
               view={view}
               place={place}
-              text={inTitle(view, words, place)}
+              text={nameLine(view, words, place)}
               isQuote={kind === "quoted"}
             />
           );
@@ -57,8 +57,8 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
 }
 
 /** `Résumé, line 12` of `resume.md#L12`. */
-function inTitle(view: WordsProps["view"], words: string, place: PassagePlace | null): string {
-  return place && words.includes("#L") ? placeInWords(view, place) : words;
+function nameLine(view: WordsProps["view"], words: string, place: PassagePlace | null): string {
+  return place && words.includes("#L") ? formatPlace(view, place) : words;
 }
 
 type CitedProps = Pick<WordsProps, "view"> & { citation: CheckedCitation };
@@ -69,7 +69,7 @@ export function Cited({ view, citation }: CitedProps) {
   return (
     <>
       {place ? (
-        <Pointer view={view} place={place} text={placeInWords(view, place)} />
+        <Pointer view={view} place={place} text={formatPlace(view, place)} />
       ) : (
         (ref ?? "no document")
       )}
@@ -100,7 +100,7 @@ function Pointer({
   );
 }
 
-export function inQuotes(text: string): string {
+export function quoteText(text: string): string {
   return `“${text.replaceAll(/[“”"]/g, "'")}”`;
 }
 
@@ -118,7 +118,7 @@ export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) 
   quoted.add(key);
   return (
     <p>
-      {inQuotes(quote)} {line}
+      {quoteText(quote)} {line}
     </p>
   );
 }
@@ -126,19 +126,19 @@ export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) 
 /** A link to lines, with the title of their document if there are several. */
 export function LinesLink({ view, place }: Pick<PointerProps, "view" | "place">) {
   const text =
-    view.library.documents.length > 1 ? placeInWords(view, place) : numbersInWords(place);
+    view.library.documents.length > 1 ? formatPlace(view, place) : formatLineNumbers(place);
   return <Pointer view={view} place={place} text={text} />;
 }
 
-function placeInWords(
+function formatPlace(
   { library }: Pick<MeetingView, "library">,
   { document, from, to }: PassagePlace,
 ): string {
   const title = library.documents.find(({ name }) => name === document)?.title ?? document;
-  return `${title}, ${numbersInWords({ from, to })}`;
+  return `${title}, ${formatLineNumbers({ from, to })}`;
 }
 
-export function numbersInWords({ from, to }: Pick<PassagePlace, "from" | "to">): string {
+export function formatLineNumbers({ from, to }: Pick<PassagePlace, "from" | "to">): string {
   return from === to ? `line\u00a0${from}` : `lines\u00a0${from}-${to}`;
 }
 

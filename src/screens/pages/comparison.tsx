@@ -20,11 +20,11 @@ import { formatCount } from "../../text/plain.ts";
 import { Head } from "./decision.tsx";
 import {
   Cell,
-  countedOptions,
+  formatPercent,
   Interval,
+  listCountedOptions,
   OutcomeChip,
   Page,
-  percent,
   Section,
   ShareBar,
   Verdict,
@@ -48,7 +48,7 @@ export function Comparison({ groups }: { groups: readonly (readonly Compared[])[
     const about = groups.length === 1 ? "" : `: ${meetings[0]?.table.scenario.title ?? ""}`;
     const nth = index === 0 ? "" : `-${index + 1}`;
     const isFew = meetings.length <= MOST_COLUMNS;
-    const subjects = bySubject(meetings);
+    const subjects = groupBySubject(meetings);
     const sideBySide = { id: `side-by-side${nth}`, title: `Side by side${about}` };
     const seeds = { id: `seeds${nth}`, title: `Over seeds${about}` };
     return [
@@ -70,7 +70,7 @@ export function Comparison({ groups }: { groups: readonly (readonly Compared[])[
   );
 }
 
-function bySubject(meetings: readonly Compared[]): readonly (readonly Compared[])[] {
+function groupBySubject(meetings: readonly Compared[]): readonly (readonly Compared[])[] {
   return [...groupBy(meetings, ({ table }) => table.subject?.sha256 ?? "").values()];
 }
 
@@ -101,7 +101,7 @@ function SideBySide({ meetings }: Meetings) {
         {row("Outcome", ({ view, table }) => (
           <>
             <OutcomeChip view={view} outcome={table.outcome} />
-            <ShareBar view={view} counted={countedOptions(table)} />
+            <ShareBar view={view} counted={listCountedOptions(table)} />
             <small>{formatVotesBySide(table, table.tally)}</small>
           </>
         ))}
@@ -132,7 +132,7 @@ function Held({ meeting: { view, table }, id }: { meeting: Compared; id: string 
   return (
     <>
       <Verdict view={view} verdict={row.final} />{" "}
-      {row.confidence === null ? null : <small>{percent(row.confidence)}</small>}
+      {row.confidence === null ? null : <small>{formatPercent(row.confidence)}</small>}
       {row.changes.map((change) => (
         <p class="dim">{formatChange(change)}</p>
       ))}
@@ -163,8 +163,8 @@ function Shares({ meetings }: Meetings) {
             .map(([label, group]) => {
               const share = group.length / of;
               const interval = wilson(group.length, of) ?? { low: 0, high: 1 };
-              const range = `${percent(interval.low)} to ${percent(interval.high)}`;
-              const text = `${group.length} of ${of}, ${percent(share)} (${range})`;
+              const range = `${formatPercent(interval.low)} to ${formatPercent(interval.high)}`;
+              const text = `${group.length} of ${of}, ${formatPercent(share)} (${range})`;
               return group.slice(0, 1).map(({ view, table }) => (
                 <tr>
                   <th scope="row">

@@ -10,7 +10,7 @@ import { formatContent } from "../../showing/message-parts.ts";
 import { toOneLine } from "../../showing/words.ts";
 import { capitalize, formatCount } from "../../text/plain.ts";
 import { Inline } from "./citations.tsx";
-import { Ballots, type Finals, firstWords, SpokenEntry } from "./entry.tsx";
+import { Ballots, cutFirstWords, type Finals, SpokenEntry } from "./entry.tsx";
 import { Section } from "./layout.tsx";
 
 const NO_FINALS: Finals = new Map();
@@ -32,7 +32,7 @@ export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 
       tools={open === 0 && spoken.length > 0 ? <Filters view={view} /> : null}
     >
       <div class="debate">
-        {partsOf(view).map((part) => (
+        {splitDebate(view).map((part) => (
           <Part view={view} part={part} finals={finals} openFrom={openFrom} />
         ))}
         <p class="nothing" hidden>
@@ -52,7 +52,7 @@ type DebatePart = {
 const MANY_BALLOTS = 3;
 
 /** The rounds of a procedure that counts them; of one with many ballots what led to each; else one part. */
-export function partsOf({ debate: entries }: MeetingView): readonly DebatePart[] {
+export function splitDebate({ debate: entries }: MeetingView): readonly DebatePart[] {
   const rounds = [...new Set(entries.flatMap(({ round }) => round ?? []))];
   if (rounds.length > 0)
     return [null, ...rounds].map((round) => ({
@@ -95,7 +95,7 @@ function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProp
         <small>▸</small>
         <b>{title}</b>
         <span class="say">
-          {first?.type === "message.spoken" ? firstWords(formatContent(first)) : ""}
+          {first?.type === "message.spoken" ? cutFirstWords(formatContent(first)) : ""}
         </span>
         <span class="row">
           <small>
@@ -116,7 +116,7 @@ type EntriesProps = Omit<PartProps, "part"> & Pick<DebatePart, "entries">;
 function Stretch({ view, entries, finals, openFrom }: EntriesProps) {
   return (
     <div class="stretch">
-      {runsOf(view, entries).map((run) =>
+      {listRuns(view, entries).map((run) =>
         "lines" in run ? (
           <Procedure view={view} lines={run.lines} />
         ) : (
@@ -156,7 +156,7 @@ type ProcedureLine = { turn: number | null; who: string; words: string };
 type Run = { entry: Entry } | { lines: ProcedureLine[] };
 
 /** What the procedure says one after another is one line. */
-function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
+function listRuns(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {
     const { event, turn, narrated, ballots } = entry;
@@ -165,7 +165,7 @@ function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
       continue;
     }
     const isNotice = event.type === "notice.given";
-    const words = isNotice ? event.text : (narrated ?? lineOf(view, event));
+    const words = isNotice ? event.text : (narrated ?? describeLine(view, event));
     if (words === null) continue;
     const line = {
       turn,
@@ -229,7 +229,7 @@ function Procedure({ view, lines }: Pick<PartProps, "view"> & { lines: readonly 
   const [first] = lines;
   if (!first) return null;
   const anchor = (turn: number | null) => (turn === null ? undefined : `t${turn}`);
-  const beginning = firstWords(first.words);
+  const beginning = cutFirstWords(first.words);
   if (lines.length === 1 && beginning === first.words)
     return (
       <div class="entry turn procedure" id={anchor(first.turn)}>
@@ -262,7 +262,7 @@ function Procedure({ view, lines }: Pick<PartProps, "view"> & { lines: readonly 
   );
 }
 
-function lineOf(view: MeetingView, event: MeetingEvent): string | null {
+function describeLine(view: MeetingView, event: MeetingEvent): string | null {
   if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
   // Votes are shown together, facts only by their protocol, and opening and close by the page.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;

@@ -20,15 +20,15 @@ import {
 import { capitalize } from "../../text/plain.ts";
 import { Inline, Quoted, type QuotedProps } from "./citations.tsx";
 import {
-  countedOptions,
   FirstOf,
-  labelOf,
+  getLabel,
+  listCountedOptions,
   type MeetingProps,
   OutcomeChip,
   ShareBar,
   Verdict,
 } from "./layout.tsx";
-import { movesOf, When } from "./moved.tsx";
+import { listMoves, When } from "./moved.tsx";
 
 type HeadProps = {
   tables: readonly VerdictTable[];
@@ -46,7 +46,7 @@ export function Head({ tables, about, lead, home }: HeadProps) {
     <header class="stack tight" id="top">
       <p class="row dim">
         <Home home={home} />
-        <span>{[...about, ...tables.slice(0, 1).map(dayInWords)].join(" · ")}</span>
+        <span>{[...about, ...tables.slice(0, 1).map(formatDay)].join(" · ")}</span>
         {people.length === 0 ? null : <span>{`${words.table.people}: ${people.join(", ")}`}</span>}
         <Badge meetings={tables} />
       </p>
@@ -75,14 +75,14 @@ export function Badge({ meetings }: { meetings: readonly Answered[] }) {
   );
 }
 
-function dayInWords(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
-  const date = dateInWords(meeting.startedAt);
+function formatDay(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
+  const date = formatDate(meeting.startedAt);
   return isOnFixedClock(meeting) ? `simulated date ${date}` : date;
 }
 
 const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-export function dateInWords(iso: string): string {
+export function formatDate(iso: string): string {
   return DATES.format(new Date(iso));
 }
 
@@ -110,16 +110,16 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
           {outcome && isWeighted(table) ? `; ${formatVotes(outcome)}` : ""}
         </span>
       </p>
-      <ShareBar view={view} counted={countedOptions(table)} />
+      <ShareBar view={view} counted={listCountedOptions(table)} />
       {why === undefined ? null : <b>{why}</b>}
       <ul class="row">
-        {countedOptions(table).map(([id, votes]) => {
+        {listCountedOptions(table).map(([id, votes]) => {
           const option = view.options.has(id) ? id : null;
           const holders = members.filter(({ final }) => final === option);
           return (
             <li>
               <Verdict view={view} verdict={option} /> <b>{votes}</b>{" "}
-              <small>{shortNames(view, holders)}</small>
+              <small>{joinShortNames(view, holders)}</small>
             </li>
           );
         })}
@@ -155,7 +155,7 @@ function Strongest({ view, members, quoted }: StrongestProps) {
         {lines.map((line) => (
           <div>
             <Quoted view={view} ground={line} quoted={quoted} />
-            <small>In the final reasons of {shortNames(view, line.members)}</small>
+            <small>In the final reasons of {joinShortNames(view, line.members)}</small>
           </div>
         ))}
       </FirstOf>
@@ -163,7 +163,7 @@ function Strongest({ view, members, quoted }: StrongestProps) {
   );
 }
 
-function shortNames({ people }: MeetingView, rows: readonly MemberRow[]): string {
+function joinShortNames({ people }: MeetingView, rows: readonly MemberRow[]): string {
   return rows.map(({ id, name }) => people.get(id)?.short ?? name).join(", ");
 }
 
@@ -181,7 +181,7 @@ function WouldChange({ view, table }: MeetingProps) {
               text={text}
               citations={rows.flatMap(({ citations }) => citations)}
             />{" "}
-            <small>{shortNames(view, rows)}</small>
+            <small>{joinShortNames(view, rows)}</small>
           </p>
         ))}
       </FirstOf>
@@ -192,7 +192,7 @@ function WouldChange({ view, table }: MeetingProps) {
 const MOST_LISTED = 3;
 
 function Moves({ view, table }: MeetingProps) {
-  const moves = movesOf(table);
+  const moves = listMoves(table);
   if (moves.length === 0 && table.messages === 0) return null;
   const movers = new Set(moves.map(({ row }) => row.id)).size;
   return (
@@ -203,8 +203,8 @@ function Moves({ view, table }: MeetingProps) {
       <FirstOf most={MOST_LISTED - 1}>
         {moves.map(({ row, change }) => (
           <p>
-            <b>{shortNames(view, [row])}</b> {labelOf(view, change.from)} →{" "}
-            {labelOf(view, change.to)}, <When change={change} />
+            <b>{joinShortNames(view, [row])}</b> {getLabel(view, change.from)} →{" "}
+            {getLabel(view, change.to)}, <When change={change} />
             {change.movedBy ? `, by ${findPerson(view, change.movedBy.speaker).short}` : null}
           </p>
         ))}

@@ -13,7 +13,7 @@ import type { EntryPart } from "../../text/article.ts";
 import { capitalize } from "../../text/plain.ts";
 import { ArticleBody } from "./article.tsx";
 import { Cited, Inline, Words } from "./citations.tsx";
-import { Change, percent, Verdict } from "./layout.tsx";
+import { Change, formatPercent, Verdict } from "./layout.tsx";
 
 type SpokenEntryProps = {
   view: MeetingView;
@@ -38,13 +38,13 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
         <small>{entry.turn}</small>
         <b class="name">{person.short}</b>
         <span class="say">
-          <span aria-hidden="true">{firstWords(formatContent(event))}</span>
+          <span aria-hidden="true">{cutFirstWords(formatContent(event))}</span>
           {to === null ? null : <small>to {to}</small>}
         </span>
         <ShownChange view={view} entry={entry} event={event} />
       </summary>
       <div class="speech">
-        {hearersOf(view, event)}
+        {listHearers(view, event)}
         <Content view={view} entry={entry} event={event} />
         <Unquoted view={view} event={event} />
         <Parts view={view} entry={entry} event={event} finals={finals} />
@@ -53,7 +53,7 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
   );
 }
 
-export function firstWords(text: string): string {
+export function cutFirstWords(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, " ");
   return line.length <= FIRST_WORDS
     ? line
@@ -65,7 +65,7 @@ const FIRST_WORDS = 100;
 type ShownProps = Pick<SpokenEntryProps, "view" | "entry" | "event">;
 
 function ShownChange({ view, entry, event }: ShownProps) {
-  if (!states(view, entry, event)) return null;
+  if (!isStated(view, entry, event)) return null;
   return (
     <span class="row">
       {entry.changesVerdict ? (
@@ -77,7 +77,7 @@ function ShownChange({ view, entry, event }: ShownProps) {
   );
 }
 
-function states(
+function isStated(
   view: MeetingView,
   { isFirst, changesVerdict }: Entry,
   { speaker }: SpokenEntryProps["event"],
@@ -85,7 +85,7 @@ function states(
   return (isFirst || changesVerdict) && view.people.get(speaker)?.isAgent === false;
 }
 
-function hearersOf(view: MeetingView, { audience }: SpokenEntryProps["event"]) {
+function listHearers(view: MeetingView, { audience }: SpokenEntryProps["event"]) {
   if (!Array.isArray(audience)) return null;
   const names = (audience as readonly string[]).map((seat) => view.people.get(seat)?.short ?? seat);
   return <small> visible to {names.join(", ")} only</small>;
@@ -177,7 +177,7 @@ function ReasonLink({ anchor }: { anchor: string }) {
 export type Finals = ReadonlyMap<string, string>;
 
 /** The first place of each reasoning, after those that stand with their members. */
-export function placesOfReasons(finals: Finals, entries: readonly Entry[]): Finals {
+export function locateReasons(finals: Finals, entries: readonly Entry[]): Finals {
   const places = new Map(finals);
   for (const { event, turn, ballots } of entries)
     for (const each of ballots.length > 0 ? ballots : [event])
@@ -255,7 +255,7 @@ function VoteReasons({ view, vote, finals }: VoteProps) {
     <div class="stack tight" id={getBallotAnchor(vote)}>
       <p>
         <b>{findPerson(view, vote.speaker).name}</b> <Cast view={view} vote={vote} />
-        {vote.confidence === null ? null : <small> {percent(vote.confidence)} sure</small>}
+        {vote.confidence === null ? null : <small> {formatPercent(vote.confidence)} sure</small>}
       </p>
       {answer ? <Answer view={view} answer={answer} /> : null}
       <Reasons

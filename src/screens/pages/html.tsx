@@ -18,12 +18,12 @@ type HtmlFile = { title: string; body: VNode };
 export const HTML_MARK = "<!doctype html><!-- Boardroom -->";
 
 /** Fetches nothing: its style and script are allowed by their hashes, and all other text is escaped. */
-export function htmlFile({ title, body }: HtmlFile): string {
+export function printHtmlFile({ title, body }: HtmlFile): string {
   const script = readBuiltText(SCRIPT);
   const policy = [
     "default-src 'none'",
     stylePolicy(),
-    `script-src '${hashOf(script)}'`,
+    `script-src '${createHashSource(script)}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
@@ -34,13 +34,13 @@ export function htmlFile({ title, body }: HtmlFile): string {
       <title>{title}</title>
     </>
   );
-  return `${HTML_MARK}\n${markupOf(head, body, { script: `<script>${script}</script>` })}\n`;
+  return `${HTML_MARK}\n${printMarkup(head, body, { script: `<script>${script}</script>` })}\n`;
 }
 
 type Around = { at?: string | undefined; script?: string };
 
 /** The style is part of the page, so that it is laid out once. */
-function markupOf(head: VNode, body: VNode, { at, script = "" }: Around): string {
+function printMarkup(head: VNode, body: VNode, { at, script = "" }: Around): string {
   const start = (
     <>
       <meta charset="utf-8" />
@@ -58,17 +58,17 @@ function markupOf(head: VNode, body: VNode, { at, script = "" }: Around): string
 }
 
 export function stylePolicy(): string {
-  return `style-src '${hashOf(readBuiltText(STYLE))}'`;
+  return `style-src '${createHashSource(readBuiltText(STYLE))}'`;
 }
 
-function hashOf(text: string): string {
+function createHashSource(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
 type PageKind = { to: string; script?: string; at?: string };
 
 /** `at`: the version of a page that changes. Its script reads the page as served, so it runs first. */
-export function servedPage(title: string, body: VNode, { to, script, at }: PageKind): string {
+export function printServedPage(title: string, body: VNode, { to, script, at }: PageKind): string {
   const head = (
     <>
       <title>{`${title} - Boardroom`}</title>
@@ -76,5 +76,5 @@ export function servedPage(title: string, body: VNode, { to, script, at }: PageK
       <script src={`${to}assets/page.js`} defer />
     </>
   );
-  return `<!doctype html>\n${markupOf(head, body, { at })}`;
+  return `<!doctype html>\n${printMarkup(head, body, { at })}`;
 }

@@ -106,7 +106,7 @@ export function AtTurn({ turn }: { turn: number | null }) {
   );
 }
 
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
@@ -137,12 +137,12 @@ export function Verdict({ view, verdict }: Options & { verdict: string | null })
   const option = view.options.get(verdict ?? "");
   return (
     <span class={`chip ${option?.look ?? "none"}`} title={option?.meaning ?? undefined}>
-      <span aria-hidden="true">{option?.sign ?? "–"}</span> {labelOf(view, verdict)}
+      <span aria-hidden="true">{option?.sign ?? "–"}</span> {getLabel(view, verdict)}
     </span>
   );
 }
 
-export function labelOf({ options }: Options["view"], id: string | null): string {
+export function getLabel({ options }: Options["view"], id: string | null): string {
   return options.get(id ?? "")?.label ?? formatVerdict(id);
 }
 
@@ -190,7 +190,7 @@ export function ShareBar({ view, counted }: ShareProps) {
   );
 }
 
-export function countedOptions({ tally }: Pick<VerdictTable, "tally">) {
+export function listCountedOptions({ tally }: Pick<VerdictTable, "tally">) {
   return Object.entries(tally.options).filter(([, votes]) => votes > 0);
 }
 

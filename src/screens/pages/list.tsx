@@ -6,7 +6,7 @@ import { groupBy } from "../../lists.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { capitalize, formatCount } from "../../text/plain.ts";
-import { dateInWords } from "./decision.tsx";
+import { formatDate } from "./decision.tsx";
 import { Bar, OutcomeChip, ShareBar, Widths } from "./layout.tsx";
 import { linkTo } from "./link.ts";
 
@@ -50,7 +50,7 @@ type MeetingListProps = {
 };
 
 export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingListProps) {
-  const rows = rowsOf(meetings);
+  const rows = listRows(meetings);
   const isAllNamed = !meetings.some(({ simulated }) => simulated);
   return (
     <main class="page stack">
@@ -88,7 +88,7 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
               </tr>
             </thead>
             {GROUPS.map(([group, title]) => {
-              const own = rows.filter(([first]) => groupOf(first) === group);
+              const own = rows.filter(([first]) => chooseGroup(first) === group);
               return own.length === 0 ? null : (
                 <tbody data-sorted="">
                   <tr>
@@ -118,12 +118,12 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
 /** Runs of one scenario, of which there is one at least; copies of a record count once. */
 type ListRow = readonly [first: MeetingLine, ...others: MeetingLine[]];
 
-function rowsOf(meetings: readonly MeetingLine[]): readonly ListRow[] {
+function listRows(meetings: readonly MeetingLine[]): readonly ListRow[] {
   const single = [...groupBy(meetings, ({ id, record }) => record ?? id).values()].flatMap(
     (copies) => copies.slice(0, 1),
   );
   const runs = groupBy(single, (line) =>
-    groupOf(line) === "ended" && line.of === undefined
+    chooseGroup(line) === "ended" && line.of === undefined
       ? JSON.stringify([line.title, line.question, line.protocol.split("@")[0]])
       : line.id,
   );
@@ -138,7 +138,7 @@ const GROUPS = [
   ["ended", "Ended"],
 ] as const;
 
-function groupOf({ status }: MeetingLine): (typeof GROUPS)[number][0] {
+function chooseGroup({ status }: MeetingLine): (typeof GROUPS)[number][0] {
   if (status.is === "held") return "runs";
   const isOpen = status.is !== "closed" || status.decided?.status === "unaccepted";
   return isOpen ? "asks" : "ended";
@@ -193,7 +193,7 @@ function Row({ row, place }: { row: ListRow; place: number }) {
   const about = [
     of === "meeting" ? (protocol.split("@")[0] ?? "") : of,
     members.length === 0 ? "" : formatCount(members.length, "member"),
-    startedAt === "" ? "" : dateInWords(startedAt),
+    startedAt === "" ? "" : formatDate(startedAt),
     simulated ? "" : badge,
   ];
   const margins = row.map(({ status: { is, ...now } }) =>
@@ -205,7 +205,7 @@ function Row({ row, place }: { row: ListRow; place: number }) {
         <StatusCell row={row} />
       </td>
       <th scope="row">
-        <a href={addressOf(first)}>{title === "" ? first.id : title}</a>
+        <a href={getAddress(first)}>{title === "" ? first.id : title}</a>
         <small class="line say">{question}</small>
         <small class="gone">{members.join(", ")}</small>
         {others.length === 0 ? null : (
@@ -215,7 +215,7 @@ function Row({ row, place }: { row: ListRow; place: number }) {
             </summary>
             {row.map((run) => (
               <p class="row">
-                <StatusCell row={[run]} /> <a href={addressOf(run)}>{run.id}</a>
+                <StatusCell row={[run]} /> <a href={getAddress(run)}>{run.id}</a>
                 <Votes line={run} />
               </p>
             ))}
@@ -238,7 +238,7 @@ function Row({ row, place }: { row: ListRow; place: number }) {
 
 const FAR = Number.MAX_SAFE_INTEGER;
 
-function addressOf({ id, of, status }: MeetingLine): string {
+function getAddress({ id, of, status }: MeetingLine): string {
   return `m/${linkTo(id)}/${of || status.is === "closed" ? "report" : ""}`;
 }
 
@@ -290,7 +290,7 @@ function StatusCell({ row }: { row: ListRow }) {
   const [first] = row;
   const { status } = first;
   if (status.is === "closed") return <span class="chip none">{status.chip || "Complete"}</span>;
-  const [word, why] = stateOf(first);
+  const [word, why] = describeState(first);
   return (
     <>
       <span class={`chip ${status.is === "damaged" ? "against" : "warn"}`}>{capitalize(word)}</span>
@@ -299,7 +299,7 @@ function StatusCell({ row }: { row: ListRow }) {
   );
 }
 
-function stateOf({ status, progress }: MeetingLine): readonly [word: string, why: string] {
+function describeState({ status, progress }: MeetingLine): readonly [word: string, why: string] {
   if (status.is === "held")
     return [progress ? `turn ${progress.turn} of at most ${progress.most}` : "running", ""];
   if (status.is === "waiting")

@@ -14,7 +14,7 @@ import { capitalize } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
 import { Debate } from "./debate.tsx";
 import { Badge } from "./decision.tsx";
-import { AtTurn, Bar, percent, ShareBar, Verdict } from "./layout.tsx";
+import { AtTurn, Bar, formatPercent, ShareBar, Verdict } from "./layout.tsx";
 import { Buttons, type LivePageProps, Notes, openQuestions, Say } from "./live-acts.tsx";
 import { SeatForm } from "./seat-form.tsx";
 
@@ -23,7 +23,7 @@ export function LivePage(props: LivePageProps) {
   const { scenario, simulated, seats } = view.state;
   const { isAtTable } = findViewerSeat(seats, person);
   return (
-    <div class={`live ${status.is}`} data-title={titleOf(props)} data-meeting={view.state.meeting}>
+    <div class={`live ${status.is}`} data-title={getTitle(props)} data-meeting={view.state.meeting}>
       <header class="row">
         <a href="../../">All meetings</a>
         <h1>{scenario.title}</h1>
@@ -34,11 +34,11 @@ export function LivePage(props: LivePageProps) {
           data-lost-words="No connection. This is the last known state. Trying again."
           data-unanswered="The server does not answer. What you wrote is kept."
         >
-          <b class="chip">{capitalize(stateNow(props))}</b>
+          <b class="chip">{capitalize(describeStateNow(props))}</b>
           <span>
             turn {countSpoken(view.state)} of at most {scenario.limits.messages}
           </span>
-          <span>{timeSoFar(view)}</span>
+          <span>{formatTimeSoFar(view)}</span>
           {simulated ? null : <span>cost {formatDollars(view.state.spending.cost)}</span>}
           <Badge
             meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]}
@@ -91,12 +91,12 @@ export function Unreadable({ id, why }: { id: string; why: string }) {
   );
 }
 
-function timeSoFar({ state }: MeetingView): string {
+function formatTimeSoFar({ state }: MeetingView): string {
   const minutes = (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000;
   return formatMinutes(minutes);
 }
 
-function stateNow({ status, running, seat, isSeated, person }: LivePageProps): string {
+function describeStateNow({ status, running, seat, isSeated, person }: LivePageProps): string {
   if (seat !== null) return `your turn, ${seat.person}`;
   switch (status.is) {
     case "waiting":
@@ -110,8 +110,8 @@ function stateNow({ status, running, seat, isSeated, person }: LivePageProps): s
   }
 }
 
-function titleOf(props: LivePageProps): string {
-  const called = props.seat === null ? "" : `(1) ${stateNow(props)} - `;
+function getTitle(props: LivePageProps): string {
+  const called = props.seat === null ? "" : `(1) ${describeStateNow(props)} - `;
   return `${called}${props.id} - Boardroom`;
 }
 
@@ -143,12 +143,12 @@ type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
 function MembersNow(props: NowProps) {
   const { view, seat } = props;
   const selection = findDraw(props);
-  const chances = chancesOf(view, pathNow(props) === null ? null : selection);
+  const chances = computeChances(view, findPathNow(props) === null ? null : selection);
   return (
     <>
-      <ul class={membersOf(view).length > MANY ? "stack tight" : "stack"}>
-        {membersOf(view).map((person) => {
-          const doing = doingNow(person, props);
+      <ul class={listMembers(view).length > MANY ? "stack tight" : "stack"}>
+        {listMembers(view).map((person) => {
+          const doing = describeDoing(person, props);
           const chance = chances.get(person.id) ?? null;
           return (
             <li class={doing === null ? "stack tight" : "stack tight busy"}>
@@ -160,9 +160,9 @@ function MembersNow(props: NowProps) {
                 <small class="push">{view.state.members.get(person.id)?.messages ?? 0} said</small>
               </p>
               <p class="row">
-                <Verdict view={view} verdict={verdictNow(view, person)} />
+                <Verdict view={view} verdict={findVerdictNow(view, person)} />
                 <small class="push">
-                  {doing ?? (chance === null ? "" : `chance ${percent(chance)}`)}
+                  {doing ?? (chance === null ? "" : `chance ${formatPercent(chance)}`)}
                 </small>
               </p>
               {chance === null ? null : <Bar share={chance} />}
@@ -182,7 +182,7 @@ function MembersNow(props: NowProps) {
 }
 
 /** Path of the answer that the meeting waits for; null between turns. */
-function pathNow({ view: { state }, calls }: NowProps): string | null {
+function findPathNow({ view: { state }, calls }: NowProps): string | null {
   const path = calls[0]?.path ?? state.awaited[0]?.path;
   return path === undefined ? null : toStepPath(path);
 }
@@ -190,23 +190,23 @@ function pathNow({ view: { state }, calls }: NowProps): string | null {
 /** The draw of who speaks now; between turns the last draw. No draw led to a vote. */
 function findDraw(props: NowProps): MeetingView["selection"] {
   const { selection } = props.view;
-  const now = pathNow(props);
+  const now = findPathNow(props);
   return now === null || now === toStepPath(selection?.path ?? "") ? selection : null;
 }
 
 /** More members stand close together, so that twelve fit a window. */
 const MANY = 8;
 
-function membersOf({ people }: MeetingView): readonly Person[] {
+function listMembers({ people }: MeetingView): readonly Person[] {
   return [...people.values()].filter(({ isAgent }) => !isAgent);
 }
 
-function verdictNow({ state }: MeetingView, { id }: Person): string | null {
+function findVerdictNow({ state }: MeetingView, { id }: Person): string | null {
   const { verdicts = [], ballots = [] } = state.members.get(id) ?? {};
   return (verdicts.at(-1) ?? ballots.findLast(({ kind }) => kind === "closing"))?.verdict ?? null;
 }
 
-function doingNow(person: Person, { view, calls, seat }: NowProps): string | null {
+function describeDoing(person: Person, { view, calls, seat }: NowProps): string | null {
   const call = calls.find(({ speaker }) => speaker === person.id);
   if (call) return call.isPrivate ? "answers in private" : DOING[call.phase];
   if (seat?.seat === person.id) return "your turn";
@@ -223,7 +223,7 @@ const DOING = {
 } as const satisfies Record<LiveCall["phase"], string>;
 
 /** The current speaker cannot be drawn next. If names are hidden, so are the weights that would reveal them. */
-function chancesOf(
+function computeChances(
   { state }: MeetingView,
   drawn: MeetingView["selection"],
 ): ReadonlyMap<string, number> {
@@ -237,7 +237,7 @@ function chancesOf(
 
 function TallyNow({ view }: Pick<NowProps, "view">) {
   const options = [...view.options.keys(), null].flatMap((option) => {
-    const holders = membersOf(view).filter((person) => verdictNow(view, person) === option);
+    const holders = listMembers(view).filter((person) => findVerdictNow(view, person) === option);
     return holders.length === 0 ? [] : [{ option, holders }];
   });
   return (

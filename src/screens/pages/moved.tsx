@@ -8,20 +8,20 @@ import { groupBy } from "../../lists.ts";
 import { findPerson } from "../../showing/cast.ts";
 import type { Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import { inQuotes } from "./citations.tsx";
-import { AtTurn, FirstOf, labelOf, type MeetingProps, Section } from "./layout.tsx";
+import { quoteText } from "./citations.tsx";
+import { AtTurn, FirstOf, getLabel, type MeetingProps, Section } from "./layout.tsx";
 
 type Change = MemberRow["changes"][number];
 type Move = { row: MemberRow; change: Change };
 
-export function movesOf({ members }: Pick<VerdictTable, "members">): readonly Move[] {
+export function listMoves({ members }: Pick<VerdictTable, "members">): readonly Move[] {
   return members
     .flatMap((row) => row.changes.map((change): Move => ({ row, change })))
     .toSorted((a, b) => a.change.turn - b.change.turn);
 }
 
 export function Moved({ view, table }: MeetingProps) {
-  const moves = movesOf(table);
+  const moves = listMoves(table);
   if (moves.length === 0) return null;
   const groups = groupBy(moves, ({ row, change: { movedBy } }) =>
     JSON.stringify([movedBy?.message ?? row.id, movedBy?.passage]),
@@ -51,13 +51,13 @@ function MoveCard({ view, group }: { view: MeetingView; group: readonly Move[] }
       {by ? (
         <p>
           <b>{by.name}</b>
-          <AtTurn turn={by.turn} />: {inQuotes(by.passage)}
+          <AtTurn turn={by.turn} />: {quoteText(by.passage)}
         </p>
       ) : null}
       {group.map(({ row, change }) => (
         <p>
-          <b>{findPerson(view, row.id).short}</b> {labelOf(view, change.from)} →{" "}
-          {labelOf(view, change.to)}{" "}
+          <b>{findPerson(view, row.id).short}</b> {getLabel(view, change.from)} →{" "}
+          {getLabel(view, change.to)}{" "}
           <small>
             <When change={change} />
           </small>
@@ -93,7 +93,7 @@ type Wire = { from: number; to: number; x: number; at: number };
 /** A column a step; for each member a row with its verdict, and one below it for the wires that lead to it. */
 function Lanes({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
   const { ballots, steps, stepOfTurn } = view.lanes;
-  const list = inOrderOfMoves(view.lanes.list, moves);
+  const list = sortByMoves(view.lanes.list, moves);
   const first = Math.min(...list.flatMap(({ stretches }) => stretches.map(({ from }) => from)));
   const of = steps + 1 - first;
   const end = Math.min(of, MOST_STEPS);
@@ -104,14 +104,14 @@ function Lanes({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
     const [from, to] = [placeOf(change.movedBy?.speaker), placeOf(row.id)];
     const start = stepOfTurn[(change.movedBy?.turn ?? 0) - 1];
     if (from === -1 || to === -1 || start === undefined) return [];
-    return [{ from: 2 * from, to: 2 * to + 1, x: x(start), at: x(stepOfChange(view, change)) }];
+    return [{ from: 2 * from, to: 2 * to + 1, x: x(start), at: x(findStep(view, change)) }];
   });
   const counted = ballots.flatMap(({ votes, step }) =>
     votes.length > 0 ? [{ votes, x: x(step) }] : [],
   );
   const counts = counted.map((ballot, index): Piece => {
     const room = (counted[index + 1]?.x ?? 2 * end) - ballot.x;
-    const text = room > end / 10 ? ballotCount(view, ballot.votes) : "";
+    const text = room > end / 10 ? formatBallotCount(view, ballot.votes) : "";
     return { x: ballot.x, is: ballot.x > 0.9 * end ? "last" : "count", text };
   });
   const row = (place: number, own: readonly Piece[] = []) => (
@@ -119,13 +119,13 @@ function Lanes({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
       pieces={[
         ...counted.map((ballot) => ({ x: ballot.x, is: "vote" })),
         ...own,
-        ...wiresIn(place, wires),
+        ...createWires(place, wires),
       ]}
       end={end}
     />
   );
   const paths = list.map(({ stretches }) => {
-    const labels = stretches.map(({ verdict }) => labelOf(view, verdict));
+    const labels = stretches.map(({ verdict }) => getLabel(view, verdict));
     return labels.filter((each, index) => each !== labels[index - 1]).slice(-2);
   });
   const label = list.map(
@@ -146,7 +146,7 @@ function Lanes({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
             <th class="who" rowSpan={2}>
               {findPerson(view, lane.seat).short}
             </th>
-            {row(2 * index, barsOf(view, lane, x, end))}
+            {row(2 * index, createBars(view, lane, x, end))}
             <td class="end" rowSpan={2}>
               {paths[index]?.join(" → ")}
             </td>
@@ -187,7 +187,7 @@ function Cells({ pieces, end }: { pieces: readonly Piece[]; end: number }) {
   );
 }
 
-function barsOf(
+function createBars(
   view: MeetingView,
   { stretches, leftAt }: Lane,
   x: (step: number) => number,
@@ -206,7 +206,7 @@ function barsOf(
   return leftAt === null ? bars : [...bars, { x: x(leftAt), is: "left" }];
 }
 
-function wiresIn(row: number, wires: readonly Wire[]): readonly Piece[] {
+function createWires(row: number, wires: readonly Wire[]): readonly Piece[] {
   return wires.flatMap(({ from, to, x, at }): Piece[] => {
     const [near, far] = from < to ? ["upper", "lower"] : ["lower", "upper"];
     if (row === from)
@@ -224,7 +224,7 @@ function wiresIn(row: number, wires: readonly Wire[]): readonly Piece[] {
   });
 }
 
-function inOrderOfMoves(lanes: readonly Lane[], moves: readonly Move[]): readonly Lane[] {
+function sortByMoves(lanes: readonly Lane[], moves: readonly Move[]): readonly Lane[] {
   const moverOf = (seat: string) =>
     moves.find(({ row }) => row.id === seat)?.change.movedBy?.speaker;
   const below = (mover: string | undefined): readonly Lane[] =>
@@ -241,7 +241,7 @@ function Legend({ view }: { view: MeetingView }) {
   const keys = [...view.options.values()].flatMap(({ id, look, label }) =>
     held.has(id) ? [[`public ${look}`, label] as const] : [],
   );
-  const words = countedBy(view);
+  const words = groupOptions(view);
   return (
     <p class="row dim">
       {[...keys, ["private", "voted in private"] as const].map(([is, text]) => (
@@ -255,7 +255,7 @@ function Legend({ view }: { view: MeetingView }) {
   );
 }
 
-function countedBy({
+function groupOptions({
   options,
 }: MeetingView): readonly (readonly [name: string, ids: readonly string[]])[] {
   const named = groupBy([...options.values()], ({ tone, side, label }) =>
@@ -264,14 +264,17 @@ function countedBy({
   return [...named].map(([name, own]) => [name, own.map(({ id }) => id)]);
 }
 
-function ballotCount(view: MeetingView, votes: readonly { verdict: string | null }[]): string {
-  const counts = countedBy(view).map(
+function formatBallotCount(
+  view: MeetingView,
+  votes: readonly { verdict: string | null }[],
+): string {
+  const counts = groupOptions(view).map(
     ([, ids]) => votes.filter(({ verdict }) => ids.includes(verdict ?? "")).length,
   );
   return counts.join("–");
 }
 
-function stepOfChange({ lanes }: MeetingView, { message, turn }: Change): number {
+function findStep({ lanes }: MeetingView, { message, turn }: Change): number {
   const step = lanes.stepOfTurn[turn - 1] ?? 0;
   if (message !== null) return step;
   return lanes.ballots.find((ballot) => ballot.turn === turn && ballot.step > step)?.step ?? step;

@@ -21,7 +21,7 @@ import { createCiters, createLibrary } from "../../showing/passages.ts";
 import type { RequirementRow } from "../../showing/requirements.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { formatCount } from "../../text/plain.ts";
-import { Documents, inQuotes, numbersInWords } from "./citations.tsx";
+import { Documents, formatLineNumbers, quoteText } from "./citations.tsx";
 import { Head } from "./decision.tsx";
 import { Cell, Interval, Page, Section, Widths } from "./layout.tsx";
 import { linkTo } from "./link.ts";
@@ -67,7 +67,7 @@ export function RankingPage({ tables, ranking, home }: RankingPageProps) {
       </Section>
       <Documents
         view={{
-          library: createLibrary(documentsOf(ranking)),
+          library: createLibrary(listDocuments(ranking)),
           citers: createCiters(),
           people: new Map(),
         }}
@@ -76,7 +76,7 @@ export function RankingPage({ tables, ranking, home }: RankingPageProps) {
   );
 }
 
-function documentsOf({ documents }: CandidateRanking): readonly Document[] {
+function listDocuments({ documents }: CandidateRanking): readonly Document[] {
   return [...documents.values()].flat();
 }
 
@@ -86,11 +86,11 @@ function LineLink({ ranking, candidate, place }: LineProps) {
   const { document, from } = place;
   const own = ranking.documents.get(candidate) ?? [];
   const found = own.find(({ name }) => name === document);
-  const at = found ? documentsOf(ranking).indexOf(found) : -1;
+  const at = found ? listDocuments(ranking).indexOf(found) : -1;
   return (
     <a class="pointer" href={`#d${at}-${from}`}>
       {own.length > 1 ? `${document}, ` : ""}
-      {numbersInWords(place)}
+      {formatLineNumbers(place)}
     </a>
   );
 }
@@ -108,7 +108,7 @@ function Signs({ ranking, asked, names }: AskedProps & { names: readonly string[
               <td />
               {names.map((name) => (
                 <th scope="col">
-                  {name} <small>{metInWords(ranking, name)}</small>
+                  {name} <small>{formatMet(ranking, name)}</small>
                 </th>
               ))}
             </tr>
@@ -146,7 +146,7 @@ function Signs({ ranking, asked, names }: AskedProps & { names: readonly string[
   );
 }
 
-function metInWords({ requirements }: CandidateRanking, candidate: string): string {
+function formatMet({ requirements }: CandidateRanking, candidate: string): string {
   const counts = [true, false].flatMap((must) => {
     const own = requirements.filter((row) => row.must === must);
     const met = own.filter((row) => findCell(row, candidate)?.finding === "met");
@@ -299,7 +299,7 @@ function Strongest({ ranking, candidate, why, side }: StrongestProps) {
   if (!why || found.length === 0) return <>{why?.without[side]}</>;
   return found.map(({ quote, place, members }) => (
     <p>
-      {inQuotes(quote)} <LineLink ranking={ranking} candidate={candidate} place={place} />{" "}
+      {quoteText(quote)} <LineLink ranking={ranking} candidate={candidate} place={place} />{" "}
       <small class="line">{rankingWords.restsOn(members.length, why.count)}</small>
     </p>
   ));

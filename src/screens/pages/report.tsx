@@ -23,11 +23,19 @@ import { type Part, readWords, splitParts } from "../../text/article.ts";
 import { formatCount } from "../../text/plain.ts";
 import { ArticleBody } from "./article.tsx";
 import { Documents, LinesLink, Quoted, type QuotedProps, Words } from "./citations.tsx";
-import { Debate, partsOf } from "./debate.tsx";
+import { Debate, splitDebate } from "./debate.tsx";
 import { Decision, Head } from "./decision.tsx";
-import { placesOfReasons } from "./entry.tsx";
-import { Cell, type MeetingProps, Page, percent, Section, Verdict, Widths } from "./layout.tsx";
-import { Moved, movesOf } from "./moved.tsx";
+import { locateReasons } from "./entry.tsx";
+import {
+  Cell,
+  formatPercent,
+  type MeetingProps,
+  Page,
+  Section,
+  Verdict,
+  Widths,
+} from "./layout.tsx";
+import { listMoves, Moved } from "./moved.tsx";
 import { Finding } from "./requirement.tsx";
 
 type ReportProps = {
@@ -46,9 +54,9 @@ export function Report({ view, table, home }: ReportProps) {
     ["decision", "Decision"],
     ...(asked.length > 0 ? [["requirements", words.requirements.title] as const] : []),
     ["verdicts", "Members and reasons"],
-    ...(movesOf(table).length > 0 ? [["moved", "Changes of verdict"] as const] : []),
+    ...(listMoves(table).length > 0 ? [["moved", "Changes of verdict"] as const] : []),
     ["debate", debateTitle],
-    ...partsOf(view).flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
+    ...splitDebate(view).flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
     ...(recorded.length > 0 ? [["record", "Recorded"] as const] : []),
     ...(hasDocuments ? [["documents", "Documents"] as const] : []),
     ["account", "Record and cost"],
@@ -56,7 +64,7 @@ export function Report({ view, table, home }: ReportProps) {
   const quoted = new Set<string>();
   const finals = new Map(
     table.members.flatMap(({ id, reasoning }) =>
-      reasoning === null ? [] : [[reasoning, memberAnchor(id)]],
+      reasoning === null ? [] : [[reasoning, getMemberAnchor(id)]],
     ),
   );
   return (
@@ -74,7 +82,7 @@ export function Report({ view, table, home }: ReportProps) {
       {asked.length > 0 ? <Requirements view={view} asked={asked} /> : null}
       <Members view={view} table={table} quoted={quoted} />
       <Moved view={view} table={table} />
-      <Debate view={view} finals={placesOfReasons(finals, view.debate)} title={debateTitle} />
+      <Debate view={view} finals={locateReasons(finals, view.debate)} title={debateTitle} />
       {recorded.length > 0 ? <Record view={view} recorded={recorded} /> : null}
       {hasDocuments ? <Documents view={view} /> : null}
       <Account view={view} table={table} />
@@ -147,7 +155,7 @@ function Account({ view, table }: MeetingProps) {
   );
 }
 
-function memberAnchor(id: string): string {
+function getMemberAnchor(id: string): string {
   return `m-${id}`;
 }
 
@@ -165,7 +173,7 @@ function Members({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quot
         </thead>
         <tbody>
           {table.members.map((row) => (
-            <tr id={memberAnchor(row.id)}>
+            <tr id={getMemberAnchor(row.id)}>
               <th scope="row">
                 <b class="name">{row.name}</b> <small>{row.title}</small>
               </th>
@@ -200,7 +208,7 @@ function Path({ view, row }: RowProps) {
       ? [final]
       : [...changes.map(({ from }) => from), changes.at(-1)?.to ?? null];
   const details = [
-    ...(confidence === null ? [] : [`${percent(confidence)} sure`]),
+    ...(confidence === null ? [] : [`${formatPercent(confidence)} sure`]),
     ...(isByVoteAlone(row) ? ["by vote"] : []),
     ...(row.status === "active" ? [] : [formatLeaving(row)]),
   ];
@@ -230,12 +238,12 @@ function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
       ) : (
         <Words view={view} text={row.reasoning} citations={row.citations} />
       )}
-      <small>{nameOptions(view.options, detailsOf(table, row).join(" · "))}</small>
+      <small>{nameOptions(view.options, listDetails(table, row).join(" · "))}</small>
     </details>
   );
 }
 
-function detailsOf(table: VerdictTable, row: MemberRow): readonly string[] {
+function listDetails(table: VerdictTable, row: MemberRow): readonly string[] {
   return [
     ...(row.messages > 0
       ? [`${formatCount(row.messages, "message")}, ${formatCount(row.words, "word")}`]

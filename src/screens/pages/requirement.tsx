@@ -11,7 +11,7 @@ import {
   listMostQuoted,
   type RequirementCell,
 } from "../../showing/requirements.ts";
-import { inQuotes } from "./citations.tsx";
+import { quoteText } from "./citations.tsx";
 
 type FindingProps = {
   text: string;
@@ -32,7 +32,7 @@ export function Finding({ text, must, cell, documents, linkTo }: FindingProps) {
       </p>
       {listMostQuoted(cell).map(({ text: quote, times: _, ...place }) => (
         <p class="dim" title={findParagraph(place, documents).text}>
-          {inQuotes(quote)} {linkTo(place)}
+          {quoteText(quote)} {linkTo(place)}
         </p>
       ))}
     </>

@@ -20,7 +20,7 @@ import { type LivePageProps, openQuestions } from "./live-acts.tsx";
 export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePageProps) {
   if (seat === null || isReadOnly) return null;
   const { person, path, fields, problem, current, deadline } = seat;
-  const parts = partsToFillIn(fields, seat.typed, rooms);
+  const parts = listFormParts(fields, seat.typed, rooms);
   const isGround = ({ kind }: FormPart, index: number) =>
     index > 0 && !["choice", "yes-no"].includes(kind.is);
   const reasons = parts[0]?.place[0] === "content" ? parts.filter(isGround) : [];
@@ -155,7 +155,7 @@ const FREE: FormPart = {
   isRequired: true,
 };
 
-function partsToFillIn(
+function listFormParts(
   fields: readonly FormField[],
   typed: Json,
   rooms: readonly string[],
@@ -213,7 +213,7 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
     ...(row && { "data-row": JSON.stringify([row.key, row.value]) }),
     ...(problem !== undefined && { "aria-invalid": true }),
   };
-  const label = labelOf(part);
+  const label = nameField(part);
   // A hint that begins as the label does says it twice.
   const more = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
   const hints = [kind.is === "list" ? describeKind(kind) : "", more, isRequired ? "needed" : ""];
@@ -257,7 +257,7 @@ function isInList({ place }: Pick<FormPart, "place">): boolean {
 }
 
 /** `findings 1, ref` of `findings.1.ref`, `would change` of `wouldChange`, and a field of a group by its own name. */
-function labelOf(part: FormPart): string {
+function nameField(part: FormPart): string {
   const name = nameInRow(part)
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();

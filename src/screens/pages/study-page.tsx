@@ -24,7 +24,7 @@ export function StudyPage({
   home,
 }: StudyPageProps) {
   const contents = [
-    ...sections.map(({ nth, title: heading }) => [sectionId(nth), heading] as const),
+    ...sections.map(({ nth, title: heading }) => [getSectionId(nth), heading] as const),
     ["definitions", "What the figures mean"] as const,
   ];
   return (
@@ -33,7 +33,7 @@ export function StudyPage({
         <Home home={home} />
         <h1>{title}</h1>
         {account.map((line) => (
-          <p class="dim">{inPlainWords(line)}</p>
+          <p class="dim">{toPlainText(line)}</p>
         ))}
       </header>
       {sections.map((section) => (
@@ -44,7 +44,7 @@ export function StudyPage({
           {Object.entries(definitions).map(([id, words]) => (
             <div>
               <dt id={`define-${id}`}>
-                <b>{inPlainWords(id)}</b>
+                <b>{toPlainText(id)}</b>
               </dt>
               <dd>{words}</dd>
             </div>
@@ -56,19 +56,19 @@ export function StudyPage({
 }
 
 /** `As it is: Not guilty` of `as-it-is: NOT_GUILTY`. */
-function inPlainWords(text: string): string {
+function toPlainText(text: string): string {
   const [names = "", ...rest] = text.split(": ");
   const options = rest.map((each) => each.replace(/[A-Z][A-Z0-9_]{2,}/g, formatOption));
   return capitalize([names.replaceAll("-", " "), ...options].join(": "));
 }
 
-function sectionId(nth: number): string {
+function getSectionId(nth: number): string {
   return `study-${nth}`;
 }
 
 function Findings({ section: { nth, title, tables, notes } }: { section: StudySection }) {
   return (
-    <Section id={sectionId(nth)} title={`${nth}. ${title}`}>
+    <Section id={getSectionId(nth)} title={`${nth}. ${title}`}>
       {tables
         .filter(({ figures }) => figures.length > 0)
         .map((table) => (
@@ -93,7 +93,7 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { table: FigureTable 
     ...(isDrawn
       ? [
           [
-            scaleInWords(figures, reach),
+            formatScale(figures, reach),
             (figure: StudyFigure) =>
               figure.value === null ? null : <Plot figure={figure} reach={reach} />,
           ] as const,
@@ -116,7 +116,7 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { table: FigureTable 
         {figures.map((figure) => (
           <tr>
             <th scope="row">
-              <a href={`#define-${figure.define}`}>{inPlainWords(figure.what)}</a>
+              <a href={`#define-${figure.define}`}>{toPlainText(figure.what)}</a>
             </th>
             {columns.map(([head, cell]) => (
               <Cell label={head}>{cell(figure)}</Cell>
@@ -128,7 +128,7 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { table: FigureTable 
   );
 }
 
-function scaleInWords(figures: readonly StudyFigure[], reach: number): string {
+function formatScale(figures: readonly StudyFigure[], reach: number): string {
   const hasDifference = figures.some(({ unit }) => unit === "difference");
   const hasShare = figures.some(({ unit }) => unit !== "difference");
   const scales = [

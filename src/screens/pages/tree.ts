@@ -31,36 +31,36 @@ type KeptTrees = WeakMap<object, Map<unknown, KeptTree>>;
 
 export function createTreeMaker(): (node: ComponentChildren) => PageNode[] {
   const kept: KeptTrees = new WeakMap();
-  return (node) => treeOf(node, kept);
+  return (node) => createTree(node, kept);
 }
 
-export function treeOf(node: ComponentChildren, kept?: KeptTrees): PageNode[] {
+export function createTree(node: ComponentChildren, kept?: KeptTrees): PageNode[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
   if (typeof node === "string" || typeof node === "number" || typeof node === "bigint")
     return [dropUnprintable(String(node))];
   if (Array.isArray(node))
-    return joined(node.flatMap((each: ComponentChild) => treeOf(each, kept)));
+    return joinTexts(node.flatMap((each: ComponentChild) => createTree(each, kept)));
   const { type, props } = node as VNode<Record<string, unknown>>;
   const children = props.children as ComponentChildren;
-  if (typeof type === "function") return partOf(type as KeptPart<unknown>, props, kept);
-  return [{ tag: type, props: attributesOf(props), children: treeOf(children, kept) }];
+  if (typeof type === "function") return createPart(type as KeptPart<unknown>, props, kept);
+  return [{ tag: type, props: listAttributes(props), children: createTree(children, kept) }];
 }
 
-function partOf(part: KeptPart<unknown>, props: unknown, kept?: KeptTrees): PageNode[] {
+function createPart(part: KeptPart<unknown>, props: unknown, kept?: KeptTrees): PageNode[] {
   const by = kept && part.keptBy?.(props);
-  if (!by) return treeOf(part(props), kept);
+  if (!by) return createTree(part(props), kept);
   const known = kept.get(by[0]) ?? new Map<unknown, KeptTree>();
   kept.set(by[0], known);
   const old = known.get(part);
   if (old && old.by.length === by.length && old.by.every((each, index) => each === by[index]))
     return old.tree;
-  const tree = treeOf(part(props), kept);
+  const tree = createTree(part(props), kept);
   known.set(part, { by, tree });
   return tree;
 }
 
 /** Adjacent texts are one node, as in the browser. */
-function joined(nodes: readonly PageNode[]): PageNode[] {
+function joinTexts(nodes: readonly PageNode[]): PageNode[] {
   const all: PageNode[] = [];
   for (const node of nodes) {
     const last = all.at(-1);
@@ -70,7 +70,7 @@ function joined(nodes: readonly PageNode[]): PageNode[] {
   return all;
 }
 
-function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["props"] {
+function listAttributes(props: Readonly<Record<string, unknown>>): PageElement["props"] {
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) =>
       name !== "children" &&
@@ -81,15 +81,15 @@ function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["pr
   );
 }
 
-export function pageOf(tree: readonly PageNode[]): VNode {
-  return h(Fragment, null, tree.map(nodeOf));
+export function createPage(tree: readonly PageNode[]): VNode {
+  return h(Fragment, null, tree.map(createNode));
 }
 
-function nodeOf(node: PageNode): ComponentChild {
-  return typeof node === "string" ? node : h(node.tag, node.props, node.children.map(nodeOf));
+function createNode(node: PageNode): ComponentChild {
+  return typeof node === "string" ? node : h(node.tag, node.props, node.children.map(createNode));
 }
 
-export function changesBetween(
+export function listChanges(
   before: readonly PageNode[],
   after: readonly PageNode[],
   place: readonly number[] = [],
@@ -102,13 +102,13 @@ export function changesBetween(
     if (typeof old === "string" && typeof node === "string" && node.startsWith(old))
       return [[current, { add: node.slice(old.length) }]];
     if (typeof old === "string" || typeof node === "string") return [[current, node]];
-    const isSame = old.tag === node.tag && haveSame(old.props, node.props);
-    return isSame ? changesBetween(old.children, node.children, current) : [[current, node]];
+    const isSame = old.tag === node.tag && hasSameProps(old.props, node.props);
+    return isSame ? listChanges(old.children, node.children, current) : [[current, node]];
   });
   return before.length > after.length ? [...changes, [[...place, after.length], null]] : changes;
 }
 
-function haveSame(before: PageElement["props"], after: PageElement["props"]): boolean {
+function hasSameProps(before: PageElement["props"], after: PageElement["props"]): boolean {
   const names = Object.keys(after);
   return (
     names.length === Object.keys(before).length &&

@@ -7,7 +7,7 @@ import { refuseAct } from "../../showing/watching/source.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { capitalize } from "../../text/plain.ts";
 import type { ViewState } from "./model.ts";
-import { nameOf, tableOf } from "./table.ts";
+import { displayName, getTable } from "./table.ts";
 
 export type ViewEffect =
   | {
@@ -21,70 +21,70 @@ export type ViewEffect =
 
 export type Updated = { state: ViewState; effects: readonly ViewEffect[] };
 
-export function noted(state: ViewState, text: string, isBad = false): ViewState {
+export function showNote(state: ViewState, text: string, isBad = false): ViewState {
   return { ...state, note: { text, until: state.clock + NOTE_MS, isBad } };
 }
 
 const NOTE_MS = 4_000;
 
-export function only(state: ViewState): Updated {
+export function keepState(state: ViewState): Updated {
   return { state, effects: [] };
 }
 
-export function effect(state: ViewState, ...effects: readonly ViewEffect[]): Updated {
+export function addEffect(state: ViewState, ...effects: readonly ViewEffect[]): Updated {
   return { state, effects };
 }
 
-export function paused(state: ViewState): Updated {
+export function togglePause(state: ViewState): Updated {
   if (state.mode === "replay" && state.cursor >= state.total && !state.isGrowing)
-    return effect(
+    return addEffect(
       { ...state, reading: null, marked: null },
       { do: "seek-to", seq: 0 },
       { do: "resume" },
     );
-  return effect(state, { do: state.isPaused ? "resume" : "pause" });
+  return addEffect(state, { do: state.isPaused ? "resume" : "pause" });
 }
 
-export function stepped(state: ViewState, turns: number): Updated {
-  if (state.mode === "live") return effect({ ...state, reading: null }, { do: "step" });
-  return effect(
+export function stepReplay(state: ViewState, turns: number): Updated {
+  if (state.mode === "live") return addEffect({ ...state, reading: null }, { do: "step" });
+  return addEffect(
     { ...state, reading: null, marked: null },
     { do: "pause" },
     { do: "seek-by", turns },
   );
 }
 
-export function floorGiven(state: ViewState): Updated {
+export function giveFloor(state: ViewState): Updated {
   const { chosen, meeting } = state;
-  if (chosen === null || !meeting) return only(noted(state, CHOOSE_FIRST, true));
+  if (chosen === null || !meeting) return keepState(showNote(state, CHOOSE_FIRST, true));
   const does = { act: "give-floor", to: chosen } as const;
-  const refusal = refuseAct(meeting, does, state.fixedOrder, nameOf(tableOf(state), chosen));
+  const refusal = refuseAct(meeting, does, state.fixedOrder, displayName(getTable(state), chosen));
   return refusal === null
-    ? acted(state, does)
-    : only(noted(state, `${capitalize(refusal)}.`, true));
+    ? sendAct(state, does)
+    : keepState(showNote(state, `${capitalize(refusal)}.`, true));
 }
 
 export const CHOOSE_FIRST = "Choose a member first: tab or a click.";
 
-export function acted(state: ViewState, does: PersonAct): Updated {
-  const table = tableOf(state);
-  const voice = { getName: (seat: string) => nameOf(table, seat) };
+export function sendAct(state: ViewState, does: PersonAct): Updated {
+  const table = getTable(state);
+  const voice = { getName: (seat: string) => displayName(table, seat) };
   const words = cleanLineForPainting(describeAct(state.person, does, voice));
-  return effect(noted(state, `Before the next turn: ${words}`), { do: "act", does });
+  return addEffect(showNote(state, `Before the next turn: ${words}`), { do: "act", does });
 }
 
-export function answered(state: ViewState, answer: "yes" | "end" | "leave" | "no"): Updated {
+export function sendAnswer(state: ViewState, answer: "yes" | "end" | "leave" | "no"): Updated {
   const { question } = state;
   const closed = { ...state, question: null };
-  if (answer === "no") return only(closed);
-  if (answer === "leave") return effect(closed, { do: "leave" });
+  if (answer === "no") return keepState(closed);
+  if (answer === "leave") return addEffect(closed, { do: "leave" });
   if (answer === "end")
-    return effect(
+    return addEffect(
       { ...closed, isEnding: true },
       { do: "act", does: { act: "adjourn" } },
       { do: "end" },
     );
-  if (question === "close-debate") return acted(closed, { act: "close-debate" });
+  if (question === "close-debate") return sendAct(closed, { act: "close-debate" });
   const ending = { ...closed, isEnding: state.mode === "live" };
-  return effect(ending, { do: "act", does: { act: "adjourn" } });
+  return addEffect(ending, { do: "act", does: { act: "adjourn" } });
 }

@@ -7,24 +7,24 @@ import { findQuestion } from "../../showing/watching/seat.ts";
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
-import { BLANK, cutLine, type Line, lineText, span } from "./lines.ts";
+import { BLANK, createSpan, cutLine, type Line, readLine } from "./lines.ts";
 import { type ViewState, withCursor } from "./model.ts";
-import { nameOf, tableOf } from "./table.ts";
+import { displayName, getTable } from "./table.ts";
 
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
   const { input } = state;
-  const head = questionLines(state, width);
+  const head = listQuestionLines(state, width);
   if (input?.for === "form") {
     const needed = Math.max(openHeight(input, width), Math.ceil(height / 2));
     const top = cutRows(head, Math.max(1, height - 1 - needed), state);
-    return [...top, [], ...formLines(input, width, height - top.length - 1)];
+    return [...top, [], ...listFormLines(input, width, height - top.length - 1)];
   }
-  const body = writtenLines(input ? withCursor(input) : "", width);
+  const body = listWrittenLines(input ? withCursor(input) : "", width);
   const gap: readonly Line[] = height < ROOMY ? [] : [BLANK];
   const room = height - gap.length;
   const written = Math.min(body.length, Math.ceil(room / 3));
   const top = cutRows(head, Math.max(1, room - written), state);
-  const last = body.findIndex((line) => lineText(line).includes("▌")) + 1;
+  const last = body.findIndex((line) => readLine(line).includes("▌")) + 1;
   const start = Math.max(0, last - room + top.length);
   return [...top, ...gap, ...body.slice(start, start + room - top.length)];
 }
@@ -44,20 +44,20 @@ function cutRows(
   const below = rows.length - most - start;
   const next = panel ? "" : ": pgdn";
   const more = below === 0 ? "pgup shows the lines before" : `${below} more lines${next}`;
-  return [...rows.slice(start, start + most), [span(` ${more}`, "warn")]];
+  return [...rows.slice(start, start + most), [createSpan(` ${more}`, "warn")]];
 }
 
-function questionLines(state: ViewState, width: number): readonly Line[] {
+function listQuestionLines(state: ViewState, width: number): readonly Line[] {
   const asked = findQuestion(state);
   const { seat, text, problem, deadline } = asked?.request ?? {};
   const isInWords = asked !== null && !isFilledIn(asked.request) && asked.request.kind === "turn";
-  const table = tableOf(state);
+  const table = getTable(state);
   const refused = state.input?.problem ?? problem;
   const help = isInWords ? describeMarks(asked.request) : [];
   // A small window shows the first rows only, and a vote needs its options.
   const options = help.filter((line) => /^ *\/(?:verdict|topic) /.test(line));
   const parts = [
-    `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${nameOf(table, String(seat))}`}`,
+    `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${displayName(table, String(seat))}`}`,
     ...(refused === undefined ? [] : [`Not taken: ${String(refused)}`]),
     ...options,
     ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
@@ -67,23 +67,25 @@ function questionLines(state: ViewState, width: number): readonly Line[] {
     ...help.filter((line) => !options.includes(line)),
   ];
   return parts.flatMap((words, index) =>
-    rowsOf(table.mask(words), width).map(
+    listRows(table.mask(words), width).map(
       (row): Line => [
-        span(" "),
-        span(row, index === 0 ? "strong" : words.startsWith("Not taken") ? "error" : "dim"),
+        createSpan(" "),
+        createSpan(row, index === 0 ? "strong" : words.startsWith("Not taken") ? "error" : "dim"),
       ],
     ),
   );
 }
 
-function writtenLines(text: string, width: number): readonly Line[] {
+function listWrittenLines(text: string, width: number): readonly Line[] {
   return text.split("\n").flatMap((line) => {
-    const shown = cleanLineForPainting(line) === "" ? [""] : rowsOf(line, width);
-    return shown.map((row): Line => [span(" "), span(row, /^▌?\//.test(line) ? "accent" : "text")]);
+    const shown = cleanLineForPainting(line) === "" ? [""] : listRows(line, width);
+    return shown.map(
+      (row): Line => [createSpan(" "), createSpan(row, /^▌?\//.test(line) ? "accent" : "text")],
+    );
   });
 }
 
-function rowsOf(text: string, width: number): readonly string[] {
+function listRows(text: string, width: number): readonly string[] {
   return cleanForPainting(text)
     .split("\n")
     .flatMap((line) => {
@@ -99,19 +101,20 @@ const HANG = "    ";
 
 type Writing = Written & { after?: string };
 
-export function formLines(written: Writing, width: number, height: number): readonly Line[] {
+export function listFormLines(written: Writing, width: number, height: number): readonly Line[] {
   const { form } = written;
   const fields = listFormParts(form);
   const open = fields[form.at];
   const blocks = [
     ...fields.map((field, index) => {
       const isOpen = index === form.at;
-      if (!field.row) return isOpen ? openRows(written, field, width) : [restRow(written, field)];
+      if (!field.row)
+        return isOpen ? openRows(written, field, width) : [createRestRow(written, field)];
       const isFirst = fields[index - 1]?.row?.at !== field.row.at;
       if (open?.row?.at !== field.row.at)
-        return isFirst ? [itemRow(written, field.row, fields)] : [];
-      const own = isOpen ? openRows(written, field, width) : [restRow(written, field)];
-      return isFirst ? [...itemRows(field.row, fields, width), ...own] : own;
+        return isFirst ? [createItemRow(written, field.row, fields)] : [];
+      const own = isOpen ? openRows(written, field, width) : [createRestRow(written, field)];
+      return isFirst ? [...listItemRows(field.row, fields, width), ...own] : own;
     }),
     [sendRow(written, fields.length)],
   ];
@@ -140,57 +143,71 @@ function openRows(written: Writing, field: FormPart, width: number): readonly Li
   const typed =
     cleanLineForPainting(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
   return [
-    [span(" ▸ ", "accent"), span(cleanLineForPainting(nameInRow(field)), "strong")],
-    ...rows(takes).map((row): Line => [span("   "), span(row, "dim")]),
-    ...typed.map((row, index): Line => [span(index === 0 ? " > " : "   ", "key"), span(row)]),
+    [createSpan(" ▸ ", "accent"), createSpan(cleanLineForPainting(nameInRow(field)), "strong")],
+    ...rows(takes).map((row): Line => [createSpan("   "), createSpan(row, "dim")]),
+    ...typed.map(
+      (row, index): Line => [createSpan(index === 0 ? " > " : "   ", "key"), createSpan(row)],
+    ),
     ...(problem === undefined
       ? []
-      : rows(problem).map((row): Line => [span(" ! ", "error"), span(row, "error")])),
+      : rows(problem).map((row): Line => [createSpan(" ! ", "error"), createSpan(row, "error")])),
   ];
 }
 
 type FormRow = NonNullable<FormPart["row"]>;
 
-function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): Line {
+function createItemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): Line {
   const own = fields.filter((each) => each.row?.at === row.at);
   const lines = own.map(({ text }) => cleanLineForPainting(text)).filter((text) => text !== "");
   const isWrong = own.some(({ label }) => form.problems.has(label));
   const mark = isWrong
-    ? span(" ! ", "error")
+    ? createSpan(" ! ", "error")
     : lines.length === 0
-      ? span("   ")
-      : span(" ✓ ", "good");
+      ? createSpan("   ")
+      : createSpan(" ✓ ", "good");
   const words = [
-    span(`${row.at + 1} `, "dim"),
-    span(cleanLineForPainting(row.label), lines.length === 0 ? "dim" : "text"),
+    createSpan(`${row.at + 1} `, "dim"),
+    createSpan(cleanLineForPainting(row.label), lines.length === 0 ? "dim" : "text"),
   ];
   return lines.length === 0
     ? [mark, ...words]
-    : [mark, span(`${lines.join(" · ")}  `, "accent"), ...words];
+    : [mark, createSpan(`${lines.join(" · ")}  `, "accent"), ...words];
 }
 
-function itemRows(row: FormRow, fields: readonly FormPart[], width: number): readonly Line[] {
+function listItemRows(row: FormRow, fields: readonly FormPart[], width: number): readonly Line[] {
   const count = new Set(fields.flatMap((field) => (field.row ? [field.row.at] : []))).size;
   const words = `${row.at + 1} of ${count}: ${row.label}`;
   return wrap(cleanLineForPainting(words), Math.max(8, width - 2)).map(
-    (line): Line => [span(" "), span(line, "strong")],
+    (line): Line => [createSpan(" "), createSpan(line, "strong")],
   );
 }
 
-function restRow({ form }: Written, field: FormPart): Line {
+function createRestRow({ form }: Written, field: FormPart): Line {
   const { label, kind, isRequired } = field;
   const lines = cleanLineForPainting(field.text);
   const problem = form.problems.get(label);
   const mark =
-    problem !== undefined ? span(" ! ", "error") : lines === "" ? span("   ") : span(" ✓ ", "good");
-  const name = span(`${cleanLineForPainting(nameInRow(field))}  `, lines === "" ? "dim" : "text");
+    problem !== undefined
+      ? createSpan(" ! ", "error")
+      : lines === ""
+        ? createSpan("   ")
+        : createSpan(" ✓ ", "good");
+  const name = createSpan(
+    `${cleanLineForPainting(nameInRow(field))}  `,
+    lines === "" ? "dim" : "text",
+  );
   if (problem !== undefined)
-    return [mark, name, span(`${cleanLineForPainting(problem)} `, "error"), span(lines, "dim")];
-  if (lines !== "") return [mark, name, span(lines, "accent")];
+    return [
+      mark,
+      name,
+      createSpan(`${cleanLineForPainting(problem)} `, "error"),
+      createSpan(lines, "dim"),
+    ];
+  if (lines !== "") return [mark, name, createSpan(lines, "accent")];
   return [
     mark,
     name,
-    span(`${describeKind(kind)}${isRequired ? "" : ", may be left empty"}`, "dim"),
+    createSpan(`${describeKind(kind)}${isRequired ? "" : ", may be left empty"}`, "dim"),
   ];
 }
 
@@ -198,6 +215,6 @@ function sendRow({ form }: Written, fields: number): Line {
   const isFocused = form.at === fields;
   const words = isFocused ? "enter sends the answer" : "send";
   return isFocused
-    ? [span(" ▸ ", "accent"), span(words, "strong"), span(" ▌")]
-    : [span("   "), span(words, "dim"), ...BLANK];
+    ? [createSpan(" ▸ ", "accent"), createSpan(words, "strong"), createSpan(" ▌")]
+    : [createSpan("   "), createSpan(words, "dim"), ...BLANK];
 }

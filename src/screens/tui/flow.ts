@@ -5,7 +5,7 @@
 
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
-import { BLANK, justified, type Line, span, type TextRole } from "./lines.ts";
+import { BLANK, createSpan, justifyLine, type Line, type TextRole } from "./lines.ts";
 
 /** `at` is the place in the block's text where the row begins; it never decreases within a block. */
 export type FlowLine = { line: Line; at: number };
@@ -23,27 +23,27 @@ export type Window = {
 
 export const START: Anchor = { block: 0, at: Number.NEGATIVE_INFINITY };
 
-export function windowFrom(flow: Flow, anchor: Anchor, height: number): Window {
+export function openWindow(flow: Flow, anchor: Anchor, height: number): Window {
   const place = resolve(flow, anchor);
-  const last = lastPlace(flow, height);
-  return windowAt(flow, isBefore(last, place) ? last : place, height);
+  const last = findLastPlace(flow, height);
+  return createWindow(flow, isBefore(last, place) ? last : place, height);
 }
 
-export function windowAtEnd(flow: Flow, height: number): Window {
-  return windowAt(flow, lastPlace(flow, height), height);
+export function openLastWindow(flow: Flow, height: number): Window {
+  return createWindow(flow, findLastPlace(flow, height), height);
 }
 
 /** The anchor so many rows further down, or up where negative; never past the last full window. */
-export function movedBy(flow: Flow, from: Anchor, rows: number, height: number): Anchor {
+export function moveAnchor(flow: Flow, from: Anchor, rows: number, height: number): Anchor {
   const place = resolve(flow, from);
-  const last = lastPlace(flow, height);
+  const last = findLastPlace(flow, height);
   const moved = walk(flow, isBefore(last, place) ? last : place, rows);
-  return anchorOf(flow, isBefore(last, moved) ? last : moved);
+  return findAnchor(flow, isBefore(last, moved) ? last : moved);
 }
 
 type FlowRow = { block: number; line: number };
 
-function windowAt(flow: Flow, place: FlowRow, height: number): Window {
+function createWindow(flow: Flow, place: FlowRow, height: number): Window {
   const rows: { block: number; flowLine: FlowLine }[] = [];
   let { block, line } = place;
   let isAtEnd = true;
@@ -63,7 +63,7 @@ function windowAt(flow: Flow, place: FlowRow, height: number): Window {
     }
   }
   const isAtStart = place.line === 0 && !hasRowsBefore(flow, place.block);
-  return { rows, top: anchorOf(flow, place), isAtStart, isAtEnd };
+  return { rows, top: findAnchor(flow, place), isAtStart, isAtEnd };
 }
 
 function resolve(flow: Flow, { block, at }: Anchor): FlowRow {
@@ -74,11 +74,11 @@ function resolve(flow: Flow, { block, at }: Anchor): FlowRow {
   return { block, line: Math.max(0, line) };
 }
 
-function anchorOf(flow: Flow, { block, line }: FlowRow): Anchor {
+function findAnchor(flow: Flow, { block, line }: FlowRow): Anchor {
   return { block, at: flow.length === 0 ? START.at : (flow.lines(block)[line]?.at ?? START.at) };
 }
 
-function lastPlace(flow: Flow, height: number): FlowRow {
+function findLastPlace(flow: Flow, height: number): FlowRow {
   let left = height;
   for (let block = flow.length - 1; block >= 0; block--) {
     const { length } = flow.lines(block);
@@ -135,22 +135,30 @@ export function createRows(width: number, mask = (text: string) => text) {
     add: (...more: readonly Line[]) => lines.push(...more),
     heading: (text: string, right = "") =>
       lines.push(
-        justified([span(text, "strong")], right === "" ? [] : [span(right, "dim")], width),
+        justifyLine(
+          [createSpan(text, "strong")],
+          right === "" ? [] : [createSpan(right, "dim")],
+          width,
+        ),
       ),
     text(text: string, role: TextRole = "text", indent = 0) {
       for (const row of wrap(cleanForPainting(mask(text)).trim(), Math.max(8, width - indent)))
-        lines.push([span(" ".repeat(indent)), span(row, role)]);
+        lines.push([createSpan(" ".repeat(indent)), createSpan(row, role)]);
     },
     pair(label: string, value: string, role: TextRole = "text") {
       lines.push(
-        justified([span(label, "dim")], [span(cleanLineForPainting(mask(value)), role)], width),
+        justifyLine(
+          [createSpan(label, "dim")],
+          [createSpan(cleanLineForPainting(mask(value)), role)],
+          width,
+        ),
       );
     },
     blank: () => lines.push(BLANK),
   };
 }
 
-export function flowOf(lines: readonly Line[]): Flow {
+export function createFlow(lines: readonly Line[]): Flow {
   const block: readonly FlowLine[] = lines.map((line, at) => ({ line, at }));
   return { length: 1, lines: () => block };
 }

@@ -4,43 +4,44 @@ import { listMarks } from "../../engine/people/person-form.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { ACTS, type Binding, KEYS } from "./keys.ts";
-import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./lines.ts";
+import { createSpan, cutLine, fitLine, type Line, measureLine, type Span } from "./lines.ts";
 import { hasEnded, isAnswer, type KeyQuestion, type ViewState, withCursor } from "./model.ts";
 
-export function footerLine(state: ViewState, width: number): Line {
-  if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
+export function createFooterLine(state: ViewState, width: number): Line {
+  if (state.question)
+    return fitLine([createSpan(` ${describeQuestion(state.question)}`, "warn")], width);
   if (state.input && !(isAnswer(state.input) && state.note))
-    return inputLine(state, state.input, width);
-  const listed = state.input ? [] : hints(state);
+    return createInputLine(state, state.input, width);
+  const listed = state.input ? [] : listHints(state);
   // `?` and `q` are last and always have room.
-  const always = keysIn(listed.slice(-2), width);
-  const note = noteOf(state, width - lineWidth(always));
-  const others = keysIn(listed.slice(0, -2), width - lineWidth(note) - lineWidth(always));
+  const always = listKeys(listed.slice(-2), width);
+  const note = findNote(state, width - measureLine(always));
+  const others = listKeys(listed.slice(0, -2), width - measureLine(note) - measureLine(always));
   return fitLine([...note, ...others, ...(others.length > 1 ? always.slice(1) : always)], width);
 }
 
-function noteOf(state: ViewState, width: number): Line {
+function findNote(state: ViewState, width: number): Line {
   const refused = findQuestion(state)?.request.problem;
   if (refused !== undefined && state.canAct && !hasEnded(state)) {
-    const hint = [span("  "), span("enter", "key"), span(" correct it ", "dim")];
-    const words = span(
+    const hint = [createSpan("  "), createSpan("enter", "key"), createSpan(" correct it ", "dim")];
+    const words = createSpan(
       ` Your answer was not taken: ${cleanLineForPainting(String(refused))}`,
       "error",
     );
-    return [...cutLine([words], width - lineWidth(hint)), ...hint];
+    return [...cutLine([words], width - measureLine(hint)), ...hint];
   }
   if (!state.note) return [];
   return cutLine(
-    [span(` ${state.note.text}`, state.note.isBad ? "error" : "accent"), span("  ")],
+    [createSpan(` ${state.note.text}`, state.note.isBad ? "error" : "accent"), createSpan("  ")],
     width,
   );
 }
 
-function keysIn(listed: readonly Hint[], width: number): Line {
-  const kept: Span[] = [span(" ")];
+function listKeys(listed: readonly Hint[], width: number): Line {
+  const kept: Span[] = [createSpan(" ")];
   for (const [key, word] of listed) {
-    const hint = [span(key, "key"), span(word === "" ? " " : ` ${word}  `, "dim")];
-    if (lineWidth(kept) + lineWidth(hint) > width) break;
+    const hint = [createSpan(key, "key"), createSpan(word === "" ? " " : ` ${word}  `, "dim")];
+    if (measureLine(kept) + measureLine(hint) > width) break;
     kept.push(...hint);
   }
   return kept;
@@ -48,28 +49,28 @@ function keysIn(listed: readonly Hint[], width: number): Line {
 
 type Hint = readonly [key: string, word: string];
 
-function hints(state: ViewState): readonly Hint[] {
+function listHints(state: ViewState): readonly Hint[] {
   if (state.isHelpOpen)
     return [
       ["?", "close help"],
       ["↑ ↓", "scroll"],
       ["q", "quit"],
     ];
-  return hintsOf(state, KEYS);
+  return joinHints(state, KEYS);
 }
 
-export function actsLine(state: ViewState, width: number): Line {
-  return fitLine(keysIn([...hintsOf(state, ACTS), ["esc", ""]], width), width);
+export function createActsLine(state: ViewState, width: number): Line {
+  return fitLine(listKeys([...joinHints(state, ACTS), ["esc", ""]], width), width);
 }
 
-function hintsOf(state: ViewState, bindings: readonly Binding[]): readonly Hint[] {
+function joinHints(state: ViewState, bindings: readonly Binding[]): readonly Hint[] {
   return bindings.flatMap(({ key, hint, when }): readonly Hint[] => {
     const word = typeof hint === "function" ? hint(state) : (hint ?? null);
     return word === null || when?.(state) === false ? [] : [[key, word]];
   });
 }
 
-function questionOf(question: KeyQuestion): string {
+function describeQuestion(question: KeyQuestion): string {
   switch (question) {
     case "quit":
       return "The meeting is live.  e pause and close   l quit now   esc stay   (you can resume it either way)";
@@ -90,7 +91,7 @@ const PROMPTS = {
   bring: "file to add: ",
 } as const;
 
-function composing(state: ViewState): readonly Hint[] {
+function describeComposing(state: ViewState): readonly Hint[] {
   const marks = listMarks(findQuestion(state)?.request ?? {}).map((mark) => `/${mark}`);
   return [
     [".", "alone on a line sends"],
@@ -109,12 +110,16 @@ const FILLING_IN: readonly Hint[] = [
   ["/absent WHY", "declines"],
 ];
 
-function inputLine(state: ViewState, input: NonNullable<ViewState["input"]>, width: number): Line {
-  if (input.for === "answer") return fitLine(keysIn(composing(state), width), width);
-  if (input.for === "form") return fitLine(keysIn(FILLING_IN, width), width);
-  const label = span(` ${PROMPTS[input.for]}`, "key");
-  const room = width - lineWidth([label]);
+function createInputLine(
+  state: ViewState,
+  input: NonNullable<ViewState["input"]>,
+  width: number,
+): Line {
+  if (input.for === "answer") return fitLine(listKeys(describeComposing(state), width), width);
+  if (input.for === "form") return fitLine(listKeys(FILLING_IN, width), width);
+  const label = createSpan(` ${PROMPTS[input.for]}`, "key");
+  const room = width - measureLine([label]);
   let text = withCursor({ text: input.text });
-  while (lineWidth([span(text)]) > room) text = [...text].slice(1).join("");
-  return fitLine([label, span(text + (input.after ?? ""))], width);
+  while (measureLine([createSpan(text)]) > room) text = [...text].slice(1).join("");
+  return fitLine([label, createSpan(text + (input.after ?? ""))], width);
 }

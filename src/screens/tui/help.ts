@@ -2,9 +2,9 @@
 
 import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
-import { type Flow, flowOf, movedBy, START, type Window, windowFrom } from "./flow.ts";
-import { bodyRows } from "./layout.ts";
-import { BLANK, fitLine, type Line, span } from "./lines.ts";
+import { createFlow, type Flow, moveAnchor, openWindow, START, type Window } from "./flow.ts";
+import { countBodyRows } from "./layout.ts";
+import { BLANK, createSpan, fitLine, type Line } from "./lines.ts";
 import { hasEnded, type ViewState } from "./model.ts";
 
 const GROUPS = ["The meeting", "Reading", "Panels", "Acts", "Program"] as const;
@@ -16,23 +16,30 @@ export type KeyHelp = {
   help: string;
 };
 
-export function helpWindow(state: ViewState, bindings: readonly KeyHelp[]): Window {
-  return windowFrom(helpFlow(state, bindings), state.panelAt ?? START, bodyRows(state.size));
+export function openHelp(state: ViewState, bindings: readonly KeyHelp[]): Window {
+  return openWindow(
+    createHelpFlow(state, bindings),
+    state.panelAt ?? START,
+    countBodyRows(state.size),
+  );
 }
 
-export function helpScrolled(
+export function scrollHelp(
   state: ViewState,
   bindings: readonly KeyHelp[],
   rows: number,
 ): ViewState {
-  const flow = helpFlow(state, bindings);
-  return { ...state, panelAt: movedBy(flow, state.panelAt ?? START, rows, bodyRows(state.size)) };
+  const flow = createHelpFlow(state, bindings);
+  return {
+    ...state,
+    panelAt: moveAnchor(flow, state.panelAt ?? START, rows, countBodyRows(state.size)),
+  };
 }
 
 const LEAST_COLUMNS = 40;
 const BETWEEN = 2;
 
-function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
+function createHelpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
   const width = state.size.columns - 4;
   const columns = width >= 2 * LEAST_COLUMNS + BETWEEN ? 2 : 1;
   const each = Math.floor((width - BETWEEN * (columns - 1)) / columns);
@@ -43,7 +50,7 @@ function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
   );
   const blocks = GROUPS.flatMap((group) => {
     const own = known.filter((binding) => binding.group === group);
-    return own.length === 0 ? [] : [blockOf(group, own, each)];
+    return own.length === 0 ? [] : [createBlock(group, own, each)];
   });
   const half = Math.ceil(blocks.reduce((sum, { length }) => sum + length, 0) / columns);
   const packed: Line[][] = Array.from({ length: columns }, () => []);
@@ -58,28 +65,28 @@ function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
     packed[at]?.push(...block);
   }
   const rows = Math.max(...packed.map(({ length }) => length)) - 1;
-  return flowOf(
+  return createFlow(
     Array.from({ length: rows }, (_, row) =>
       packed.flatMap((lines, index) => [
-        ...(index === 0 ? [] : [span(" ".repeat(BETWEEN))]),
+        ...(index === 0 ? [] : [createSpan(" ".repeat(BETWEEN))]),
         ...fitLine(lines[row] ?? BLANK, each),
       ]),
     ),
   );
 }
 
-function blockOf(title: string, bindings: readonly KeyHelp[], width: number): readonly Line[] {
+function createBlock(title: string, bindings: readonly KeyHelp[], width: number): readonly Line[] {
   const label = Math.max(...bindings.map(({ key }) => measureWidth(key))) + 2;
   return [
-    [span(title, "strong")],
+    [createSpan(title, "strong")],
     ...bindings.flatMap(({ key, help }) =>
       wrap(help, Math.max(8, width - label - 1)).map(
         (row, index): Line => [
-          span(
+          createSpan(
             ` ${index === 0 ? key + " ".repeat(label - measureWidth(key)) : " ".repeat(label)}`,
             "key",
           ),
-          span(row),
+          createSpan(row),
         ],
       ),
     ),

@@ -13,8 +13,23 @@ import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts"
 import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { FlowLine } from "./flow.ts";
-import { BLANK, justified, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
-import { type Mark, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
+import {
+  BLANK,
+  createSpan,
+  justifyLine,
+  type Line,
+  measureLine,
+  type Span,
+  type TextRole,
+} from "./lines.ts";
+import {
+  displayName,
+  displayShortName,
+  findMark,
+  findRole,
+  type Mark,
+  type Table,
+} from "./table.ts";
 import type { EndResult } from "./tally.ts";
 
 export const INDENT = 6;
@@ -38,8 +53,8 @@ export function createLayout(given: number, mask: Table["mask"]) {
       const found = row === "" ? searched : Math.max(searched, paragraph.indexOf(row, searched));
       const before = indent + (index === 0 ? 0 : hang);
       const marks = index === 0 && mark ? ("text" in mark ? [mark] : mark) : [];
-      const head = [span(" ".repeat(Math.max(0, before - lineWidth(marks)))), ...marks];
-      lines.push({ line: [...head, span(row, role)], at: began + found });
+      const head = [createSpan(" ".repeat(Math.max(0, before - measureLine(marks)))), ...marks];
+      lines.push({ line: [...head, createSpan(row, role)], at: began + found });
       searched = found + row.length;
     }
     at = began + paragraph.length + 1;
@@ -62,11 +77,14 @@ export function createLayout(given: number, mask: Table["mask"]) {
         put(cleanForPainting(mask(text)), isHeading ? { ...how, role: "strong" } : how, hang);
     },
     pieces(pieces: readonly Line[], { indent, mark }: { indent: number; mark: Span }) {
-      let row: Span[] = [span(" ".repeat(Math.max(0, indent - measureWidth(mark.text)))), mark];
+      let row: Span[] = [
+        createSpan(" ".repeat(Math.max(0, indent - measureWidth(mark.text)))),
+        mark,
+      ];
       for (const piece of pieces) {
-        if (lineWidth(row) + lineWidth(piece) > width && lineWidth(row) > indent) {
+        if (measureLine(row) + measureLine(piece) > width && measureLine(row) > indent) {
           this.add(row);
-          row = [span(" ".repeat(indent))];
+          row = [createSpan(" ".repeat(indent))];
         }
         row.push(...piece);
       }
@@ -80,7 +98,12 @@ export type Now = {
   waits: (path: string) => "here" | "elsewhere" | "no longer";
 };
 
-export function itemLines(item: Entry, table: Table, width: number, now: Now): readonly FlowLine[] {
+export function listItemLines(
+  item: Entry,
+  table: Table,
+  width: number,
+  now: Now,
+): readonly FlowLine[] {
   const layout = createLayout(width, table.mask);
   if (!item.isTight) layout.add(BLANK);
   addEvent(layout, item, table, now);
@@ -91,7 +114,7 @@ export function isChanging({ event }: Entry): boolean {
   return event.type === "meeting.closed" || event.type === "human.asked";
 }
 
-export function arrivingLines(
+export function listArrivingLines(
   { speaker, text, note }: { speaker: string; text: string; note: Line },
   table: Table,
   width: number,
@@ -99,8 +122,8 @@ export function arrivingLines(
   const layout = createLayout(width, table.mask);
   layout.add(BLANK);
   layout.add(
-    justified(
-      [span(" ···  ", "accent"), ...speakerName(table, speaker)],
+    justifyLine(
+      [createSpan(" ···  ", "accent"), ...nameSpeaker(table, speaker)],
       note,
       Math.min(width, MOST_COLUMNS),
     ),
@@ -112,7 +135,7 @@ export function arrivingLines(
 
 function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
   const { event } = item;
-  const voice = { getName: (seat: string) => nameOf(table, seat) };
+  const voice = { getName: (seat: string) => displayName(table, seat) };
   switch (event.type) {
     case "message.spoken":
       return addMessage(layout, { ...item, event }, table);
@@ -140,15 +163,16 @@ function addDescription(
   const { event } = item;
   const { role, mark } = TONES[tone];
   if (event.type === "notice.given")
-    layout.add([turnMark(item), ...speakerName(table, event.agent)]);
+    layout.add([markTurn(item), ...nameSpeaker(table, event.agent)]);
   else if (event.type === "turn.passed" || event.type === "turn.absent") {
-    const rest = text.slice(nameOf(table, event.speaker).length);
-    layout.add([turnMark(item), ...speakerName(table, event.speaker), span(rest, role)]);
-  } else layout.text(ended(event, text), { indent: INDENT, role, mark: span(mark, role) });
+    const rest = text.slice(displayName(table, event.speaker).length);
+    layout.add([markTurn(item), ...nameSpeaker(table, event.speaker), createSpan(rest, role)]);
+  } else
+    layout.text(endSentence(event, text), { indent: INDENT, role, mark: createSpan(mark, role) });
   if (body !== undefined) layout.text(body, { indent: INDENT, role });
 }
 
-function ended({ type }: MeetingEvent, text: string): string {
+function endSentence({ type }: MeetingEvent, text: string): string {
   const goesOn = type === "meeting.adjourned" || type === "meeting.suspended";
   return goesOn ? `${text.replace(/\.?$/, ".")} ${words.event.resumable}` : text;
 }
@@ -162,8 +186,8 @@ const TONES: Readonly<Record<Tone, { mark: string; role: TextRole }>> = {
   grave: { mark: "━━ ", role: "error" },
 };
 
-function speakerName(table: Table, seat: string): Line {
-  return [span(shortNameOf(table, seat), roleOf(table, seat))];
+function nameSpeaker(table: Table, seat: string): Line {
+  return [createSpan(displayShortName(table, seat), findRole(table, seat))];
 }
 
 function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], table: Table): void {
@@ -172,28 +196,28 @@ function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], tab
   const known = open.map((ballot, index): Line => {
     const { speaker } = ballot;
     const vote = formatStatedVerdict(ballot) ?? words.ballot.noVote;
-    const { sign, role } = markOf(table, ballot);
+    const { sign, role } = findMark(table, ballot);
     return [
-      span(index === 0 ? "" : "  "),
-      span(shortNameOf(table, speaker), roleOf(table, speaker)),
-      span(` ${sign} ${cleanLineForPainting(vote)}`, role),
+      createSpan(index === 0 ? "" : "  "),
+      createSpan(displayShortName(table, speaker), findRole(table, speaker)),
+      createSpan(` ${sign} ${cleanLineForPainting(vote)}`, role),
     ];
   });
   // Ballots come in the order of the seats, by which members would be known.
   const others =
     hidden === 0
       ? []
-      : [[span(`${open.length === 0 ? "" : "  "}${words.ballot.inPrivate(hidden)}`, "dim")]];
-  layout.pieces([[span(`${name}: `, "dim")], ...known, ...others], {
+      : [[createSpan(`${open.length === 0 ? "" : "  "}${words.ballot.inPrivate(hidden)}`, "dim")]];
+  layout.pieces([[createSpan(`${name}: `, "dim")], ...known, ...others], {
     indent: INDENT,
-    mark: span("· ", "dim"),
+    mark: createSpan("· ", "dim"),
   });
 }
 
 function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">, now: Now): void {
   const says = words.event;
   const add = (text: string, role: TextRole) =>
-    layout.text(text, { indent: INDENT, role, mark: span("? ", role) });
+    layout.text(text, { indent: INDENT, role, mark: createSpan("? ", role) });
   const who = cleanLineForPainting(person);
   switch (now.waits(path)) {
     case "here":
@@ -214,13 +238,13 @@ type Closing = {
 function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
   const strong = { indent: INDENT, role: "strong" } as const;
   const rule: Line = [
-    span(" ".repeat(INDENT)),
-    span("━".repeat(Math.min(40, layout.width - INDENT)), "rule"),
+    createSpan(" ".repeat(INDENT)),
+    createSpan("━".repeat(Math.min(40, layout.width - INDENT)), "rule"),
   ];
   layout.add(rule);
   layout.add([
-    span(" ".repeat(INDENT)),
-    span(
+    createSpan(" ".repeat(INDENT)),
+    createSpan(
       ` ${result?.label ?? nameByOptions(table.options, outcome)} `,
       result?.chip ?? "chip-none",
     ),
@@ -231,9 +255,9 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
   for (const { seat, verdict, reasoning } of result?.dissent ?? []) {
     if (table.isHidden(seat)) continue;
     layout.add([
-      span(`${" ".repeat(INDENT)}${words.table.dissent}: `, "dim"),
-      ...speakerName(table, seat),
-      span(` ${markOf(table, { verdict }).label}`, markOf(table, { verdict }).role),
+      createSpan(`${" ".repeat(INDENT)}${words.table.dissent}: `, "dim"),
+      ...nameSpeaker(table, seat),
+      createSpan(` ${findMark(table, { verdict }).label}`, findMark(table, { verdict }).role),
     ]);
     if (reasoning) layout.text(reasoning, { indent: INDENT + 2, role: "dim" });
   }
@@ -250,34 +274,37 @@ function addMessage(
   const isAgent = table.agents.has(event.speaker);
   if (event.audience === "record") {
     const rest = words.event
-      .answers(nameOf(table, event.speaker))
-      .slice(nameOf(table, event.speaker).length);
+      .answers(displayName(table, event.speaker))
+      .slice(displayName(table, event.speaker).length);
     return layout.add([
-      span(" ".repeat(INDENT)),
-      ...speakerName(table, event.speaker),
-      span(rest, "dim"),
+      createSpan(" ".repeat(INDENT)),
+      ...nameSpeaker(table, event.speaker),
+      createSpan(rest, "dim"),
     ]);
   }
   const to =
     event.to === null
       ? []
-      : [span(" to ", "dim"), span(shortNameOf(table, event.to), roleOf(table, event.to))];
-  layout.add([turnMark(item), ...speakerName(table, event.speaker), ...to]);
+      : [
+          createSpan(" to ", "dim"),
+          createSpan(displayShortName(table, event.to), findRole(table, event.to)),
+        ];
+  layout.add([markTurn(item), ...nameSpeaker(table, event.speaker), ...to]);
   const style = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
   if (prose !== null) layout.article(prose, style);
   else if (event.content.trim() !== "") layout.text(formatContent(event), style);
   const facts = {
     before: item.label,
-    mover: mover && { name: nameOf(table, mover.speaker), turn: mover.turn },
+    mover: mover && { name: displayName(table, mover.speaker), turn: mover.turn },
     isAgent,
   };
-  for (const part of listParts(event, facts)) addPart(layout, part, markOf(table, event));
+  for (const part of listParts(event, facts)) addPart(layout, part, findMark(table, event));
 }
 
 function addPart(layout: Layout, { kind, text, rest, body }: EntryPart, verdict: Mark): void {
   const [sign, signRole, role, indent] = PART_STYLES[kind];
-  const chip = [span(`${verdict.sign} `, verdict.role)];
-  const mark = kind === "verdict" ? chip : span(sign, signRole);
+  const chip = [createSpan(`${verdict.sign} `, verdict.role)];
+  const mark = kind === "verdict" ? chip : createSpan(sign, signRole);
   // The sign alone says that a passage was found word for word.
   layout.text(kind === "exact" ? text : text + rest, { indent, role, mark });
   if (body !== undefined) layout.text(body, { indent: indent + 2, role: "text" });
@@ -298,7 +325,7 @@ const PART_STYLES: Readonly<Record<EntryPart["kind"], PartStyle>> = {
   flag: ["! ", "warn", "warn", INDENT + 2],
 };
 
-function turnMark({ turn }: Entry): Span {
+function markTurn({ turn }: Entry): Span {
   const text = turn === null ? "…" : String(turn);
-  return span(`${text.padStart(INDENT - 2)}  `, "dim");
+  return createSpan(`${text.padStart(INDENT - 2)}  `, "dim");
 }

@@ -3,39 +3,39 @@
 import { lookUpKey } from "../../lists.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import {
-  acted,
-  answered,
-  effect,
-  floorGiven,
-  noted,
-  only,
-  paused,
-  stepped,
+  addEffect,
+  giveFloor,
+  keepState,
+  sendAct,
+  sendAnswer,
+  showNote,
+  stepReplay,
+  togglePause,
   type Updated,
 } from "./acting.ts";
-import { helpScrolled, type KeyHelp } from "./help.ts";
+import { type KeyHelp, scrollHelp } from "./help.ts";
 import { hasEnded, isAtEnd, type Key, type KeyQuestion, PANELS, type ViewState } from "./model.ts";
 import {
-  documentsTurned,
-  found,
-  foundVerdict,
-  memberChosen,
+  chooseMember,
+  findNext,
+  findNextVerdict,
+  openPanel,
   pageTurned,
-  panelOpened,
-  panelScrolled,
-  panelTurned,
-  questionScrolled,
-  scrolled,
-  scrolledTo,
+  scrollPanel,
+  scrollQuestion,
+  scrollTo,
+  scrollTranscript,
+  toggleDocuments,
+  turnPanel,
 } from "./reading.ts";
 import {
-  cancelled,
-  cursorMoved,
-  erased,
-  fieldMoved,
-  inputOpened,
-  submitted,
-  typed,
+  cancelInput,
+  eraseText,
+  moveCursor,
+  moveField,
+  openInput,
+  submitInput,
+  typeText,
 } from "./writing.ts";
 
 type Action = (state: ViewState) => Updated;
@@ -59,25 +59,27 @@ const view =
     ...args: Args
   ) =>
   (state: ViewState) =>
-    only(change(state, ...args));
-const step = (turns: number) => (state: ViewState) => stepped(state, turns);
+    keepState(change(state, ...args));
+const step = (turns: number) => (state: ViewState) => stepReplay(state, turns);
 const seek = (to: "start" | "end") => (state: ViewState) =>
-  effect(
+  addEffect(
     { ...state, reading: null, marked: null },
     { do: "seek-to", seq: to === "start" ? 0 : state.total },
   );
-const scroll = (rows: number) => (state: ViewState) => scrolledBy(state, rows);
+const scroll = (rows: number) => (state: ViewState) => scrollBy(state, rows);
 const page = (pages: number) => (state: ViewState) =>
-  state.isHelpOpen ? only(helpScrolled(state, BINDINGS, 8 * pages)) : pageTurned(state, pages);
+  state.isHelpOpen ? keepState(scrollHelp(state, BINDINGS, 8 * pages)) : pageTurned(state, pages);
 const search = (direction: 1 | -1) => (state: ViewState) =>
   state.search
-    ? found(state, state.search.query, direction)
-    : only(noted(state, "Search first: /", true));
-const change = (direction: 1 | -1) => (state: ViewState) => foundVerdict(state, direction);
-const ask = (question: KeyQuestion) => (state: ViewState) => only({ ...state, question });
+    ? findNext(state, state.search.query, direction)
+    : keepState(showNote(state, "Search first: /", true));
+const change = (direction: 1 | -1) => (state: ViewState) => findNextVerdict(state, direction);
+const ask = (question: KeyQuestion) => (state: ViewState) => keepState({ ...state, question });
 
-export function scrolledBy(state: ViewState, rows: number): Updated {
-  return state.isHelpOpen ? only(helpScrolled(state, BINDINGS, rows)) : scrolled(state, rows);
+export function scrollBy(state: ViewState, rows: number): Updated {
+  return state.isHelpOpen
+    ? keepState(scrollHelp(state, BINDINGS, rows))
+    : scrollTranscript(state, rows);
 }
 
 function bind(
@@ -92,7 +94,8 @@ function bind(
 
 const isWatched = (state: ViewState) => isLive(state) || isReplay(state);
 
-const quit = (state: ViewState) => (isLive(state) ? ask("quit")(state) : answered(state, "leave"));
+const quit = (state: ViewState) =>
+  isLive(state) ? ask("quit")(state) : sendAnswer(state, "leave");
 
 function pauseHint(state: ViewState): string {
   if (isReplay(state) && isAtEnd(state) && !state.isGrowing) return "play again";
@@ -104,14 +107,14 @@ export const KEYS: readonly Binding[] = [
     "Acts",
     "enter",
     "answer, if it is your turn",
-    { enter: view(inputOpened, "answer") },
+    { enter: view(openInput, "answer") },
     { hint: "answer", when: isAsked },
   ),
   bind(
     "The meeting",
     "space",
     "pause, continue",
-    { space: paused },
+    { space: togglePause },
     { when: isWatched, hint: pauseHint },
   ),
   bind("The meeting", "s", "one turn, then pause", { s: step(1) }, { when: isLive }),
@@ -140,7 +143,7 @@ export const KEYS: readonly Binding[] = [
     "Reading",
     "f",
     "follow the debate",
-    { f: view(scrolledTo, "end"), end: view(scrolledTo, "end") },
+    { f: view(scrollTo, "end"), end: view(scrollTo, "end") },
     { hint: ({ reading }) => (reading === null ? null : "follow") },
   ),
   bind(
@@ -150,7 +153,7 @@ export const KEYS: readonly Binding[] = [
     { n: search(1), "S-n": search(-1) },
     { hint: ({ search }) => (search ? "next match" : null) },
   ),
-  bind("Reading", "/", "find words", { "/": view(inputOpened, "search") }, { hint: "find" }),
+  bind("Reading", "/", "find words", { "/": view(openInput, "search") }, { hint: "find" }),
   bind("Reading", "↑ ↓ k j", "one line up, down", {
     up: scroll(-1),
     k: scroll(-1),
@@ -158,8 +161,8 @@ export const KEYS: readonly Binding[] = [
     j: scroll(1),
   }),
   bind("Reading", "pgup pgdn", "one page up, down", { pageup: page(-1), pagedown: page(1) }),
-  bind("Reading", "home", "first message", { home: view(scrolledTo, "start") }),
-  bind("Reading", "# N enter", "message N", { "#": view(inputOpened, "jump") }),
+  bind("Reading", "home", "first message", { home: view(scrollTo, "start") }),
+  bind("Reading", "# N enter", "message N", { "#": view(openInput, "jump") }),
   bind("Reading", "v", "next change of a verdict; V the previous one", {
     v: change(1),
     "S-v": change(-1),
@@ -168,31 +171,29 @@ export const KEYS: readonly Binding[] = [
     "Panels",
     "p",
     "next panel; P the previous one",
-    { p: view(panelTurned, 1), "S-p": view(panelTurned, -1) },
+    { p: view(turnPanel, 1), "S-p": view(turnPanel, -1) },
     { hint: "panels" },
   ),
   bind("Panels", `1-${PANELS.length}`, `${PANELS.join(", ")}; 0 closes`, {
-    "0": view(panelOpened, null),
-    ...Object.fromEntries(
-      PANELS.map((name, index) => [String(index + 1), view(panelOpened, name)]),
-    ),
+    "0": view(openPanel, null),
+    ...Object.fromEntries(PANELS.map((name, index) => [String(index + 1), view(openPanel, name)])),
   }),
   bind("Panels", "J K", "scroll the panel", {
-    "S-j": view(panelScrolled, 3),
-    "S-k": view(panelScrolled, -3),
-    "S-down": view(panelScrolled, 1),
-    "S-up": view(panelScrolled, -1),
+    "S-j": view(scrollPanel, 3),
+    "S-k": view(scrollPanel, -3),
+    "S-down": view(scrollPanel, 1),
+    "S-up": view(scrollPanel, -1),
   }),
   bind("Panels", "tab enter", "choose a member, show the member", {
-    tab: view(memberChosen, 1),
-    "S-tab": view(memberChosen, -1),
-    enter: view(panelOpened, "member"),
+    tab: view(chooseMember, 1),
+    "S-tab": view(chooseMember, -1),
+    enter: view(openPanel, "member"),
   }),
   bind(
     "Acts",
     "a",
     "take part: the line of acts",
-    { a: (state) => only({ ...state, isActing: true }) },
+    { a: (state) => keepState({ ...state, isActing: true }) },
     { hint: "act", when: (state) => state.canAct && !hasEnded(state) },
   ),
   bind("Acts", "ctrl-d", "documents with their lines, while you write", {}),
@@ -203,8 +204,8 @@ export const KEYS: readonly Binding[] = [
     "?",
     "all keys, close",
     {
-      "?": view(helpTurned),
-      escape: (state) => only(state.isHelpOpen ? helpTurned(state) : cancelled(state)),
+      "?": view(toggleHelp),
+      escape: (state) => keepState(state.isHelpOpen ? toggleHelp(state) : cancelInput(state)),
     },
     { hint: "all keys" },
   ),
@@ -222,29 +223,23 @@ export const ACTS: readonly Binding[] = [
     "Acts",
     "i",
     "say something to all",
-    { i: view(inputOpened, "interject") },
+    { i: view(openInput, "interject") },
     { hint: "say to all" },
   ),
   bind(
     "Acts",
     "w",
     "whisper to the chosen member",
-    { w: view(inputOpened, "whisper") },
+    { w: view(openInput, "whisper") },
     { hint: "whisper" },
   ),
-  bind("Acts", "d", "add a document", { d: view(inputOpened, "bring") }, { hint: "document" }),
-  bind(
-    "Acts",
-    "g",
-    "let the chosen member speak next",
-    { g: floorGiven },
-    { hint: "next speaker" },
-  ),
+  bind("Acts", "d", "add a document", { d: view(openInput, "bring") }, { hint: "document" }),
+  bind("Acts", "g", "let the chosen member speak next", { g: giveFloor }, { hint: "next speaker" }),
   bind(
     "Acts",
     "v",
     "call a vote",
-    { v: (state) => acted(state, { act: "call-ballot" }) },
+    { v: (state) => sendAct(state, { act: "call-ballot" }) },
     { hint: "vote" },
   ),
   bind(
@@ -263,28 +258,28 @@ export const BINDINGS: readonly Binding[] = [
   ...ACTS.map((each) => ({ ...each, key: `a ${each.key}` })),
 ];
 
-function helpTurned(state: ViewState): ViewState {
+function toggleHelp(state: ViewState): ViewState {
   return { ...state, isHelpOpen: !state.isHelpOpen, panelAt: null };
 }
 
 /** What a key makes of the view; null if it is not bound now. A key of the line of acts closes that line. */
-export function pressed(state: ViewState, key: Key): Updated | null {
+export function pressKey(state: ViewState, key: Key): Updated | null {
   const closed = state.isActing ? { ...state, isActing: false } : state;
-  return actionFor(key, state)?.(closed) ?? (state.isActing ? only(closed) : null);
+  return findAction(key, state)?.(closed) ?? (state.isActing ? keepState(closed) : null);
 }
 
-function actionFor(key: Key, state: ViewState): Action | null {
-  if (key.name === "C-c") return (now) => effect(now, { do: "interrupt" });
-  if (key.name === "C-z") return (now) => effect(now, { do: "suspend" });
-  if (key.name === "C-l") return (now) => effect(now, { do: "repaint" });
-  if (state.question) return answering(key, state.question);
-  if (state.input?.for === "form") return fillingIn(key) ?? composing(key) ?? writing(key);
-  if (state.input?.for === "answer") return composing(key) ?? writing(key);
-  if (state.input) return writing(key);
-  return boundTo(key, state, state.isActing ? ACTS : KEYS);
+function findAction(key: Key, state: ViewState): Action | null {
+  if (key.name === "C-c") return (now) => addEffect(now, { do: "interrupt" });
+  if (key.name === "C-z") return (now) => addEffect(now, { do: "suspend" });
+  if (key.name === "C-l") return (now) => addEffect(now, { do: "repaint" });
+  if (state.question) return answerQuestion(key, state.question);
+  if (state.input?.for === "form") return fillInForm(key) ?? composeAnswer(key) ?? writeInput(key);
+  if (state.input?.for === "answer") return composeAnswer(key) ?? writeInput(key);
+  if (state.input) return writeInput(key);
+  return bindKeys(key, state, state.isActing ? ACTS : KEYS);
 }
 
-function boundTo(
+function bindKeys(
   { name, character }: Key,
   state: ViewState,
   bindings: readonly Binding[],
@@ -296,11 +291,11 @@ function boundTo(
   return null;
 }
 
-function answering({ name }: Key, question: KeyQuestion): Action | null {
-  if (name === "escape" || name === "n") return (state) => answered(state, "no");
-  if (question !== "quit") return name === "y" ? (state) => answered(state, "yes") : null;
-  if (name === "e") return (state) => answered(state, "end");
-  return name === "l" ? (state) => answered(state, "leave") : null;
+function answerQuestion({ name }: Key, question: KeyQuestion): Action | null {
+  if (name === "escape" || name === "n") return (state) => sendAnswer(state, "no");
+  if (question !== "quit") return name === "y" ? (state) => sendAnswer(state, "yes") : null;
+  if (name === "e") return (state) => sendAnswer(state, "end");
+  return name === "l" ? (state) => sendAnswer(state, "leave") : null;
 }
 
 const MOVES = {
@@ -319,27 +314,27 @@ const ERASES = {
   "C-k": "end",
 } as const;
 
-function writing({ name, character }: Key): Action | null {
-  if (name === "escape") return view(cancelled);
-  if (name === "enter") return submitted;
+function writeInput({ name, character }: Key): Action | null {
+  if (name === "escape") return view(cancelInput);
+  if (name === "enter") return submitInput;
   const [moves, erases] = [lookUpKey(MOVES, name), lookUpKey(ERASES, name)];
-  if (moves) return view(cursorMoved, moves);
-  if (erases) return view(erased, erases);
+  if (moves) return view(moveCursor, moves);
+  if (erases) return view(eraseText, erases);
   const isPrintable =
     character !== null && character >= " " && character !== "\x7f" && name !== "return";
-  return isPrintable ? view(typed, character) : null;
+  return isPrintable ? view(typeText, character) : null;
 }
 
 /** Rows that a page key moves the documents, or the question, while an answer is written. */
 const PAGE_ROWS = 4;
 
-function composing({ name }: Key): Action | null {
-  if (name === "C-d") return view(documentsTurned);
-  if (name === "pageup") return view(questionScrolled, -PAGE_ROWS);
-  return name === "pagedown" ? view(questionScrolled, PAGE_ROWS) : null;
+function composeAnswer({ name }: Key): Action | null {
+  if (name === "C-d") return view(toggleDocuments);
+  if (name === "pageup") return view(scrollQuestion, -PAGE_ROWS);
+  return name === "pagedown" ? view(scrollQuestion, PAGE_ROWS) : null;
 }
 
-function fillingIn({ name }: Key): Action | null {
-  if (name === "down" || name === "tab") return view(fieldMoved, 1);
-  return name === "up" || name === "S-tab" ? view(fieldMoved, -1) : null;
+function fillInForm({ name }: Key): Action | null {
+  if (name === "down" || name === "tab") return view(moveField, 1);
+  return name === "up" || name === "S-tab" ? view(moveField, -1) : null;
 }

@@ -1,11 +1,11 @@
 /** Divides the terminal between members, debate, panel and form, for each size of the window. */
 
-import { type Flow, START, type Window, windowFrom } from "./flow.ts";
-import { memberRows } from "./members.ts";
+import { type Flow, openWindow, START, type Window } from "./flow.ts";
+import { listMemberRows } from "./members.ts";
 import { isAnswer, type PanelName, type Size, type ViewState } from "./model.ts";
-import { panelOf } from "./panel.ts";
-import { type Table, tableOf } from "./table.ts";
-import { transcriptFlow, transcriptWindow } from "./transcript.ts";
+import { createPanel } from "./panel.ts";
+import { getTable, type Table } from "./table.ts";
+import { createTranscriptFlow, openTranscript } from "./transcript.ts";
 
 export const LEAST: Size = { columns: 60, rows: 15 };
 
@@ -36,7 +36,7 @@ type ShownParts = {
   isWriting: boolean;
 };
 
-export function bodyRows({ rows }: Size): number {
+export function countBodyRows({ rows }: Size): number {
   return rows - HEADER - FRAME;
 }
 
@@ -52,9 +52,9 @@ function hasRoomForPanel({ columns }: Size): boolean {
 const LEAST_FORM = 4;
 
 /** A form takes the panel's place, or its lower part if the user asked for the panel. In a narrow window it is below the rest. */
-function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
+function chooseLayout({ columns, rows }: Size, shown: ShownParts): Geometry {
   const { hasPanel, isPanelAsked, isWriting } = shown;
-  const body = bodyRows({ columns, rows });
+  const body = countBodyRows({ columns, rows });
   const left = MEMBERS + 1;
   const rest = columns - left;
   if (!hasRoomForPanel({ columns, rows })) {
@@ -95,51 +95,57 @@ export type Parts = {
   panelWindow: Window | null;
 };
 
-export function partsOf(state: ViewState): Parts {
-  const panelName = shownPanel(state);
-  const geometry = geometryOf(state);
-  const table = tableOf(state);
+export function arrangeParts(state: ViewState): Parts {
+  const panelName = chooseShownPanel(state);
+  const geometry = createGeometry(state);
+  const table = getTable(state);
   const { transcript: box, panel: side } = geometry;
-  const transcript = box && transcriptFlow(state, table, box.width - 1);
+  const transcript = box && createTranscriptFlow(state, table, box.width - 1);
   const panel =
     side &&
     panelName &&
     state.meeting &&
-    panelOf(state, state.meeting, table, panelName, side.width - 2);
+    createPanel(state, state.meeting, table, panelName, side.width - 2);
   return {
     geometry,
     table,
     panelName,
     transcript,
     panel,
-    window: transcript && box && transcriptWindow(state, transcript, box.height),
-    panelWindow: panel && side && windowFrom(panel, state.panelAt ?? START, side.height),
+    window: transcript && box && openTranscript(state, transcript, box.height),
+    panelWindow: panel && side && openWindow(panel, state.panelAt ?? START, side.height),
   };
 }
 
-function geometryOf(state: ViewState): Geometry {
-  return layoutOf(state.size, {
-    hasPanel: shownPanel(state) !== null,
+function createGeometry(state: ViewState): Geometry {
+  return chooseLayout(state.size, {
+    hasPanel: chooseShownPanel(state) !== null,
     isPanelAsked: typeof state.panel === "string",
     isWriting: isAnswer(state.input) && !state.isHelpOpen,
   });
 }
 
-export function shownPanel({ panel, size }: ViewState): PanelName | null {
+export function chooseShownPanel({ panel, size }: ViewState): PanelName | null {
   return panel === undefined ? (hasRoomForPanel(size) ? "tally" : null) : panel;
 }
 
 export function seatAt(state: ViewState, x: number, y: number): string | null {
   if (!state.meeting || isTooSmall(state.size)) return null;
-  const { members } = geometryOf(state);
+  const { members } = createGeometry(state);
   const row = y - HEADER - 1;
   if (x >= members.width || row < 0 || row >= members.height) return null;
-  const rows = memberRows(state, state.meeting, tableOf(state), members.width - 1, members.height);
+  const rows = listMemberRows(
+    state,
+    state.meeting,
+    getTable(state),
+    members.width - 1,
+    members.height,
+  );
   return rows[row]?.seat ?? null;
 }
 
 export function isInPanel(state: ViewState, x: number, y: number): boolean {
   if (isTooSmall(state.size)) return false;
-  const { panel } = geometryOf(state);
+  const { panel } = createGeometry(state);
   return panel !== null && x >= panel.left && y - HEADER - 1 < panel.top + panel.height;
 }

@@ -29,7 +29,7 @@ type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export type HueRole = `${"hue" | "chip"}-${Hue}`;
 
-export function hueOf(index: number): Hue {
+export function chooseHue(index: number): Hue {
   return (index % 8) as Hue;
 }
 
@@ -40,51 +40,53 @@ export type Line = readonly Span[];
 
 export const BLANK: Line = [];
 
-export function span(text: string, role: TextRole = "text"): Span {
+export function createSpan(text: string, role: TextRole = "text"): Span {
   return { text, role };
 }
 
-export function lineWidth(line: Line): number {
+export function measureLine(line: Line): number {
   return line.reduce((sum, { text }) => sum + measureWidth(text), 0);
 }
 
-export function lineText(line: Line): string {
+export function readLine(line: Line): string {
   return line.map(({ text }) => text).join("");
 }
 
 export function fitLine(line: Line, width: number, fill: TextRole = "text"): Line {
-  const used = lineWidth(line);
+  const used = measureLine(line);
   if (used === width) return line;
-  if (used < width) return [...line, span(" ".repeat(width - used), fill)];
+  if (used < width) return [...line, createSpan(" ".repeat(width - used), fill)];
   return fitLine(cutLine(line, width), width, fill);
 }
 
 export function cutLine(line: Line, width: number): Line {
-  if (lineWidth(line) <= width) return line;
+  if (measureLine(line) <= width) return line;
   const kept: Span[] = [];
   let left = width - 1;
   for (const { text, role } of line) {
     const part = cutHead(text, left);
-    kept.push(span(part, role));
+    kept.push(createSpan(part, role));
     left -= measureWidth(part);
     if (part.length < text.length) {
-      if (width > 0) kept.push(span("…", role));
+      if (width > 0) kept.push(createSpan("…", role));
       break;
     }
   }
   return kept;
 }
 
-export function justified(left: Line, right: Line, width: number): Line {
+export function justifyLine(left: Line, right: Line, width: number): Line {
   const end = cutLine(right, width);
-  const room = Math.max(0, width - lineWidth(end) - (end.length > 0 ? 1 : 0));
+  const room = Math.max(0, width - measureLine(end) - (end.length > 0 ? 1 : 0));
   return [
     ...fitLine(left, room),
-    ...(end.length > 0 && room < width ? [span(" ".repeat(width - room - lineWidth(end)))] : []),
+    ...(end.length > 0 && room < width
+      ? [createSpan(" ".repeat(width - room - measureLine(end)))]
+      : []),
     ...end,
   ];
 }
 
-export function inRole(line: Line, role: TextRole): Line {
-  return line.map(({ text }) => span(text, role));
+export function paintRole(line: Line, role: TextRole): Line {
+  return line.map(({ text }) => createSpan(text, role));
 }

@@ -5,9 +5,17 @@ import type { MeetingState, MemberState } from "../../engine/transcript/state.ts
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
-import { BLANK, inRole, justified, type Line, lineWidth, span } from "./lines.ts";
+import { BLANK, createSpan, justifyLine, type Line, measureLine, paintRole } from "./lines.ts";
 import type { ViewState } from "./model.ts";
-import { currentOf, inOrder, markOf, roleOf, shortNameOf, statusOf, type Table } from "./table.ts";
+import {
+  describeStatus,
+  displayShortName,
+  findCurrent,
+  findMark,
+  findRole,
+  sortSeats,
+  type Table,
+} from "./table.ts";
 
 type Row = { line: Line; seat: string };
 
@@ -15,21 +23,24 @@ const MANY = 7;
 const MOST_ROWS = 5;
 
 /** The column of members: a row each if they are many or the column is low, else up to five. */
-export function memberRows(
+export function listMemberRows(
   state: ViewState,
   meeting: MeetingState,
   table: Table,
   width: number,
   height: number,
 ): readonly Row[] {
-  const seats = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id);
+  const seats = sortSeats(table, [...meeting.members.values()], ({ seat }) => seat.id);
   const members = seats.filter(({ seat }) => seat.kind === "member");
   const each = Math.floor(height / Math.max(1, members.length));
   const rows = members.length >= MANY ? 1 : Math.max(1, Math.min(MOST_ROWS, each));
   const own = members.flatMap((member) =>
-    rowsOf({ state, table, member, width, rows }).map((line) => ({ line, seat: member.seat.id })),
+    createCard({ state, table, member, width, rows }).map((line) => ({
+      line,
+      seat: member.seat.id,
+    })),
   );
-  const start = firstRow(own, state.chosen, height);
+  const start = findFirstRow(own, state.chosen, height);
   return own.slice(start, start + height);
 }
 
@@ -42,54 +53,59 @@ type Card = {
 };
 
 /** From top to bottom: room, name, verdict, confidence. The status is next to the name, or in the last row. */
-function rowsOf(card: Card): readonly Line[] {
+function createCard(card: Card): readonly Line[] {
   const { state, table, member, width, rows } = card;
-  const { sign, label, role } = verdictMark(state, member, table);
-  if (rows === 1) return withStatus([nameLine(card, [span(`${sign} `, role)])], card);
+  const { sign, label, role } = findVerdictMark(state, member, table);
+  if (rows === 1) return addStatus([createNameLine(card, [createSpan(`${sign} `, role)])], card);
   const option = (rows < MOST_ROWS - 1 ? [label] : wrap(label, width - INDENT)).map(
-    (text, index) => [span(`${index === 0 ? `   ${sign}` : ""} `.padStart(INDENT) + text, role)],
+    (text, index) => [
+      createSpan(`${index === 0 ? `   ${sign}` : ""} `.padStart(INDENT) + text, role),
+    ],
   );
-  const lines = [...(rows > 2 ? [BLANK] : []), nameLine(card), ...option].slice(0, rows);
-  if (lines.length === rows) return withStatus(lines, card);
-  const isPlaced = hasRoom(nameLine(card), card);
-  const sure = confidenceLine(
+  const lines = [...(rows > 2 ? [BLANK] : []), createNameLine(card), ...option].slice(0, rows);
+  if (lines.length === rows) return addStatus(lines, card);
+  const isPlaced = hasRoom(createNameLine(card), card);
+  const sure = createConfidenceLine(
     card,
-    isPlaced ? width : width - 1 - lineWidth([statusOf(state, member)]),
+    isPlaced ? width : width - 1 - measureLine([describeStatus(state, member)]),
   );
-  return withStatus([...lines, sure], card);
+  return addStatus([...lines, sure], card);
 }
 
 /** Of a verdict, after its sign. */
 const INDENT = 5;
 
 function hasRoom(line: Line, { state, member, width }: Card): boolean {
-  return lineWidth(line) + 1 + lineWidth([statusOf(state, member)]) <= width;
+  return measureLine(line) + 1 + measureLine([describeStatus(state, member)]) <= width;
 }
 
-function withStatus(lines: readonly Line[], card: Card): readonly Line[] {
-  const status = statusOf(card.state, card.member);
+function addStatus(lines: readonly Line[], card: Card): readonly Line[] {
+  const status = describeStatus(card.state, card.member);
   const places = [lines.find(({ length }) => length > 0), lines.at(-1)];
   const place = places.find((line) => status.text !== "" && line && hasRoom(line, card));
-  return lines.map((line) => justified(line, line === place ? [status] : [], card.width));
+  return lines.map((line) => justifyLine(line, line === place ? [status] : [], card.width));
 }
 
-function nameLine({ state, table, member }: Card, sign: Line = []): Line {
+function createNameLine({ state, table, member }: Card, sign: Line = []): Line {
   const { id } = member.seat;
   const isSpeaking = [...state.calls.values()].some(({ speaker }) => speaker === id);
   const name = [
-    span(shortNameOf(table, id), member.status === "active" ? roleOf(table, id) : "dim"),
+    createSpan(
+      displayShortName(table, id),
+      member.status === "active" ? findRole(table, id) : "dim",
+    ),
   ];
   return [
-    span(state.chosen === id ? "›" : " ", "accent"),
-    span(isSpeaking ? "▸ " : "  ", "good"),
+    createSpan(state.chosen === id ? "›" : " ", "accent"),
+    createSpan(isSpeaking ? "▸ " : "  ", "good"),
     ...sign,
-    ...(state.chosen === id ? inRole(name, "selected") : name),
+    ...(state.chosen === id ? paintRole(name, "selected") : name),
   ];
 }
 
-function confidenceLine({ state, table, member }: Card, room: number): Line {
+function createConfidenceLine({ state, table, member }: Card, room: number): Line {
   const { seat } = member;
-  const { confidence, by } = currentOf(state, member);
+  const { confidence, by } = findCurrent(state, member);
   const role = state.roles.get(seat.id);
   const person = table.isHidden(seat.id) ? null : findPerson(seat);
   const parts = [
@@ -103,15 +119,15 @@ function confidenceLine({ state, table, member }: Card, room: number): Line {
   );
   const fitting =
     texts.find((text) => measureWidth(text) <= room) ?? texts[1]?.replace(", vote", "") ?? "";
-  return [span(fitting, "dim")];
+  return [createSpan(fitting, "dim")];
 }
 
-function verdictMark(state: ViewState, member: MemberState, table: Table) {
-  const { verdict, by } = currentOf(state, member);
-  return markOf(table, { verdict, abstains: by !== null });
+function findVerdictMark(state: ViewState, member: MemberState, table: Table) {
+  const { verdict, by } = findCurrent(state, member);
+  return findMark(table, { verdict, abstains: by !== null });
 }
 
-function firstRow(rows: readonly Row[], chosen: string | null, room: number): number {
+function findFirstRow(rows: readonly Row[], chosen: string | null, room: number): number {
   if (rows.length <= room) return 0;
   const last = rows.findLastIndex(({ seat }) => seat === chosen);
   return last < room ? 0 : Math.min(rows.length - room, last - room + 1);

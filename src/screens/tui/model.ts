@@ -109,7 +109,7 @@ export function isAtEnd({ cursor, total }: ViewState): boolean {
   return cursor >= total;
 }
 
-export function currentSpeaker({ calls, meeting }: ViewState): string | null {
+export function findCurrentSpeaker({ calls, meeting }: ViewState): string | null {
   const [call] = calls.values();
   return call?.speaker ?? meeting?.speakers.at(-1) ?? null;
 }

@@ -7,16 +7,16 @@ import type { ThemeName } from "../../home/settings/settings.ts";
 import { measureWidth } from "../../text/width.ts";
 import type { Line, TextRole } from "./lines.ts";
 import {
+  createTheme,
   type Depth,
-  depthOf,
+  detectDepth,
+  detectGround,
+  detectSigns,
   type Env,
-  groundOf,
   type Ink,
   type Look,
   type Signs,
-  signsOf,
   type Theme,
-  themeOf,
 } from "./theme.ts";
 
 type Painter = { paint(lines: readonly Line[]): string; forget(): void };
@@ -24,26 +24,30 @@ type Painter = { paint(lines: readonly Line[]): string; forget(): void };
 export type Painting = { theme: Theme; depth: Depth; signs: Signs };
 
 /** A theme that is asked for has priority over NO_COLOR. */
-export function paintingFor(env: Env, asked: ThemeName | undefined): Painting {
+export function createPainting(env: Env, asked: ThemeName | undefined): Painting {
   const depth =
     asked === "none"
       ? "none"
-      : depthOf(asked === undefined ? env : { ...env, NO_COLOR: undefined });
-  return { theme: themeOf(asked ?? "default", groundOf(env)), depth, signs: signsOf(env) };
+      : detectDepth(asked === undefined ? env : { ...env, NO_COLOR: undefined });
+  return {
+    theme: createTheme(asked ?? "default", detectGround(env)),
+    depth,
+    signs: detectSigns(env),
+  };
 }
 
 export function createPainter({ theme, depth, signs }: Painting): Painter {
   const looks = new Map<TextRole, string>();
   let painted: readonly string[] = [];
   const sequenceOf = (role: TextRole) => {
-    const known = looks.get(role) ?? sgr(theme[role], depth);
+    const known = looks.get(role) ?? formatSgr(theme[role], depth);
     looks.set(role, known);
     return known;
   };
 
   return {
     paint(lines) {
-      const rows = lines.map((line) => rowOf(line, sequenceOf, signs));
+      const rows = lines.map((line) => paintRow(line, sequenceOf, signs));
       const changed = rows
         .map((row, y) => (row === painted[y] ? "" : `\x1b[${y + 1};1H${row}`))
         .join("");
@@ -56,44 +60,44 @@ export function createPainter({ theme, depth, signs }: Painting): Painter {
   };
 }
 
-function rowOf(line: Line, sequenceOf: (role: TextRole) => string, signs: Signs): string {
+function paintRow(line: Line, sequenceOf: (role: TextRole) => string, signs: Signs): string {
   let row = "";
   let look = "";
   for (const { text, role } of line) {
     const wanted = sequenceOf(role);
     if (wanted !== look) row += wanted;
     look = wanted;
-    row += drawable(text, signs);
+    row += toDrawable(text, signs);
   }
   return `${row}\x1b[0m`;
 }
 
-export function sgr({ fg, bg, bold, inverse }: Look, depth: Depth): string {
+export function formatSgr({ fg, bg, bold, inverse }: Look, depth: Depth): string {
   const codes = [
     ...(bold ? ["1"] : []),
     ...(depth === "16" && fg?.ansi === "faint" ? ["2"] : []),
     // Without colors, inverse replaces a background.
     ...(inverse || (depth === "none" && bg !== null) ? ["7"] : []),
-    ...colourCodes(fg, depth, 38),
-    ...colourCodes(bg, depth, 48),
+    ...listColorCodes(fg, depth, 38),
+    ...listColorCodes(bg, depth, 48),
   ];
   return `\x1b[${["0", ...codes].join(";")}m`;
 }
 
-function colourCodes(ink: Ink | null, depth: Depth, base: 38 | 48): readonly string[] {
+function listColorCodes(ink: Ink | null, depth: Depth, base: 38 | 48): readonly string[] {
   if (ink === null || depth === "none") return [];
-  if (depth === "truecolor") return [`${base};2;${rgbOf(ink.hex).join(";")}`];
-  if (depth === "256") return [`${base};5;${nearest(ink.hex)}`];
+  if (depth === "truecolor") return [`${base};2;${parseRgb(ink.hex).join(";")}`];
+  if (depth === "256") return [`${base};5;${findNearest(ink.hex)}`];
   if (typeof ink.ansi !== "number") return [];
   return [String(ink.ansi < 8 ? base - 8 + ink.ansi : base + 44 + ink.ansi)];
 }
 
-function rgbOf(hex: string): readonly number[] {
+function parseRgb(hex: string): readonly number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
 /** Of a colour of the cube or the ramp of greys, which are the same everywhere; the first sixteen are the user's own. */
-function rgbOfIndex(index: number): readonly number[] {
+function computeRgb(index: number): readonly number[] {
   if (index >= 232) return [0, 1, 2].map(() => 8 + (index - 232) * 10);
   const cube = index - 16;
   return [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) =>
@@ -101,12 +105,12 @@ function rgbOfIndex(index: number): readonly number[] {
   );
 }
 
-export function nearest(hex: string): number {
-  const wanted = rgbOf(hex);
+export function findNearest(hex: string): number {
+  const wanted = parseRgb(hex);
   let best = 16;
   let least = Number.POSITIVE_INFINITY;
   for (let index = 16; index < 256; index++) {
-    const far = rgbOfIndex(index).reduce(
+    const far = computeRgb(index).reduce(
       (sum, part, at) => sum + (part - (wanted[at] ?? 0)) ** 2,
       0,
     );
@@ -158,9 +162,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 const IN_CONSOLE = /[─━═│┬┴├┤█░▌→←↑↓×·■▼]/;
 
-function drawable(text: string, signs: Signs): string {
+function toDrawable(text: string, signs: Signs): string {
   if (signs === "all" || /^[ -~]*$/.test(text)) return text;
-  return signsIn(text)
+  return replaceSigns(text)
     .map((sign) => {
       if (sign <= "~" || (signs === "console" && IN_CONSOLE.test(sign))) return sign;
       const plain = PLAIN[sign] ?? (/[▁-▇]/.test(sign) ? "#" : undefined);
@@ -170,6 +174,6 @@ function drawable(text: string, signs: Signs): string {
     .join("");
 }
 
-function signsIn(text: string): readonly string[] {
+function replaceSigns(text: string): readonly string[] {
   return text.match(/[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*/gu) ?? [];
 }

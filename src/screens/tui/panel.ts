@@ -16,11 +16,18 @@ import { findQuestion } from "../../showing/watching/seat.ts";
 import { formatCited, formatDollars } from "../../showing/words.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
 import { cutText } from "../../text/width.ts";
-import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
-import { justified, span } from "./lines.ts";
-import { currentSpeaker, type PanelName, type ViewState } from "./model.ts";
-import { currentOf, inOrder, markOf, nameOf, statusOf, type Table } from "./table.ts";
-import { tallyFlow } from "./tally.ts";
+import { createFlow, createRows, type Flow, type Rows } from "./flow.ts";
+import { createSpan, justifyLine } from "./lines.ts";
+import { findCurrentSpeaker, type PanelName, type ViewState } from "./model.ts";
+import {
+  describeStatus,
+  displayName,
+  findCurrent,
+  findMark,
+  sortSeats,
+  type Table,
+} from "./table.ts";
+import { createTallyFlow } from "./tally.ts";
 
 export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
   tally: "tally",
@@ -29,7 +36,7 @@ export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
   documents: "documents",
 };
 
-export function panelOf(
+export function createPanel(
   state: ViewState,
   meeting: MeetingState,
   table: Table,
@@ -38,22 +45,23 @@ export function panelOf(
 ): Flow {
   switch (name) {
     case "tally":
-      return tallyFlow(state, meeting, table, width);
+      return createTallyFlow(state, meeting, table, width);
     case "member": {
-      const seat = state.chosen ?? currentSpeaker(state) ?? meeting.scenario.members[0]?.id ?? "";
-      return memberFlow(state, meeting, seat, table, width);
+      const seat =
+        state.chosen ?? findCurrentSpeaker(state) ?? meeting.scenario.members[0]?.id ?? "";
+      return createMemberFlow(state, meeting, seat, table, width);
     }
     case "cost":
-      return costFlow(meeting, table, width);
+      return createCostFlow(meeting, table, width);
     case "documents":
-      return documentsFlow(state, meeting, width);
+      return createDocumentsFlow(state, meeting, width);
     default:
       return name satisfies never;
   }
 }
 
 /** What the person's seat may cite, with the numbers of the lines. */
-function documentsFlow(state: ViewState, meeting: MeetingState, width: number): Flow {
+function createDocumentsFlow(state: ViewState, meeting: MeetingState, width: number): Flow {
   const rows = createRows(width);
   const seat = findQuestion(state)?.request.seat;
   const { documents } = collectSources(meeting, String(seat ?? ""));
@@ -65,23 +73,23 @@ function documentsFlow(state: ViewState, meeting: MeetingState, width: number): 
     });
     rows.blank();
   }
-  return flowOf(rows.lines);
+  return createFlow(rows.lines);
 }
 
-function costFlow(meeting: MeetingState, table: Table, width: number): Flow {
+function createCostFlow(meeting: MeetingState, table: Table, width: number): Flow {
   const rows = createRows(width);
   rows.heading("Cost and tokens");
   if (meeting.simulated) rows.text("Simulated members: no tokens, no cost.", "dim");
   rows.blank();
-  for (const member of inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id)) {
+  for (const member of sortSeats(table, [...meeting.members.values()], ({ seat }) => seat.id)) {
     if (member.seat.model === "template") continue;
-    addSpending(rows, nameOf(table, member.seat.id), member.spending, meeting.simulated);
+    addSpending(rows, displayName(table, member.seat.id), member.spending, meeting.simulated);
   }
-  rows.add([span("─".repeat(width), "rule")]);
+  rows.add([createSpan("─".repeat(width), "rule")]);
   addSpending(rows, "all", meeting.spending, meeting.simulated);
   rows.blank();
   addLimits(rows, meeting);
-  return flowOf(rows.lines);
+  return createFlow(rows.lines);
 }
 
 function addSpending(
@@ -94,7 +102,11 @@ function addSpending(
   const failed = failedCalls > 0 ? `, ${failedCalls} failed` : "";
   const dollars = isSimulated ? "" : formatDollars(cost);
   rows.add(
-    justified([span(cutText(name, rows.width - 12), "strong")], [span(dollars)], rows.width),
+    justifyLine(
+      [createSpan(cutText(name, rows.width - 12), "strong")],
+      [createSpan(dollars)],
+      rows.width,
+    ),
   );
   const cached = input > 0 ? `, ${Math.round((100 * cacheRead) / input)} % cached` : "";
   const tokens = isSimulated
@@ -122,7 +134,7 @@ function addLimits(rows: Rows, meeting: MeetingState): void {
   add("minutes", null, limits.minutes);
 }
 
-function memberFlow(
+function createMemberFlow(
   state: ViewState,
   meeting: MeetingState,
   seatId: string,
@@ -130,7 +142,7 @@ function memberFlow(
   width: number,
 ): Flow {
   const member = meeting.members.get(seatId);
-  if (!member) return flowOf([]);
+  if (!member) return createFlow([]);
   const { verdicts } = member;
   return {
     length: verdicts.length + 2,
@@ -147,16 +159,16 @@ function memberFlow(
 
 function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table): void {
   const { seat } = member;
-  rows.heading(nameOf(table, seat.id), statusOf(state, member).text);
+  rows.heading(displayName(table, seat.id), describeStatus(state, member).text);
   if (!table.isHidden(seat.id)) {
     rows.text(seat.persona.title, "dim");
     rows.text(`model ${seat.model}${seat.weight === 1 ? "" : `, weight ${seat.weight}`}`, "dim");
   }
   if (seat.kind !== "member") return;
   rows.blank();
-  const { verdict, confidence, by } = currentOf(state, member);
-  const { sign, label, role } = markOf(table, { verdict, abstains: by !== null });
-  rows.add([span(`${sign} ${label}`, role)]);
+  const { verdict, confidence, by } = findCurrent(state, member);
+  const { sign, label, role } = findMark(table, { verdict, abstains: by !== null });
+  rows.add([createSpan(`${sign} ${label}`, role)]);
   const sure = confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`];
   const basis = [...sure, ...(by === "ballot" ? ["by vote"] : [])];
   if (basis.length > 0) rows.text(basis.join(", "), "dim", 2);
@@ -169,15 +181,18 @@ function addVerdict(
   { member, table }: { member: MemberState; table: Table },
 ): void {
   const { verdict, turn, message } = entry;
-  const { sign, role } = markOf(table, { verdict, abstains: true });
+  const { sign, role } = findMark(table, { verdict, abstains: true });
   rows.blank();
-  rows.add([span(`${sign} ${formatVerdict(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
+  rows.add([
+    createSpan(`${sign} ${formatVerdict(verdict)}`, role),
+    createSpan(`  turn ${turn}`, "dim"),
+  ]);
   const change = member.positions.find(
     (position, index) => index > 0 && position.message === message,
   );
   if (change)
     rows.text(
-      formatMover(change, (seat) => nameOf(table, seat)),
+      formatMover(change, (seat) => displayName(table, seat)),
       "accent",
       2,
     );
@@ -218,9 +233,9 @@ function addBallots(rows: Rows, { ending }: MeetingState, member: MemberState, t
   for (const [index, ballot] of ballots.entries()) {
     const { kind, reasoning } = ballot;
     const name = formatBallot(ballots, kind, countClosingBallots(ballots, index));
-    const { sign, role } = markOf(table, ballot);
+    const { sign, role } = findMark(table, ballot);
     const vote = formatStatedVerdict(ballot) ?? words.ballot.noVote;
-    rows.add([span(`${name}: `, "dim"), span(`${sign} ${vote}`, role)]);
+    rows.add([createSpan(`${name}: `, "dim"), createSpan(`${sign} ${vote}`, role)]);
     if (ending?.kind === "closed" && !said.has(reasoning)) addReasons(rows, ballot);
     said.add(reasoning);
   }

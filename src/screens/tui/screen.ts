@@ -37,7 +37,7 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
   const write = (text: string) => program.output.write(text);
   let state: "open" | "suspended" | "closed" = "open";
   let hasPointer = false;
-  let resized: () => void = () => {};
+  let handleResize: () => void = () => {};
 
   function take(): void {
     write(ENTER + (hasPointer ? MOUSE_ON : ""));
@@ -48,7 +48,7 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
     write((hasPointer ? MOUSE_OFF : "") + RESTORE);
   }
 
-  program.on("resize", () => resized());
+  program.on("resize", () => handleResize());
   take();
   return {
     get size() {
@@ -70,7 +70,7 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
     onKey(listener) {
       program.on("keypress", (character: string | undefined, key: LibraryKey | undefined) => {
         if (state === "open")
-          listener({ name: nameOf(character, key), character: character ?? null });
+          listener({ name: nameKey(character, key), character: character ?? null });
       });
     },
     onPointer(listener) {
@@ -84,7 +84,7 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
       });
     },
     onResize(listener) {
-      resized = listener;
+      handleResize = listener;
     },
     suspend() {
       if (state !== "open") return;
@@ -101,7 +101,7 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
       program.input.resume();
       state = "open";
       take();
-      resized();
+      handleResize();
     },
     close() {
       if (state === "closed") return;
@@ -135,6 +135,6 @@ type Program = {
   destroy(): void;
 };
 
-function nameOf(character: string | undefined, key: LibraryKey | undefined): string {
+function nameKey(character: string | undefined, key: LibraryKey | undefined): string {
   return key?.full ?? key?.name ?? (character === " " ? "space" : (character ?? ""));
 }

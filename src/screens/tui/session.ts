@@ -7,14 +7,14 @@ import type { sleep } from "../../models/contract/sleep.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import type { Source } from "../../showing/watching/source.ts";
-import { noted, only, type Updated, type ViewEffect } from "./acting.ts";
-import { pressed, scrolledBy } from "./keys.ts";
+import { keepState, showNote, type Updated, type ViewEffect } from "./acting.ts";
+import { pressKey, scrollBy } from "./keys.ts";
 import { isInPanel, seatAt } from "./layout.ts";
 import { type Key, openView, type ViewStart, type ViewState } from "./model.ts";
-import { panelScrolled, seatChosen } from "./reading.ts";
+import { scrollPanel, seatChosen } from "./reading.ts";
 import type { Pointer, Screen } from "./screen.ts";
-import { view as paintView } from "./view.ts";
-import { refusalOpened } from "./writing.ts";
+import { drawView as paintView } from "./view.ts";
+import { openRefusal } from "./writing.ts";
 
 export type SessionSetup = {
   screen: Screen;
@@ -88,7 +88,7 @@ export function openSession(setup: SessionSetup): Session {
     calledFor = turn;
     if (asked === null) return;
     screen.bell();
-    state = refusalOpened(state);
+    state = openRefusal(state);
   }
 
   function schedule(): void {
@@ -102,13 +102,13 @@ export function openSession(setup: SessionSetup): Session {
   }
 
   function notify(text: string, isBad = false): void {
-    state = noted({ ...state, clock: clock() }, text, isBad);
+    state = showNote({ ...state, clock: clock() }, text, isBad);
     schedule();
   }
 
   function onKey(key: Key): void {
     refresh();
-    const updated = pressed(state, key);
+    const updated = pressKey(state, key);
     if (updated) take(updated);
   }
 
@@ -123,11 +123,11 @@ export function openSession(setup: SessionSetup): Session {
     refresh();
     if (kind === "click") {
       const seat = seatAt(state, x, y);
-      if (seat !== null) take(only(seatChosen(state, seat)));
+      if (seat !== null) take(keepState(seatChosen(state, seat)));
       return;
     }
     const rows = kind === "wheel-up" ? -3 : 3;
-    take(isInPanel(state, x, y) ? only(panelScrolled(state, rows)) : scrolledBy(state, rows));
+    take(isInPanel(state, x, y) ? keepState(scrollPanel(state, rows)) : scrollBy(state, rows));
   }
 
   function finish(how: Leaving): void {
@@ -180,7 +180,7 @@ export function openSession(setup: SessionSetup): Session {
     try {
       source.act(does);
     } catch (error) {
-      return notify(messageOf(error), true);
+      return notify(readMessage(error), true);
     }
     if (does.act !== "adjourn" || state.mode !== "live") return;
     pacing.hurry();
@@ -196,7 +196,7 @@ export function openSession(setup: SessionSetup): Session {
           `${document.name} is added with the next turn.${notes.map((note) => ` Note: ${note}.`).join("")}`,
         );
       },
-      (error: unknown) => notify(messageOf(error), true),
+      (error: unknown) => notify(readMessage(error), true),
     );
   }
 
@@ -221,6 +221,6 @@ export function openSession(setup: SessionSetup): Session {
 
 type Leaving = "quit" | "interrupted";
 
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 }

@@ -11,7 +11,7 @@ import { describeOptions, type OptionView, shortenNames } from "../../showing/ca
 import { createNames, NO_NAMES, type SeatNames } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
-import { type HueRole, hueOf, type Span, span, type TextRole } from "./lines.ts";
+import { chooseHue, createSpan, type HueRole, type Span, type TextRole } from "./lines.ts";
 import { STALL_MS, type ViewState } from "./model.ts";
 import { HUES } from "./theme.ts";
 
@@ -42,7 +42,7 @@ const NOBODY: Table = {
 
 const tables = new WeakMap<MeetingState, { person: string; table: Table }>();
 
-export function tableOf({
+export function getTable({
   meeting,
   person,
   items,
@@ -56,30 +56,30 @@ export function tableOf({
   const table: Table = {
     ...names,
     options,
-    marks: new Map([...options.values()].map((option) => [option.id, markFor(option)])),
-    roles: new Map(members.map((id, index) => [id, `hue-${hueOf(index)}`])),
-    shortNames: shortNamesOf(members, names),
+    marks: new Map([...options.values()].map((option) => [option.id, createMark(option)])),
+    roles: new Map(members.map((id, index) => [id, `hue-${chooseHue(index)}`])),
+    shortNames: listShortNames(members, names),
   };
   tables.set(meeting, { person, table });
   return table;
 }
 
-function markFor({ label, sign, tone }: OptionView): Mark {
+function createMark({ label, sign, tone }: OptionView): Mark {
   const [, index] = /^option-(\d+)$/.exec(tone) ?? [];
   if (index === undefined)
     return { sign, label, role: tone as TextRole, chip: `chip-${tone}` as TextRole };
   // From the other end of the colors than members, so that few of both never share one.
-  const hue = hueOf(HUES - 1 - Number(index));
+  const hue = chooseHue(HUES - 1 - Number(index));
   return { sign, label, role: `hue-${hue}`, chip: `chip-${hue}` };
 }
 
-function shortNamesOf(members: readonly string[], names: SeatNames): ReadonlyMap<string, string> {
+function listShortNames(members: readonly string[], names: SeatNames): ReadonlyMap<string, string> {
   const whole = members.map((id) => cleanLineForPainting(names.displayed(id)));
   const shown = names.isAnonymous ? whole : shortenNames(whole);
   return new Map(members.map((id, index) => [id, shown[index] ?? id]));
 }
 
-export function markOf(
+export function findMark(
   table: Table,
   { verdict, abstains }: { verdict: string | null; abstains?: boolean | undefined },
 ): Mark {
@@ -87,19 +87,19 @@ export function markOf(
   return table.marks.get(verdict ?? "") ?? NO_MARK;
 }
 
-export function nameOf({ displayed }: Table, seat: string): string {
+export function displayName({ displayed }: Table, seat: string): string {
   return cleanLineForPainting(displayed(seat));
 }
 
-export function shortNameOf(table: Table, seat: string): string {
-  return table.shortNames.get(seat) ?? nameOf(table, seat);
+export function displayShortName(table: Table, seat: string): string {
+  return table.shortNames.get(seat) ?? displayName(table, seat);
 }
 
-export function roleOf({ roles }: Table, seat: string): TextRole {
+export function findRole({ roles }: Table, seat: string): TextRole {
   return roles.get(seat) ?? "dim";
 }
 
-export function inOrder<Entry>(
+export function sortSeats<Entry>(
   { order }: Table,
   items: readonly Entry[],
   seatOf: (item: Entry) => string,
@@ -111,7 +111,7 @@ type CurrentVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 
 /** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
  * an earlier ballot counts for a member who has said none. */
-export function currentOf(state: ViewState, member: MemberState): CurrentVerdict {
+export function findCurrent(state: ViewState, member: MemberState): CurrentVerdict {
   const final = finalVerdict(member);
   if (final.by !== null || state.progress === null) return final;
   const last = member.ballots.at(-1);
@@ -120,25 +120,30 @@ export function currentOf(state: ViewState, member: MemberState): CurrentVerdict
     : final;
 }
 
-export function statusOf(state: ViewState, { seat, status, absencesInARow }: MemberState): Span {
+export function describeStatus(
+  state: ViewState,
+  { seat, status, absencesInARow }: MemberState,
+): Span {
   const call = [...state.calls.values()].find(({ speaker }) => speaker === seat.id);
-  if (call) return callInWords(call, state);
-  if (status === "withdrawn") return span("withdrawn", "dim");
-  if (status === "absent") return span("absent", "warn");
-  if (absencesInARow > 0) return span(`no answer ×${absencesInARow}`, "warn");
-  return span("");
+  if (call) return describeCall(call, state);
+  if (status === "withdrawn") return createSpan("withdrawn", "dim");
+  if (status === "absent") return createSpan("absent", "warn");
+  if (absencesInARow > 0) return createSpan(`no answer ×${absencesInARow}`, "warn");
+  return createSpan("");
 }
 
-export function callInWords(
+export function describeCall(
   { phase, heardAt, until }: LiveCall,
   { clock, isPaused, isPaced }: ViewState,
 ): Span {
   const silent = Math.floor((clock - heardAt) / 1000);
   if (phase === "waiting")
-    return span(`retry in ${Math.max(0, Math.ceil((until - clock) / 1000))} s`, "warn");
-  if (isPaused && isPaced) return span("held", "warn");
-  if (phase === "discarded") return span("asked again", "warn");
-  if (clock - heardAt >= STALL_MS) return span(`silent ${silent} s`, "warn");
+    return createSpan(`retry in ${Math.max(0, Math.ceil((until - clock) / 1000))} s`, "warn");
+  if (isPaused && isPaced) return createSpan("held", "warn");
+  if (phase === "discarded") return createSpan("asked again", "warn");
+  if (clock - heardAt >= STALL_MS) return createSpan(`silent ${silent} s`, "warn");
   const seconds = silent >= 1 ? ` ${silent} s` : "";
-  return phase === "thinking" ? span(`thinking${seconds}`, "accent") : span("speaking", "good");
+  return phase === "thinking"
+    ? createSpan(`thinking${seconds}`, "accent")
+    : createSpan("speaking", "good");
 }

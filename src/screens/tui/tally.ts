@@ -13,17 +13,25 @@ import { readWords } from "../../text/article.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { formatCount } from "../../text/plain.ts";
 import { cutText, measureWidth, padTo } from "../../text/width.ts";
-import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
-import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
+import { createFlow, createRows, type Flow, type Rows } from "./flow.ts";
+import {
+  createSpan,
+  cutLine,
+  fitLine,
+  type Line,
+  measureLine,
+  type Span,
+  type TextRole,
+} from "./lines.ts";
 import type { ViewState } from "./model.ts";
 import {
-  currentOf,
-  inOrder,
+  displayName,
+  displayShortName,
+  findCurrent,
+  findMark,
+  findRole,
   type Mark,
-  markOf,
-  nameOf,
-  roleOf,
-  shortNameOf,
+  sortSeats,
   type Table,
 } from "./table.ts";
 
@@ -34,14 +42,14 @@ type Tally = {
   table: Table;
 };
 
-export function tallyFlow(
+export function createTallyFlow(
   state: ViewState,
   meeting: MeetingState,
   table: Table,
   width: number,
 ): Flow {
   const rows = createRows(width, table.mask);
-  const seats = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id);
+  const seats = sortSeats(table, [...meeting.members.values()], ({ seat }) => seat.id);
   const members = seats.filter(({ seat }) => seat.kind === "member");
   const shown = { state, meeting, members, table };
   addOutcome(rows, shown);
@@ -49,15 +57,15 @@ export function tallyFlow(
   addChanges(rows, shown);
   if (meeting.ending?.kind !== "closed") addSpeaker(rows, shown);
   addStage(rows, shown);
-  return flowOf(rows.lines);
+  return createFlow(rows.lines);
 }
 
 function addOutcome(rows: Rows, { meeting, table }: Tally): void {
   const { outcome } = meeting;
-  const result = outcome && resultOf(meeting, table);
+  const result = outcome && findResult(meeting, table);
   if (!result) return;
   rows.heading("Outcome", outcome.rule);
-  rows.add([span(` ${cleanLineForPainting(result.label)} `, result.chip)]);
+  rows.add([createSpan(` ${cleanLineForPainting(result.label)} `, result.chip)]);
   rows.text(result.reason);
   rows.blank();
 }
@@ -65,7 +73,7 @@ function addOutcome(rows: Rows, { meeting, table }: Tally): void {
 function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
   const { verdicts } = meeting.scenario;
   const tally = countVerdicts(
-    members.map((member) => currentOf(state, member).verdict),
+    members.map((member) => findCurrent(state, member).verdict),
     verdicts,
   );
   rows.heading(meeting.outcome ? "Final verdicts" : "Tally");
@@ -73,17 +81,17 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     ...verdicts.map(({ id }) => id),
     ...((tally.options[NO_VERDICT] ?? 0) > 0 ? [NO_VERDICT] : []),
   ];
-  const marks = ids.map((id) => markOf(table, { verdict: id }));
+  const marks = ids.map((id) => findMark(table, { verdict: id }));
   const label = Math.min(18, Math.max(...marks.map((mark) => measureWidth(mark.label))));
   const room = Math.max(4, rows.width - label - 8);
   for (const [index, mark] of marks.entries()) {
     const votes = tally.options[ids[index] ?? ""] ?? 0;
     const length = votes === 0 ? 0 : Math.max(1, Math.round((votes / members.length) * room));
     rows.add([
-      span(`${mark.sign} `, mark.role),
-      span(padTo(cutText(mark.label, label), label + 1), votes > 0 ? mark.role : "dim"),
-      span("█".repeat(length), mark.role),
-      span(`${length > 0 ? " " : ""}${votes}`, votes > 0 ? "text" : "dim"),
+      createSpan(`${mark.sign} `, mark.role),
+      createSpan(padTo(cutText(mark.label, label), label + 1), votes > 0 ? mark.role : "dim"),
+      createSpan("█".repeat(length), mark.role),
+      createSpan(`${length > 0 ? " " : ""}${votes}`, votes > 0 ? "text" : "dim"),
     ]);
   }
   const opening = members.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
@@ -120,18 +128,26 @@ function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
   );
   for (const change of changes.slice(0, MOST_CHANGES)) {
     const { seat, from, to, movedBy } = change;
-    const [was, is] = [from, to].map((verdict) => markOf(table, { verdict, abstains: true })) as [
+    const [was, is] = [from, to].map((verdict) => findMark(table, { verdict, abstains: true })) as [
       Mark,
       Mark,
     ];
     rows.add([
-      span(shortNameOf(table, seat), roleOf(table, seat)),
-      span(` ${formatWhen(change)}`, "dim"),
+      createSpan(displayShortName(table, seat), findRole(table, seat)),
+      createSpan(` ${formatWhen(change)}`, "dim"),
     ]);
-    rows.add([span(`  ${was.label}`, was.role), span(" → ", "dim"), span(is.label, is.role)]);
+    rows.add([
+      createSpan(`  ${was.label}`, was.role),
+      createSpan(" → ", "dim"),
+      createSpan(is.label, is.role),
+    ]);
     if (movedBy) {
       const when = movedBy.turn === null ? "" : `, turn ${movedBy.turn}`;
-      rows.text(`by ${shortNameOf(table, movedBy.speaker)}${when}: “${movedBy.passage}”`, "dim", 2);
+      rows.text(
+        `by ${displayShortName(table, movedBy.speaker)}${when}: “${movedBy.passage}”`,
+        "dim",
+        2,
+      );
     }
   }
 }
@@ -141,14 +157,14 @@ function addSpeaker(rows: Rows, { state, meeting, table }: Tally): void {
   if (meeting.requestedSpeaker) {
     rows.blank();
     rows.text(
-      `${nameOf(table, meeting.requestedSpeaker)} was given the floor and speaks next.`,
+      `${displayName(table, meeting.requestedSpeaker)} was given the floor and speaks next.`,
       "accent",
     );
   }
   if (!selection) return;
   const { speaker, why, weights } = selection;
   rows.blank();
-  rows.heading(`Why ${shortNameOf(table, speaker)} speaks`);
+  rows.heading(`Why ${displayShortName(table, speaker)} speaks`);
   rows.text(words.drawn(why), "dim");
   addWeights(rows, weights, speaker, table);
 }
@@ -156,21 +172,24 @@ function addSpeaker(rows: Rows, { state, meeting, table }: Tally): void {
 type Weights = readonly { seat: string; weight: number }[];
 
 function addWeights(rows: Rows, weights: Weights, chosen: string, table: Table): void {
-  const listed = inOrder(table, weights, ({ seat }) => seat);
+  const listed = sortSeats(table, weights, ({ seat }) => seat);
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   const label = Math.min(
     14,
-    Math.max(...listed.map(({ seat }) => measureWidth(shortNameOf(table, seat)))),
+    Math.max(...listed.map(({ seat }) => measureWidth(displayShortName(table, seat)))),
   );
   const room = Math.max(3, Math.min(20, rows.width - label - 8));
   for (const { seat, weight } of listed) {
     const share = total > 0 ? weight / total : 0;
     const length = Math.round(share * room);
     rows.add([
-      span(seat === chosen ? "▸ " : "  ", "accent"),
-      span(padTo(cutText(shortNameOf(table, seat), label), label + 1), roleOf(table, seat)),
-      span("█".repeat(length), "bar"),
-      span(`${length > 0 ? " " : ""}${Math.round(share * 100)} %`, "dim"),
+      createSpan(seat === chosen ? "▸ " : "  ", "accent"),
+      createSpan(
+        padTo(cutText(displayShortName(table, seat), label), label + 1),
+        findRole(table, seat),
+      ),
+      createSpan("█".repeat(length), "bar"),
+      createSpan(`${length > 0 ? " " : ""}${Math.round(share * 100)} %`, "dim"),
     ]);
   }
 }
@@ -209,15 +228,15 @@ export type EndResult = {
 type EndedWith = { ending: MeetingState["ending"]; result: EndResult | null };
 const results = new WeakMap<MeetingState, EndedWith>();
 
-export function resultOf(meeting: MeetingState, table: Table): EndResult | null {
+export function findResult(meeting: MeetingState, table: Table): EndResult | null {
   const known = results.get(meeting);
   if (known && known.ending === meeting.ending) return known.result;
-  const result = made(meeting, table);
+  const result = createResult(meeting, table);
   results.set(meeting, { ending: meeting.ending, result });
   return result;
 }
 
-function made(meeting: MeetingState, table: Table): EndResult | null {
+function createResult(meeting: MeetingState, table: Table): EndResult | null {
   const { ending, outcome } = meeting;
   if (!ending) return null;
   if (!outcome) {
@@ -235,7 +254,7 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
   return {
     label: nameOutcome(outcome, meeting.scenario),
     chip: decided
-      ? markOf(table, { verdict: decided.id }).chip
+      ? findMark(table, { verdict: decided.id }).chip
       : side === null
         ? "chip-none"
         : `chip-${side}`,
@@ -250,17 +269,22 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
   };
 }
 
-export function bannerLine(result: EndResult, table: Table, width: number): Line {
+export function createBannerLine(result: EndResult, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
-  const head = [span(" "), span(` ${cleanLineForPainting(label)} `, chip), span("  ")];
-  const body = span(cleanLineForPainting(table.mask(reason)), "strong");
+  const head = [
+    createSpan(" "),
+    createSpan(` ${cleanLineForPainting(label)} `, chip),
+    createSpan("  "),
+  ];
+  const body = createSpan(cleanLineForPainting(table.mask(reason)), "strong");
   const names = dissent.filter(({ seat }) => !table.isHidden(seat));
   const says = `   ${words.table.dissent.toLowerCase()}: `;
   const named = names.flatMap(({ seat }, index): Span[] => [
-    span(index === 0 ? says : ", ", "dim"),
-    span(shortNameOf(table, seat), roleOf(table, seat)),
+    createSpan(index === 0 ? says : ", ", "dim"),
+    createSpan(displayShortName(table, seat), findRole(table, seat)),
   ]);
-  const room = width - lineWidth(head);
-  const against = lineWidth(named) <= 0.6 * room ? named : [span(`${says}${names.length}`, "dim")];
-  return fitLine([...head, ...cutLine([body], room - lineWidth(against)), ...against], width);
+  const room = width - measureLine(head);
+  const against =
+    measureLine(named) <= 0.6 * room ? named : [createSpan(`${says}${names.length}`, "dim")];
+  return fitLine([...head, ...cutLine([body], room - measureLine(against)), ...against], width);
 }

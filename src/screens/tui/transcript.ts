@@ -12,14 +12,21 @@ import { cleanLineForPainting } from "../../text/paintable.ts";
 import { formatCount, joinNames } from "../../text/plain.ts";
 import { cutText, measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
-import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
-import { arrivingLines, INDENT, isChanging, itemLines, type Now } from "./items.ts";
-import { type Line, type Span, span } from "./lines.ts";
+import {
+  type Flow,
+  type FlowLine,
+  moveAnchor,
+  openLastWindow,
+  openWindow,
+  type Window,
+} from "./flow.ts";
+import { INDENT, isChanging, listArrivingLines, listItemLines, type Now } from "./items.ts";
+import { createSpan, type Line, type Span } from "./lines.ts";
 import type { ReadingPlace, ViewState } from "./model.ts";
-import { callInWords, nameOf, type Table } from "./table.ts";
-import { resultOf } from "./tally.ts";
+import { describeCall, displayName, type Table } from "./table.ts";
+import { findResult } from "./tally.ts";
 
-export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
+export function createTranscriptFlow(state: ViewState, table: Table, width: number): Flow {
   const calls = [...state.calls.values()];
   const isSilent = ({ isPrivate, text }: LiveCall) => isPrivate && text === "";
   const voting = calls.filter(isSilent);
@@ -28,10 +35,10 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
     ...calls
       .filter((call) => !isSilent(call))
       .map((call) => () => callLines(call, state, table, width)),
-    ...(voting.length > 0 ? [() => votingLines(voting, table, width)] : []),
-    ...(waitingActs.length > 0 ? [() => waitingLines(state, table, width)] : []),
+    ...(voting.length > 0 ? [() => listVotingLines(voting, table, width)] : []),
+    ...(waitingActs.length > 0 ? [() => listWaitingLines(state, table, width)] : []),
   ];
-  const now = nowOf(state, table);
+  const now = describeNow(state, table);
   return {
     length: shown + coming.length,
     lines(block) {
@@ -39,17 +46,17 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
       if (!item) return coming[block - shown]?.() ?? [];
       if (isContinued(items, block, shown)) return [];
       return isChanging(item)
-        ? itemLines(item, table, width, now)
-        : cachedLines(item, table, width, now);
+        ? listItemLines(item, table, width, now)
+        : getCachedLines(item, table, width, now);
     },
   };
 }
 
-function nowOf(state: ViewState, table: Table): Now {
+function describeNow(state: ViewState, table: Table): Now {
   const { meeting } = state;
   const own = findQuestion(state)?.path;
   return {
-    result: meeting && resultOf(meeting, table),
+    result: meeting && findResult(meeting, table),
     waits(path) {
       if (!meeting?.awaited.some((asked) => asked.path === path)) return "no longer";
       return path === own && state.canAct ? "here" : "elsewhere";
@@ -63,43 +70,51 @@ function callLines(
   table: Table,
   width: number,
 ): readonly FlowLine[] {
-  const status = callInWords(call, state);
+  const status = describeCall(call, state);
   const why = call.why === "" ? "" : `: ${cleanLineForPainting(table.mask(call.why))}`;
-  const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
-  return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
+  const note = [createSpan(cutText(status.text + why, Math.floor(width / 2)), status.role)];
+  return listArrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
 }
 
 /** A person with a seat does not see private replies of others, only who is asked. */
-function votingLines(calls: readonly LiveCall[], table: Table, width: number): readonly FlowLine[] {
+function listVotingLines(
+  calls: readonly LiveCall[],
+  table: Table,
+  width: number,
+): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names =
-    open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
+    open.length === calls.length ? open.map(({ speaker }) => displayName(table, speaker)) : [];
   const count = formatCount(calls.length, "member");
   const rows = [names.length > 0 && names.length < 3 ? joinNames(names) : count, count].map((who) =>
     words.ballot.underWay(who, calls.length),
   );
   const shown = rows.find((row) => measureWidth(row) <= width - INDENT) ?? "";
-  return [{ line: [span("    · ", "dim"), span(shown, "dim")], at: 0 }];
+  return [{ line: [createSpan("    · ", "dim"), createSpan(shown, "dim")], at: 0 }];
 }
 
-export function transcriptWindow(state: ViewState, flow: Flow, height: number): Window {
-  if (state.reading === null) return windowAtEnd(flow, height);
-  return windowFrom(flow, { block: blockOf(state, state.reading), at: state.reading.at }, height);
+export function openTranscript(state: ViewState, flow: Flow, height: number): Window {
+  if (state.reading === null) return openLastWindow(flow, height);
+  return openWindow(
+    flow,
+    { block: createBlock(state, state.reading), at: state.reading.at },
+    height,
+  );
 }
 
-export function readingMoved(
+export function moveReading(
   state: ViewState,
   flow: Flow,
   rows: number,
   height: number,
 ): ReadingPlace | null {
-  const { top } = transcriptWindow(state, flow, height);
-  const moved = movedBy(flow, top, rows, height);
-  const window = windowFrom(flow, moved, height);
-  return window.isAtEnd ? null : readingAt(state, window.top);
+  const { top } = openTranscript(state, flow, height);
+  const moved = moveAnchor(flow, top, rows, height);
+  const window = openWindow(flow, moved, height);
+  return window.isAtEnd ? null : findReadingPlace(state, window.top);
 }
 
-export function readingAt(
+export function findReadingPlace(
   { items, shown }: ViewState,
   { block, at }: { block: number; at: number },
 ): ReadingPlace {
@@ -108,26 +123,26 @@ export function readingAt(
   return { seq: item?.seq ?? (last ? last.seq + 1 + block - shown : 0), at };
 }
 
-function blockOf({ items, shown }: ViewState, { seq }: ReadingPlace): number {
+function createBlock({ items, shown }: ViewState, { seq }: ReadingPlace): number {
   return Math.min(findEntryIndex(items, seq), shown + 8);
 }
 
-export function highlighted(line: Line, query: string): Line {
+export function highlightLine(line: Line, query: string): Line {
   const wanted = query.toLowerCase();
   if (wanted === "") return line;
   return line.flatMap(({ text, role }): Span[] => {
     const folded = text.toLowerCase();
-    if (folded.length !== text.length || !folded.includes(wanted)) return [span(text, role)];
+    if (folded.length !== text.length || !folded.includes(wanted)) return [createSpan(text, role)];
     const spans: Span[] = [];
     let from = 0;
     for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, from)) {
       spans.push(
-        span(text.slice(from, at), role),
-        span(text.slice(at, at + wanted.length), "match"),
+        createSpan(text.slice(from, at), role),
+        createSpan(text.slice(at, at + wanted.length), "match"),
       );
       from = at + wanted.length;
     }
-    return [...spans, span(text.slice(from), role)].filter((part) => part.text !== "");
+    return [...spans, createSpan(text.slice(from), role)].filter((part) => part.text !== "");
   });
 }
 
@@ -135,26 +150,29 @@ type Laid = { table: Table; width: number; lines: readonly FlowLine[] };
 
 const laid = new WeakMap<Entry, Laid>();
 
-function cachedLines(item: Entry, table: Table, width: number, now: Now): readonly FlowLine[] {
+function getCachedLines(item: Entry, table: Table, width: number, now: Now): readonly FlowLine[] {
   const known = laid.get(item);
   if (known?.width === width && known.table === table) return known.lines;
-  const lines = itemLines(item, table, width, now);
+  const lines = listItemLines(item, table, width, now);
   laid.set(item, { table, width, lines });
   return lines;
 }
 
-function waitingLines(state: ViewState, table: Table, width: number): readonly FlowLine[] {
+function listWaitingLines(state: ViewState, table: Table, width: number): readonly FlowLine[] {
   const { waitingActs, person, meeting } = state;
   const isLost = meeting?.ending?.kind === "closed";
   const says = isLost ? words.event.tooLate : words.event.waits;
   const ink = isLost ? "warn" : "dim";
-  const voice = { getName: (seat: string) => nameOf(table, seat) };
+  const voice = { getName: (seat: string) => displayName(table, seat) };
   const acts = waitingActs.map((does) =>
     cleanLineForPainting(table.mask(describeAct(person, does, voice))),
   );
   const lines = acts.flatMap((act) =>
     wrap(says(act), Math.max(8, width - 8)).map(
-      (row, index): Line => [span(index === 0 ? "    ▸ " : "      ", ink), span(row, ink)],
+      (row, index): Line => [
+        createSpan(index === 0 ? "    ▸ " : "      ", ink),
+        createSpan(row, ink),
+      ],
     ),
   );
   return [[], ...lines].map((line, at) => ({ line, at }));

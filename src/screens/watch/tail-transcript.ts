@@ -37,12 +37,12 @@ export async function tailTranscript(
     const file = join(folder, JOURNAL_FILE);
     const reader = createLineReader(file);
     const read: MeetingEvent[] = [];
-    const pieces = piecesOf(record);
+    const pieces = readPieces(record);
     let isGrowing = hasWriter(folder);
     listener.growing(isGrowing);
     await readAll();
     listener.caughtUp();
-    const changes = changesOf(folder, signal);
+    const changes = watchChanges(folder, signal);
     try {
       while (!signal.aborted) {
         await changes.next();
@@ -80,7 +80,7 @@ function openRecord(folder: string): RegularFile {
   }
 }
 
-function piecesOf(record: RegularFile): () => Buffer | null {
+function readPieces(record: RegularFile): () => Buffer | null {
   let position = 0;
   return () => {
     const piece = record.read(position, PIECE_BYTES);
@@ -90,7 +90,10 @@ function piecesOf(record: RegularFile): () => Buffer | null {
 }
 
 /** Also every so often, as the system does not tell of every change. */
-function changesOf(folder: string, signal: AbortSignal): { next(): Promise<void>; close(): void } {
+function watchChanges(
+  folder: string,
+  signal: AbortSignal,
+): { next(): Promise<void>; close(): void } {
   let wake = new AbortController();
   let watcher: FSWatcher | null = null;
   try {

@@ -33,7 +33,7 @@ import {
 import { type Replay, replaySource } from "../../showing/watching/replay.ts";
 import { createLiveSource, type Snapshot } from "../../showing/watching/source.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
-import { paintingFor } from "../tui/painter.ts";
+import { createPainting } from "../tui/painter.ts";
 import { openScreen, type Screen } from "../tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../tui/session.ts";
 import { tailTranscript } from "./tail-transcript.ts";
@@ -53,7 +53,7 @@ type Terminal = {
 
 /** The terminal is given back too where the process stops or dies first. */
 async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undefined): Promise<Terminal> {
-  const screen = await openScreen(paintingFor(io.env, asked));
+  const screen = await openScreen(createPainting(io.env, asked));
   const onContinue = () => screen.resume();
   const onStop = () => stop(process.pid);
   const onExit = () => screen.close();
@@ -147,7 +147,7 @@ type OnScreen = {
   view: { show: (words: string) => void };
 };
 
-function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
+function listLostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
   const nameOf = (seat: string) => meeting?.members.get(seat)?.seat.persona.name ?? seat;
   return waitingActs.map((does) =>
     sanitizeLine(
@@ -186,7 +186,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
     terminal.close();
     const result = await running;
     await source.following;
-    if (result.status === "closed") print(io.stderr, lostActs(source.snapshot(), person));
+    if (result.status === "closed") print(io.stderr, listLostActs(source.snapshot(), person));
   } finally {
     terminal.close();
   }

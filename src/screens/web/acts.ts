@@ -20,9 +20,16 @@ import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { refuseAct } from "../../showing/watching/source.ts";
 import { isTooDeep, TOO_DEEP } from "../../text/json-in.ts";
 import { PlanCard } from "../pages/start-page.tsx";
-import { treeOf } from "../pages/tree.ts";
+import { createTree } from "../pages/tree.ts";
 import type { MeetingIndex } from "./meeting-index.ts";
-import { aheadOf, consent, meetingSchema, planned, started, written } from "./planning.ts";
+import {
+  consent,
+  createPlanner,
+  meetingSchema,
+  planMeeting,
+  startMeeting,
+  written,
+} from "./planning.ts";
 import type { RunningMeetings } from "./running-meetings.ts";
 
 const actSchema = z.discriminatedUnion("act", [
@@ -114,7 +121,7 @@ export function addActs(
       throw createUsageError("this meeting runs in another process: pause it there");
     if (asked.do !== "resume")
       throw createUsageError("no process runs this meeting now: continue it first");
-    await runningMeetings.goOn(id, aheadOf(asked));
+    await runningMeetings.goOn(id, createPlanner(asked));
     return DONE;
   });
 
@@ -140,9 +147,9 @@ export function addActs(
   });
 
   post("plan", MOST_WITH_DOCUMENTS, meetingSchema, async (_, asked) => ({
-    nodes: treeOf(PlanCard(await planned(setup, asked))),
+    nodes: createTree(PlanCard(await planMeeting(setup, asked))),
   }));
   post("start", MOST_WITH_DOCUMENTS, meetingSchema.extend(consent), async (_, asked) => ({
-    id: await started(setup, asked),
+    id: await startMeeting(setup, asked),
   }));
 }

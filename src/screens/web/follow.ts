@@ -21,7 +21,7 @@ import { createState, type LiveCall } from "../../showing/watching/source.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { LivePage, Unreadable } from "../pages/live-page.tsx";
 import { tailTranscript } from "../watch/tail-transcript.ts";
-import { eventIn, stateAfter } from "./list-lines.ts";
+import { parseEvent, stateAfter } from "./list-lines.ts";
 import type { Followed } from "./room.ts";
 import type { RunningMeeting, RunningMeetings } from "./running-meetings.ts";
 
@@ -62,7 +62,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   }, LOOK_MS);
   looking.unref();
 
-  function viewNow() {
+  function getView() {
     const known = seen.events(record.ordered);
     const isGrown = shown.every((event, index) => event === known[index]);
     if (!isGrown) growing = createMeetingView(findDescription);
@@ -71,7 +71,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     return growing.view;
   }
 
-  function statusOf({ awaited }: MeetingState): MeetingLine["status"] {
+  function findStatus({ awaited }: MeetingState): MeetingLine["status"] {
     if (record.damage !== null) return { is: "damaged", why: record.damage };
     const isRunningNow = record.isRunning || runningMeetings?.get(id) != null;
     const now = stateAfter(record.events.at(-1), isRunningNow);
@@ -85,7 +85,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
       isStale = false;
       const last = record.events.at(-1);
       if (!last) return Unreadable({ id, why: record.damage ?? "nothing is recorded yet" });
-      const view = viewNow();
+      const view = getView();
       const ended = runningMeetings?.ended(id) ?? null;
       const active = runningMeetings?.get(id) ?? null;
       const seat = seatCall(view.state, person);
@@ -96,7 +96,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
         person,
         seat,
         folder: setup.shown,
-        status: statusOf(view.state),
+        status: findStatus(view.state),
         progress: stateOf(view.state, record.events.length).progress,
         isSeated: isSeatedIn(view.state, person),
         isReadOnly: runningMeetings === null,
@@ -108,7 +108,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
         approval: ended?.approval ?? null,
       });
     },
-    isClosed: () => record.ordered.length > 0 && statusOf(viewNow().state).is === "closed",
+    isClosed: () => record.ordered.length > 0 && findStatus(getView().state).is === "closed",
     changed: (signal) =>
       new Promise((resolve) => {
         if (isStale || signal.aborted) return resolve();
@@ -187,7 +187,7 @@ export async function followRecord({
     tailTranscript(path, listener, signal).catch((error: unknown) => {
       if (error instanceof BoardroomError && error.code === "transcript-damaged") {
         const lines = error.problems[0]?.place?.line;
-        record.events = soundEvents(path, record.events).slice(0, lines && lines - 1);
+        record.events = readSoundEvents(path, record.events).slice(0, lines && lines - 1);
         record.ordered = sortByPath(record.events);
       }
       record.damage = error instanceof BoardroomError ? error.message : String(error);
@@ -204,7 +204,7 @@ function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]
   );
 }
 
-function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly MeetingEvent[] {
+function readSoundEvents(folder: string, known: readonly MeetingEvent[]): readonly MeetingEvent[] {
   const file = join(folder, JOURNAL_FILE);
   if (!existsSync(file)) return known;
   const events: MeetingEvent[] = [];
@@ -213,7 +213,7 @@ function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly M
     try {
       events.push(...reader.read(Buffer.from(`${line}\n`)));
     } catch {
-      if (eventIn(line)) events.pop();
+      if (parseEvent(line)) events.pop();
       return events;
     }
   }

@@ -35,7 +35,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Another name in `Host` would be a page elsewhere that had its name pointed at this machine. */
-export function guarded({ hosts, token, isReadOnly = false }: Guard): MiddlewareHandler {
+export function guardRequest({ hosts, token, isReadOnly = false }: Guard): MiddlewareHandler {
   const policy = `${POLICY}; ${stylePolicy()}`;
   const own = new Set(hosts.map((host) => `http://${host}`));
   return async (c, next) => {

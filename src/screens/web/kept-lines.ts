@@ -38,7 +38,7 @@ export function readKeptLines(
   folder: string,
   person: string,
 ): Map<string, KeptLine> {
-  const file = fileOf(io, folder);
+  const file = getFile(io, folder);
   const kept = file !== null && existsSync(file) ? tryReadJson(readUtf8(file)) : null;
   if (!isRecord(kept) || kept.program !== PROGRAM_VERSION || kept.person !== person)
     return new Map();
@@ -65,7 +65,7 @@ export function keepLines(
   person: string,
   lines: ReadonlyMap<string, KeptLine>,
 ): void {
-  const file = fileOf(io, folder);
+  const file = getFile(io, folder);
   if (file === null) return;
   const written = [...lines].map(([id, { key, line }]): [string, WrittenLine] => [
     id,
@@ -84,11 +84,11 @@ export function keepLines(
 
 /** After an erasure nothing of a meeting is left here either. */
 export function forgetLines(io: Surroundings, folder: string): void {
-  const file = fileOf(io, folder);
+  const file = getFile(io, folder);
   if (file !== null) removeFile(file);
 }
 
-function fileOf(io: Surroundings, folder: string): string | null {
+function getFile(io: Surroundings, folder: string): string | null {
   const settings = findUserSettingsPath(io);
   if (settings === null) return null;
   return join(

@@ -39,7 +39,7 @@ export function createMeetingList(
     const old = known.get(id);
     if (old?.key === key) return old.line;
     const line = isStudy
-      ? await studyLine(folder, id, found?.mtime.toISOString() ?? "").catch(() => null)
+      ? await readStudyLine(folder, id, found?.mtime.toISOString() ?? "").catch(() => null)
       : readEnds({ folder, id, person }, found?.size ?? 0, isRunning);
     if (line) known.set(id, { key, line });
     isChanged = true;
@@ -71,7 +71,7 @@ export function isName(id: string): boolean {
   return id !== "" && id !== "." && id !== ".." && basename(id) === id && !id.includes("\0");
 }
 
-async function studyLine(folder: string, id: string, startedAt: string): Promise<MeetingLine> {
+async function readStudyLine(folder: string, id: string, startedAt: string): Promise<MeetingLine> {
   const { study, rows } = readStudy(join(folder, id));
   const { title, seeds, scenarios, arms, subjects, ranking } = study;
   let ended = 0;
@@ -102,8 +102,8 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
   const open = openOrNull(file);
   if (!open) return { ...unread, status: { is: "damaged", why: "it cannot be read" } };
   try {
-    const opened = eventIn(firstLine(open, size));
-    const tail = lastLines(open, size);
+    const opened = parseEvent(readFirstLine(open, size));
+    const tail = readLastLines(open, size);
     if (opened?.type !== "meeting.opened")
       return { ...unread, status: { is: "damaged", why: "its first line is no opening" } };
     const { scenario, protocol, at, simulated } = opened;
@@ -141,18 +141,20 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
 const shareOptions = rememberResults(100_000, (scenario) => describeOptions(JSON.parse(scenario)));
 
 /** The opening with its scenario, however long. */
-function firstLine(open: RegularFile, size: number): string | undefined {
+function readFirstLine(open: RegularFile, size: number): string | undefined {
   for (let length = FIRST_BYTES; ; length *= 4) {
-    const [first] = linesAt(open, 0, Math.min(size, length));
+    const [first] = readLines(open, 0, Math.min(size, length));
     if (first !== undefined || length >= size || length > MOST_BYTES) return first;
   }
 }
 
 /** The last line of a closed meeting, else as much as may hold a question that waits for its answer. */
-function lastLines(open: RegularFile, size: number): readonly string[] {
-  const few = linesAt(open, Math.max(0, size - FIRST_BYTES), Math.min(size, FIRST_BYTES));
-  const isClosed = eventIn(few.at(-1))?.type === "meeting.closed";
-  return isClosed ? few : linesAt(open, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
+function readLastLines(open: RegularFile, size: number): readonly string[] {
+  const few = readLines(open, Math.max(0, size - FIRST_BYTES), Math.min(size, FIRST_BYTES));
+  const isClosed = parseEvent(few.at(-1))?.type === "meeting.closed";
+  return isClosed
+    ? few
+    : readLines(open, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
 }
 
 const FIRST_BYTES = 16 * 1024;
@@ -166,11 +168,11 @@ function countTurns(text: string): number {
   );
 }
 
-function linesAt(open: RegularFile, from: number, length: number): readonly string[] {
+function readLines(open: RegularFile, from: number, length: number): readonly string[] {
   return open.read(from, length).toString("utf8").split("\n").slice(0, -1);
 }
 
-export function eventIn(line: string | undefined): MeetingEvent | undefined {
+export function parseEvent(line: string | undefined): MeetingEvent | undefined {
   try {
     const parsed = eventSchema.safeParse(JSON.parse(line ?? ""));
     return parsed.success ? parsed.data : undefined;
@@ -180,10 +182,10 @@ export function eventIn(line: string | undefined): MeetingEvent | undefined {
 }
 
 function stateIn(lines: readonly string[], isRunning: boolean): MeetingLine["status"] {
-  const now = stateAfter(eventIn(lines.at(-1)), isRunning);
+  const now = stateAfter(parseEvent(lines.at(-1)), isRunning);
   if (now.is !== "held" && now.is !== "stopped") return now;
   const questions = lines.flatMap((line) =>
-    /"type":"human\.(?:asked|answered)"/.test(line) ? [eventIn(line)] : [],
+    /"type":"human\.(?:asked|answered)"/.test(line) ? [parseEvent(line)] : [],
   );
   const answered = new Set(
     questions.flatMap((event) => (event?.type === "human.answered" ? [event.path] : [])),

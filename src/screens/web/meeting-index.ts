@@ -12,7 +12,7 @@ import { readRecord } from "../../showing/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { sanitize } from "../../text/sanitize.ts";
 import type { StartChoice } from "../pages/start-page.tsx";
-import { meetingFile, reportFile, studyFile } from "../report-file.ts";
+import { createMeetingPage, createReportPage, createStudyPage } from "../report-file.ts";
 import { createMailbox, followMeeting, type Mailbox } from "./follow.ts";
 import { createMeetingList } from "./list-lines.ts";
 import type { RunningMeetings, ServedFolder } from "./running-meetings.ts";
@@ -30,9 +30,9 @@ type MeetingIndexSetup = {
   runningMeetings: RunningMeetings | null;
 };
 
-export type MeetingIndex = ReturnType<typeof meetingIndexOf>;
+export type MeetingIndex = ReturnType<typeof createMeetingIndex>;
 
-export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingIndexSetup) {
+export function createMeetingIndex({ io, folder, person, runningMeetings }: MeetingIndexSetup) {
   const { path, shown } = folder;
   const { list, find } = createMeetingList(io, path, person);
   const knows = async (id: string) => {
@@ -68,15 +68,15 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
     report: async (id: string) => {
       const line = await find(id);
       if (!line) return null;
-      if (line.of) return studyFile(join(path, id), "../../");
+      if (line.of) return createStudyPage(join(path, id), "../../");
       const { events, head } = await readRecord(join(path, id));
-      return reportFile(
+      return createReportPage(
         { events: createSeatView(person).events(sortByPath(events)), head },
         "../../",
       );
     },
     meetingOf: async (id: string, meeting: string) =>
-      (await find(id))?.of === "ranking" ? meetingFile(join(path, id), meeting) : null,
+      (await find(id))?.of === "ranking" ? createMeetingPage(join(path, id), meeting) : null,
     clean: (text: string) => redactSecrets(sanitize(text), io.env),
     async scenarios(): Promise<readonly StartChoice[]> {
       const sound = (await listScenarios(io)).filter(({ problems }) => problems.length === 0);

@@ -18,7 +18,7 @@ export const written = z.string().trim().min(1).max(8000);
 
 export const consent = { approve: z.boolean().optional(), because: written.optional() };
 
-export function aheadOf({ approve, because }: z.infer<z.ZodObject<typeof consent>>): Ahead {
+export function createPlanner({ approve, because }: z.infer<z.ZodObject<typeof consent>>): Ahead {
   return { ...(approve && { approve }), ...(because !== undefined && { because }) };
 }
 
@@ -41,8 +41,11 @@ type PlanningSetup = {
 };
 
 /** The same checks and prices as in `boardroom run`. */
-export function planned({ io, path }: PlanningSetup, asked: AskedMeeting): Promise<PlannedMeeting> {
-  return prepared(io, path, asked, async (ready) => {
+export function planMeeting(
+  { io, path }: PlanningSetup,
+  asked: AskedMeeting,
+): Promise<PlannedMeeting> {
+  return prepareMeeting(io, path, asked, async (ready) => {
     const { scenario, protocol, project } = ready;
     // Refuses a model of no provider, as `boardroom check` does, before its price is shown.
     listWarnings(io, ready);
@@ -55,18 +58,18 @@ export function planned({ io, path }: PlanningSetup, asked: AskedMeeting): Promi
 }
 
 /** Begins a meeting with the same approval as `boardroom run`, and gives its name. */
-export function started(
+export function startMeeting(
   { io, path, person, runningMeetings }: PlanningSetup,
   asked: AskedMeeting & z.infer<z.ZodObject<typeof consent>>,
 ): Promise<string> {
-  return prepared(io, path, asked, async (prepared, flags) => {
+  return prepareMeeting(io, path, asked, async (prepared, flags) => {
     let output = "";
     const listening = {
       ...io,
       ask: undefined,
       stderr: { write: (text: string) => (output += text) },
     };
-    const given = { ...flags, as: person, ...aheadOf(asked) };
+    const given = { ...flags, as: person, ...createPlanner(asked) };
     const { scenario } = asked;
     const approval = await requestRunApproval(listening, prepared, { scenario, flags: given });
     if ("exit" in approval)
@@ -76,7 +79,7 @@ export function started(
 }
 
 /** The documents lie in a temporary folder as long as this takes. */
-async function prepared<Done>(
+async function prepareMeeting<Done>(
   io: Io,
   path: string,
   { scenario, model, documents, isSubject }: AskedMeeting,

@@ -5,8 +5,8 @@ import { performance } from "node:perf_hooks";
 import { sleep } from "../../models/contract/sleep.ts";
 import { createSignal } from "../../showing/watching/pacing.ts";
 import {
-  changesBetween,
   createTreeMaker,
+  listChanges,
   type PageBody,
   type PageChange,
   type PageNode,
@@ -73,7 +73,7 @@ export function openRoom({ page, isClosed, changed, close }: Followed, name: str
   let drawn = 0;
   function draw(): void {
     const whole = makeTree(page());
-    const changes = changesBetween(now.whole, whole);
+    const changes = listChanges(now.whole, whole);
     if (changes.length === 0) return;
     before = now;
     now = { at: `${name}.${++drawn}`, whole };
@@ -97,7 +97,7 @@ export function openRoom({ page, isClosed, changed, close }: Followed, name: str
         const next =
           step && seen === before
             ? step
-            : { at: now.at, changes: changesBetween(seen.whole, now.whole) };
+            : { at: now.at, changes: listChanges(seen.whole, now.whole) };
         seen = now;
         await send(next);
       }

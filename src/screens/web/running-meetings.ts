@@ -95,7 +95,7 @@ export function createRunningMeetings(
           },
         };
       })
-        .then(({ result }) => ({ approval: approvalIn(result), problem: null }))
+        .then(({ result }) => ({ approval: readApproval(result), problem: null }))
         .catch((error: unknown) => {
           refused(error);
           return {
@@ -136,7 +136,7 @@ export function createRunningMeetings(
       if (readTranscript(path).events.at(-1)?.type === "meeting.closed")
         throw new BoardroomError("usage", { message: "this meeting is closed" });
       const found = await prepareRecordedMeeting(io, path, ahead, SILENT);
-      if ("exit" in found) throw notApprovedHere(id);
+      if ("exit" in found) throw createNotApproved(id);
       await runMeeting(found);
     },
     async stopped() {
@@ -145,7 +145,7 @@ export function createRunningMeetings(
   };
 }
 
-function notApprovedHere(id: string): BoardroomError {
+function createNotApproved(id: string): BoardroomError {
   return new BoardroomError("approval-required", {
     message: "this meeting was not approved on this computer, so it does not continue",
     remedy: `See the price and approve it in a terminal: boardroom resume ${id}`,
@@ -157,6 +157,6 @@ const SPEED = 4;
 
 const SILENT = { show: () => {} };
 
-function approvalIn(result: MeetingResult): number | null {
+function readApproval(result: MeetingResult): number | null {
   return result.status === "waiting" ? (result.upTo ?? null) : null;
 }

@@ -4,12 +4,12 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { BoardroomError } from "../../errors.ts";
-import { servedPage } from "../pages/html.tsx";
+import { printServedPage } from "../pages/html.tsx";
 import { MeetingList } from "../pages/list.tsx";
 import { StartPage } from "../pages/start-page.tsx";
-import { pageOf } from "../pages/tree.ts";
+import { createPage } from "../pages/tree.ts";
 import { addActs } from "./acts.ts";
-import { type Guard, guarded } from "./guard.ts";
+import { type Guard, guardRequest } from "./guard.ts";
 import type { MeetingIndex } from "./meeting-index.ts";
 import { type Followed, openRoom, type Room, type RoomMessage, type Viewer } from "./room.ts";
 import type { RunningMeetings } from "./running-meetings.ts";
@@ -17,27 +17,27 @@ import type { RunningMeetings } from "./running-meetings.ts";
 /** Keeps a silent stream alive. Milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
-export function serverOf(
+export function createHandler(
   guard: Guard,
   index: MeetingIndex,
   runningMeetings: RunningMeetings | null = null,
 ): Hono {
   const app = new Hono();
   const rooms = createRooms(index.follow);
-  const textOf = writingOnce();
-  app.use(guarded({ ...guard, isReadOnly: runningMeetings === null }));
+  const textOf = writeOnce();
+  app.use(guardRequest({ ...guard, isReadOnly: runningMeetings === null }));
   const at = `/${guard.token}`;
 
   app.get(`${at}/`, async (c) => {
     const list = await index.list();
     const props = { folder: index.shown, meetings: list, isReadOnly: runningMeetings === null };
-    return c.html(servedPage("Meetings", MeetingList(props), { to: "" }));
+    return c.html(printServedPage("Meetings", MeetingList(props), { to: "" }));
   });
 
   if (runningMeetings !== null) {
     app.get(`${at}/new`, async (c) => {
       const page = StartPage({ scenarios: await index.scenarios() });
-      return c.html(servedPage("Run a meeting", page, { to: "", script: "start.js" }));
+      return c.html(printServedPage("Run a meeting", page, { to: "", script: "start.js" }));
     });
     addActs(app, at, index, runningMeetings);
   }
@@ -54,7 +54,7 @@ export function serverOf(
     if (!room) return c.notFound();
     const { at, whole } = room.page();
     if (room.isClosed()) return c.redirect("report");
-    return c.html(servedPage(id, pageOf(whole), { to: "../../", script: "live.js", at }));
+    return c.html(printServedPage(id, createPage(whole), { to: "../../", script: "live.js", at }));
   });
 
   app.get(`${at}/m/:id/events`, async (c) => {
@@ -80,7 +80,7 @@ export function serverOf(
 
   const report = (c: Context, html: string | null) => {
     if (html === null) return c.notFound();
-    c.header("Content-Security-Policy", policyIn(html));
+    c.header("Content-Security-Policy", readPolicy(html));
     return c.html(html);
   };
   app.get(`${at}/m/:id/report`, async (c) => report(c, await index.report(c.req.param("id"))));
@@ -96,7 +96,7 @@ export function serverOf(
   return app;
 }
 
-function writingOnce(): (message: RoomMessage) => string {
+function writeOnce(): (message: RoomMessage) => string {
   const written = new WeakMap<RoomMessage, string>();
   return (message) => {
     const { at: _, ...given } = message;
@@ -106,7 +106,7 @@ function writingOnce(): (message: RoomMessage) => string {
   };
 }
 
-function policyIn(html: string): string {
+function readPolicy(html: string): string {
   const [, policy = "default-src 'none'"] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
   return `${policy.replaceAll("&#39;", "'").replaceAll("&quot;", '"')}; frame-ancestors 'none'`;
