@@ -151,7 +151,7 @@ function fillIn(state: ViewState, input: FormInput): Updated {
   return giveAnswer(state, asked, written.answer);
 }
 
-export function composeForm(state: ViewState, text: string, after = ""): Updated {
+function composeForm(state: ViewState, text: string, after = ""): Updated {
   const lines = text.split("\n");
   const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());
   if (lines.at(-1)?.trim() !== "." && !isShort) {
