@@ -65,7 +65,13 @@ export function createRunService(io: Io, folder: string, { budget, atOnce }: Ser
         const why = asked.propose
           ? "the agent asks for a person's decision"
           : `the server's budget has $${left.toFixed(2)} left for it`;
-        return propose(io, folder, { ...wanted, needs: needs.length > 0 ? needs : [why] });
+        const proposed = propose(io, folder, {
+          ...wanted,
+          needs: needs.length > 0 ? needs : [why],
+        });
+        if (asked.propose || !proposed.isApproved) return proposed.answer;
+        requireFreePlace(running.size, atOnce);
+        return launch(wanted, [`--by=${wanted.by}`]);
       }
       requireFreePlace(running.size, atOnce);
       if (isFree) return launch(wanted, []);
@@ -139,9 +145,13 @@ function propose(
   const store = openApprovals(io, folder);
   const { title, question } = prepared.scenario;
   const kept = { ...appraisal, by, at: createWallClock(io)(), title, question, scenario: named };
-  const { id } = store.proposeOnce({ ...kept, flags: { ...flags, by } }).proposal;
-  const notes = [`A person decides with boardroom approvals ${id} --approve or --decline.`];
-  return { started: false, proposal: id, needs, notes };
+  const { proposal, decision } = store.proposeOnce({ ...kept, flags: { ...flags, by } });
+  const { id } = proposal;
+  const next = decision
+    ? `${decision.by} has approved it: call start_meeting without propose.`
+    : `A person decides with boardroom approvals ${id} --approve or --decline.`;
+  const answer = { started: false, proposal: id, needs, notes: [next] };
+  return { answer, isApproved: decision !== null };
 }
 
 /** Waits until the meeting's process has written its opening. */

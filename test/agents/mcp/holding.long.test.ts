@@ -172,6 +172,72 @@ describe("an agent that leaves the decision to a person", () => {
   });
 });
 
+describe("an agent whose proposal a person approves", () => {
+  const propose = { scenario: "small", propose: true };
+  const reason = ["--as", "Dr. Ngo", "--because", "The lease ends in May."];
+
+  it("finds the meeting that the approval ran, and reads who proposed and who approved it", async () => {
+    const cwd = workFolder();
+    const { call } = await connected(await createOffer(ioIn(cwd), undefined), "proposer");
+    const { data } = await call("start_meeting", propose);
+    expect((await call("list", { what: "meetings" })).data.items).toEqual([]);
+    const ran = await cli(["approvals", data.proposal, "--approve", ...reason, "--quiet"], { cwd });
+    expect(ran.err).not.toContain("error");
+    const [meeting] = (await call("list", { what: "meetings" })).data.items;
+    const { data: verdicts } = await call("get_verdicts", { meeting: meeting.id });
+    expect(verdicts.table.members).toHaveLength(3);
+    const record = readFileSync(join(cwd, "transcripts", meeting.id, "events.jsonl"), "utf8");
+    expect(record).toContain('"by":"Dr. Ngo"');
+    expect(record).toContain("The lease ends in May.");
+    expect(record).toContain("proposer");
+    const again = await cli(["approvals", data.proposal, "--approve", ...reason], { cwd });
+    expect(again.code).not.toBe(0);
+  });
+
+  it("starts it once itself if the person leaves that to it, and needs another approval for the next", async () => {
+    const cwd = workFolder();
+    const env = { ANTHROPIC_API_KEY: "sk-test-0123456789" };
+    await cli(["run", "small", "--quiet", "--seed", "3", "--output", join(cwd, "base")], { cwd });
+    const started: (readonly string[])[] = [];
+    const startProgram: Io["startProgram"] = (argv) => {
+      started.push(argv);
+      const place = argv.find((each) => each.startsWith("--output="))!.slice("--output=".length);
+      cpSync(join(cwd, "base/events.jsonl"), join(place, "events.jsonl"));
+      return { ended: Promise.resolve(0), stop() {} };
+    };
+    const io = ioIn(cwd, { env, startProgram });
+    const { call } = await connected(await createOffer(io, undefined), "proposer");
+    const paid = { scenario: "small", model: "anthropic:claude-haiku-4-5" };
+    const { data } = await call("start_meeting", paid);
+    expect(data.started).toBe(false);
+    const only = ["approvals", data.proposal, "--approve", "--only", ...reason];
+    expect((await cli(only, { cwd, env })).code).toBe(0);
+    expect((await cli(["approvals"], { cwd, env })).out).not.toContain(data.proposal);
+    const asked = await call("start_meeting", { ...paid, propose: true });
+    expect(asked.data.notes).toEqual([
+      "Dr. Ngo has approved it: call start_meeting without propose.",
+    ]);
+    expect(started).toEqual([]);
+    expect((await call("start_meeting", paid)).data.started).toBe(true);
+    expect(started).toEqual([expect.arrayContaining(["run", "small", "--by=proposer"])]);
+
+    // The started program finds the approval by the same case, and uses it up.
+    const isolated = started[0]!.map((each) => each.replace(/^--output=.*/, "--output=t"));
+    const ran = await cli(isolated, {
+      cwd,
+      env,
+      fetch: async () => new Response("{}", { status: 401 }),
+    });
+    expect(ran.err).not.toContain("waits for a person");
+    expect((await cli(["approvals", "--all"], { cwd, env })).out).toContain(
+      "approved by Dr. Ngo, run",
+    );
+    const next = await call("start_meeting", paid);
+    expect(next.data).toMatchObject({ started: false });
+    expect(next.data.proposal).not.toBe(data.proposal);
+  });
+});
+
 describe("a server that a person gave a budget", () => {
   it("sets aside for each meeting what it may spend, counts it for one that is killed too, and proposes what no longer fits", async () => {
     const cwd = lesserFolder();
