@@ -1,34 +1,16 @@
 // What a decision costs and how long it takes: whole meetings and other methods over a provider with the prices, the pace and
 // the caches of hosted ones. Thinking is off; each row is the mean of three seeds.
 
-import { fileURLToPath } from "node:url";
 import { planMeeting } from "../src/engine/money/plan.ts";
-import type { Protocol } from "../src/engine/protocol/protocol.ts";
-import type { Io } from "../src/home/process/io.ts";
-import { createLearned } from "../src/models/calls/endpoint.ts";
-import type { Model, ModelRequest } from "../src/models/contract/model.ts";
-import { computeCost, findPrice } from "../src/models/pricing/prices.ts";
-import { prepare } from "../src/run/prepare/prepare.ts";
-import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { sum } from "./measure.ts";
-import { createFiller } from "./price/filler.ts";
-import { createProvider, type PricedCall, type PricedVendor } from "./price/provider.ts";
+import { countCalls, type Figures, holdMeeting, MODELS, prepareCase } from "./price/meeting.ts";
+import { createProvider, type PricedVendor } from "./price/provider.ts";
 import { METHODS, readPapers, toBody } from "./price/rivals.ts";
 import { VirtualTime } from "./price/virtual-time.ts";
-import {
-  createAnthropicModel,
-  createOpenAiModel,
-  findCapabilities,
-  openMeeting,
-} from "./product.ts";
 
 const SEEDS = ["1", "2", "3"];
 
-const MODELS: Readonly<Record<PricedVendor, string>> = {
-  anthropic: "claude-sonnet-5-5",
-  openai: "gpt-6.1-sol",
-};
 const VENDORS = ["anthropic", "openai"] as const;
 
 /** Dollars with Claude that each row may cost at most. */
@@ -107,15 +89,6 @@ function compareToCheck(what: string, expected: number, measured: number): Findi
   };
 }
 
-type Figures = {
-  calls: number;
-  input: number;
-  cached: number;
-  output: number;
-  dollars: number;
-  seconds: number;
-};
-
 function inWords({ calls, input, cached, output, seconds }: Figures): string {
   const share = Math.round((100 * cached) / input);
   return `${Math.round(calls)} calls, ${Math.round(input)} tokens read, ${share} % of them from the cache, ${Math.round(output)} written, ${Math.round(seconds)} s`;
@@ -132,87 +105,9 @@ async function meanOf(measure: (seed: string) => Promise<Figures>): Promise<Figu
     output: mean(({ output }) => output),
     dollars: mean(({ dollars }) => dollars),
     seconds: mean(({ seconds }) => seconds),
+    written: mean(({ written }) => written),
+    unread: mean(({ unread }) => unread),
   };
-}
-
-function countCalls(calls: readonly PricedCall[], vendor: PricedVendor): Figures {
-  const price = findPrice(`${vendor}:${MODELS[vendor]}`)!;
-  const total = (of: (call: PricedCall) => number) => sum(calls.map(of));
-  return {
-    calls: calls.length,
-    input: total(({ usage }) => usage.uncached + usage.cacheRead + usage.cacheWrite),
-    cached: total(({ usage }) => usage.cacheRead),
-    output: total(({ usage }) => usage.output),
-    dollars: total(({ usage }) => computeCost(usage, price)),
-    seconds: Math.max(...calls.map(({ end }) => end)),
-  };
-}
-
-type Case = { scenario: Scenario; protocol: Protocol };
-
-/** As the program prepares it. */
-async function prepareCase(name: string, vendor: PricedVendor): Promise<Case> {
-  const nothing = { write: () => {} };
-  const io: Io = {
-    stdout: nothing,
-    stderr: nothing,
-    env: { ANTHROPIC_API_KEY: "sk-none-used", OPENAI_API_KEY: "sk-none-used" },
-    cwd: fileURLToPath(new URL("..", import.meta.url)),
-    isTTY: false,
-    columns: undefined,
-    rows: undefined,
-    stopSignal: () => new AbortController().signal,
-  };
-  return prepare(io, name, { model: `${vendor}:${MODELS[vendor]}` });
-}
-
-async function holdMeeting(
-  { scenario, protocol }: Case,
-  vendor: PricedVendor,
-  seed: string,
-  thinking: number,
-): Promise<Figures> {
-  const time = new VirtualTime();
-  const write = createFiller(scenario, seed);
-  let asked: { seat: Seat; request: ModelRequest } | null = null;
-  const reply = () => (asked ? write(asked.seat, asked.request) : "");
-  const provider = createProvider({ vendor, time, thinking, reply });
-  const createModel = (seat: Seat): Model => {
-    const model = (vendor === "openai" ? createOpenAiModel : createAnthropicModel)({
-      spec: `${vendor}:${MODELS[vendor]}`,
-      provider: vendor,
-      id: MODELS[vendor],
-      capabilities: findCapabilities(vendor, MODELS[vendor]),
-      baseUrl: "http://nowhere.invalid",
-      apiKey: "none",
-      learned: createLearned(),
-      // The SDK sends a call some turns of the event loop after it was asked: each knows its own request.
-      fetch: async (...sent) => {
-        asked = { seat, request: pending.get(seat.id)! };
-        return provider.fetch(...sent);
-      },
-    });
-    return {
-      ...model,
-      generate(request, options) {
-        pending.set(seat.id, request);
-        return model.generate(request, options);
-      },
-    };
-  };
-  const pending = new Map<string, ModelRequest>();
-  const meeting = openMeeting({
-    scenario,
-    protocol,
-    seed,
-    createModel,
-    clock: () => time.now * 1_000,
-    sleep: (ms) => time.until(time.now + ms / 1_000),
-    // The bench counts the price itself, so that no meeting waits for an approval.
-    prices: { [`${vendor}:*`]: { input: 0, output: 0 } },
-  });
-  await time.run(meeting.run());
-  return countCalls(provider.calls, vendor);
 }
 
 async function measureRivals(vendor: PricedVendor): Promise<Finding[]> {
@@ -237,7 +132,7 @@ async function measureRivals(vendor: PricedVendor): Promise<Finding[]> {
       return Array.from({ length: asked.words }, () => "words").join(" ");
     };
     await time.run(decide(ask, papers));
-    const figures = countCalls(provider.calls, vendor);
+    const figures = countCalls(provider, vendor);
     findings.push({
       what: `hiring by ${name}, ${MODELS[vendor]}`,
       against: "the same papers",

@@ -30,7 +30,12 @@ export type PromptBody = {
   prompt_cache_options?: { mode: string };
 };
 
-export type Provider = { fetch: typeof fetch; calls: PricedCall[] };
+export type Provider = {
+  fetch: typeof fetch;
+  calls: PricedCall[];
+  /** Tokens that were written to the cache and that no later call read. */
+  countUnread: () => number;
+};
 
 type Setup = {
   vendor: PricedVendor;
@@ -45,8 +50,15 @@ export function createProvider({ vendor, time, thinking, reply }: Setup): Provid
   const calls: PricedCall[] = [];
   /** When the beginning of a prompt can be read, by its digest. */
   const kept = new Map<string, number>();
+  const pieces = new Map<string, KeptPiece>();
   return {
     calls,
+    countUnread() {
+      let unread = 0;
+      for (const { tokens, writes, isRead } of pieces.values())
+        unread += tokens * (writes - (isRead ? 1 : 0));
+      return unread;
+    },
     async fetch(_, init) {
       const body = JSON.parse(String(init?.body)) as PromptBody;
       const text = reply();
@@ -58,6 +70,7 @@ export function createProvider({ vendor, time, thinking, reply }: Setup): Provid
         prefixes,
         (key) => (kept.get(key) ?? Infinity) <= start,
       );
+      notePieces(pieces, prefixes, read, write);
       const input = prefixes.at(-1)?.tokens ?? 0;
       const output = estimateTokens(text) + thinking;
       const usage = {
@@ -86,6 +99,25 @@ export function createProvider({ vendor, time, thinking, reply }: Setup): Provid
       return new Response(stream, { headers: { "content-type": "text/event-stream" } });
     },
   };
+}
+
+/** A part of prompts that was written to the cache, by the beginning that it ends. */
+type KeptPiece = { tokens: number; writes: number; isRead: boolean };
+
+function notePieces(
+  pieces: Map<string, KeptPiece>,
+  prefixes: readonly Prefix[],
+  read: number,
+  write: number,
+): void {
+  let start = 0;
+  for (const { key, tokens } of prefixes) {
+    const piece = pieces.get(key) ?? { tokens: tokens - start, writes: 0, isRead: false };
+    if (tokens <= read) piece.isRead = true;
+    else if (tokens <= read + write) piece.writes += 1;
+    if (piece.writes > 0) pieces.set(key, piece);
+    start = tokens;
+  }
 }
 
 type Prefix = { key: string; tokens: number; isMarked: boolean };
