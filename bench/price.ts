@@ -2,9 +2,17 @@
 // the caches of hosted ones. Thinking is off; each row is the mean of three seeds.
 
 import { planMeeting } from "../src/engine/money/plan.ts";
+import type { Protocol } from "../src/engine/protocol/protocol.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { sum } from "./measure.ts";
-import { countCalls, type Figures, holdMeeting, MODELS, prepareCase } from "./price/meeting.ts";
+import {
+  type Case,
+  countCalls,
+  type Figures,
+  holdMeeting,
+  MODELS,
+  prepareCase,
+} from "./price/meeting.ts";
 import { createProvider, type PricedVendor } from "./price/provider.ts";
 import { METHODS, readPapers, toBody } from "./price/rivals.ts";
 import { VirtualTime } from "./price/virtual-time.ts";
@@ -64,19 +72,35 @@ async function measureScenario(name: string): Promise<Finding[]> {
       detail: inWords(plain),
     });
     const thinking = await meanOf((seed) => holdMeeting(prepared, vendor, seed, THINKING));
-    const plans = planMeeting(prepared.scenario, prepared.protocol);
-    const expected = sum(plans.map(({ cost }) => cost?.expected ?? Number.NaN));
-    const expectedPlain = sum(plans.map(({ unthinking }) => unthinking?.expected ?? Number.NaN));
-    findings.push(
-      compareToCheck(`${name}, ${MODELS[vendor]}`, expectedPlain, plain.dollars),
-      compareToCheck(`${name}, ${MODELS[vendor]}, thinking`, expected, thinking.dollars),
-    );
+    for (const [figures, of, thinks] of [
+      [plain, "", false],
+      [thinking, ", thinking", true],
+    ] as const) {
+      const { calls, dollars } = estimate(prepared, name, figures.calls, thinks);
+      const what = `${name}, ${MODELS[vendor]}${of}`;
+      findings.push(compareToCheck(what, dollars, figures.dollars));
+      if (vendor === "anthropic" && !thinks)
+        findings.push(compareCalls(what, calls, figures.calls));
+    }
   }
   return findings;
 }
 
-/** How long these meetings last is decided by what members say: filler is rejected, and its votes never agree. */
-const BY_WORDS = ["trial", "architecture-review"];
+/** How many calls these meetings make is decided by what members say: the price is compared for as many calls as were made. */
+const BY_WORDS = ["code-review", "trial", "architecture-review"];
+
+/** What `check` prints. */
+function estimate({ scenario, protocol }: Case, name: string, made: number, thinks: boolean) {
+  const bind: Protocol["bind"] = (of) => {
+    const bound = protocol.bind(of);
+    const plan = () => ({ ...bound.plan(), low: 0, expected: Math.round(made) });
+    return BY_WORDS.includes(name) ? { ...bound, plan } : bound;
+  };
+  const plans = planMeeting(scenario, { ...protocol, bind });
+  const costs = plans.map(({ cost, unthinking }) => (thinks ? cost : unthinking));
+  const { expected = made } = protocol.bind(scenario).plan();
+  return { calls: expected, dollars: sum(costs.map((cost) => cost?.expected ?? Number.NaN)) };
+}
 
 function compareToCheck(what: string, expected: number, measured: number): Finding {
   return {
@@ -84,8 +108,19 @@ function compareToCheck(what: string, expected: number, measured: number): Findi
     against: "measured",
     measured: Math.abs(expected / measured - 1),
     unit: "off",
-    target: BY_WORDS.some((name) => what.startsWith(name)) ? null : { atMost: MOST_OFF },
+    target: { atMost: MOST_OFF },
     detail: `expected $${expected.toFixed(3)}, measured $${measured.toFixed(3)}`,
+  };
+}
+
+function compareCalls(what: string, expected: number, measured: number): Finding {
+  return {
+    what: `calls that check expects: ${what}`,
+    against: `${Math.round(measured)} made`,
+    measured: expected,
+    unit: "calls",
+    target: null,
+    detail: "as simulated members make them",
   };
 }
 

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { startScriptedServer } from "../support/scripted-server.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const check = (...flags: string[]) =>
@@ -34,3 +35,38 @@ test("a board with a price has cheaper ways, and what each does not tell", async
   const free = await cli(["check", "hiring"], { cwd: workFolder() });
   expect(free.out).not.toContain("Cheaper");
 });
+
+test.each([
+  ["anthropic:claude-sonnet-5-5", "ANTHROPIC"],
+  ["openai:gpt-6.1-sol", "OPENAI"],
+])(
+  "the effort of each member is in its calls to %s, and none is sent unless it is set",
+  async (model, name) => {
+    const server = await startScriptedServer();
+    onTestFinished(() => server.close());
+    const env = {
+      [`${name}_API_KEY`]: "sk-0123456789",
+      [`${name}_BASE_URL`]: name === "OPENAI" ? `${server.url}/v1` : server.url,
+    };
+    const readEfforts = async (...flags: string[]) => {
+      server.bodies.length = 0;
+      const argv = ["run", "small", "--model", model, "--max-messages", "4", "--quiet", ...flags];
+      const { err } = await cli(argv, { cwd: workFolder(), env, fetch });
+      const efforts = server.bodies.flatMap((body) => {
+        const sent = body as { output_config?: { effort: string }; reasoning_effort?: string };
+        const effort = sent.output_config?.effort ?? sent.reasoning_effort ?? "unset";
+        const who = /You are ([A-Z][^,\\]+),/.exec(JSON.stringify(body))?.[1];
+        return who === undefined ? [] : [`${who}: ${effort}`];
+      });
+      expect(efforts, err).not.toEqual([]);
+      return [...new Set(efforts)].sort();
+    };
+    expect(await readEfforts("--effort", "low", "--effort", "kumar=high")).toEqual([
+      "Dr. Sarah Chen: low",
+      "Emily Watson: low",
+      "Raj Kumar: high",
+    ]);
+    const usual = await readEfforts();
+    expect(usual.filter((each) => !each.endsWith(": unset"))).toEqual([]);
+  },
+);

@@ -251,6 +251,21 @@ describe("confidence", () => {
     },
   );
 
+  it("with one wrong field is asked for that field alone, and the rest of the first reply counts", async () => {
+    const wrong = answer({ analysis: "All of a long analysis.", verdict: "PERHAPS" });
+    const { sent, meeting } = await judgementOf({ ada: [wrong, '{"verdict": "NO"}'] });
+    const [problem = ""] = sent.ada!.flatMap(({ exchange }) => exchange?.problem ?? []);
+    expect(problem).toContain("Send only the corrected fields");
+    expect(problem).toContain("verdict");
+    const ballot = eventsOf(meeting.journal.events, "ballot.cast").find(
+      ({ speaker }) => speaker === "ada",
+    );
+    expect(ballot).toMatchObject({
+      verdict: "NO",
+      reply: { analysis: "All of a long analysis.", verdict: "NO" },
+    });
+  });
+
   it("is read from the last JSON object of a reply, in a code fence or not", async () => {
     const draft = answer({ confidence: 0.2, verdict: "NO" });
     for (const reply of [

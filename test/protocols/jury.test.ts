@@ -515,6 +515,25 @@ describe("threads", () => {
     expect(meeting.state.members.get("ada")!.messages).toBe(0);
   });
 
+  it("are asked for alone, and the words of the first reply are kept", async () => {
+    let left = 1;
+    const forgetful: Part = ({ exchange }, kind) => {
+      if (exchange) return "<Message><Topic>t2</Topic></Message>";
+      return kind === "statement" && left-- > 0 ? reply({ content: "Kept as said." }) : undefined;
+    };
+    const { meeting, sent } = await held({
+      parts: { ada: forgetful },
+      options: { agenda: AGENDA },
+    });
+    const [asked] = sent.ada!.flatMap(({ exchange }) => exchange?.problem ?? []);
+    expect(asked).toContain("Send only the corrected fields");
+    const said = eventsOf(meeting.journal.events, "message.spoken");
+    expect(said.find(({ speaker }) => speaker === "ada")).toMatchObject({
+      content: "Kept as said.",
+      topic: "t2",
+    });
+  });
+
   it("are a member's to leave out where none is required", async () => {
     const rootless: Part = (_, kind) =>
       kind === "statement" ? reply({ content: "Somewhere." }) : undefined;

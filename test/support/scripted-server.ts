@@ -93,6 +93,8 @@ export type Manners = {
   /** What it reports of tokens, by the pieces of each prompt; null for nothing. Default: their count, and no cache. */
   report?: (pieces: readonly string[]) => ReportedTokens | null;
   reply?: (said: string) => string;
+  /** Whether it breaks this call off after the first bytes of its reply; calls count from 1. */
+  breaks?: (call: number) => boolean;
   /** The only models that it has. Default: every one. */
   models?: readonly string[];
 };
@@ -112,6 +114,7 @@ export async function startScriptedServer(
       const body = request.method === "POST" ? (JSON.parse(text) as ScriptedBody) : null;
       if (body) bodies.push(body);
       const refused = manners.refuses?.find((name) => body && name in body);
+      if (body && manners.breaks?.(bodies.length)) breakOff(response);
       if (refused === undefined) return answerRequest(response, path, text, manners);
       const message = `Unsupported parameter: '${refused}' is not supported with this model.`;
       const error = { type: "invalid_request_error", message, param: refused };
@@ -127,6 +130,15 @@ export async function startScriptedServer(
       server.close();
       server.closeAllConnections();
     },
+  };
+}
+
+/** The first event goes out, and then the connection ends. */
+function breakOff(response: ServerResponse): void {
+  response.end = (text?: unknown) => {
+    const [first = "", second = ""] = String(text).split("\n\n");
+    response.write(`${first}\n\n${second}\n\n`, () => setImmediate(() => response.destroy()));
+    return response;
   };
 }
 
