@@ -282,6 +282,7 @@ function listSummary(table: VerdictTable): readonly Labeled[] {
     [says.seats, shared === null ? null : says.oneModel(table.members.length, shared)],
     [says.people, listPeople(table).join(", ") || null],
     [says.read, read && formatCoverage(read)],
+    [says.boardTest, table.boardTest?.summary],
     [says.saidVoted, formatSaidAndVoted(table)],
     [says.dissent, formatDissent(table)],
     [says[ending?.kind ?? "closed"], formatEnding(ending)],

@@ -172,6 +172,15 @@ export const verdictTableSchema = z.strictObject({
     .nullable()
     .describe("What simulated members knew of the documents; null if none took part"),
   requirements: z.array(requirementSchema).optional().describe("Of a scenario that has some"),
+  boardTest: z
+    .object({
+      result: z.enum(["pass", "fail", "unclear", "void"]),
+      summary: z.string(),
+      board: z.string().describe("SHA-256 of the board, without the paper"),
+      path: z.string().describe("Folder of the card"),
+    })
+    .optional()
+    .describe("The last test of this board, if it was tested before the meeting"),
   protocol: z.string(),
   seed: z.string(),
   options: z.array(z.strictObject({ id: z.string(), side })).describe("Strongest for first"),

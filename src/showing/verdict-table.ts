@@ -67,6 +67,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
     read: seated.some(({ seat }) => isSimulated(seat.model)) ? readBySimulated(state) : null,
     ...(requirements.length > 0 && { requirements }),
+    boardTest: scenario.boardTest,
     protocol: state.protocol,
     seed: state.seed,
     options: scenario.verdicts.map(({ id, side }) => ({ id, side })),

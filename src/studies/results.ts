@@ -13,8 +13,8 @@ import { canEscapeFolder, makeFolder, readLines, readUtf8, writeWhole } from "..
 import { openLog } from "../home/log.ts";
 import { readRecord } from "../showing/records.ts";
 import { tryReadJson } from "../text/json-in.ts";
+import { hashJson } from "../text/sha256.ts";
 import {
-  digestOf,
   type MeetingKey,
   type ResultRow,
   resultRowSchema,
@@ -155,7 +155,7 @@ function requireSame(folder: string, study: Study): void {
   if (!existsSync(join(folder, STUDY_FILE))) return;
   const begun = readStudy(folder).study;
   const parts = (["scenarios", "subjects", "seeds", "arms"] as const).filter(
-    (part) => digestOf(begun[part]) !== digestOf(study[part]),
+    (part) => hashJson(begun[part]) !== hashJson(study[part]),
   );
   if (parts.length === 0 && begun.digest === study.digest) return;
   throw new BoardroomError("study-changed", {

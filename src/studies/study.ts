@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Protocol } from "../engine/protocol/protocol.ts";
 import { digest, outcomeSchema } from "../engine/transcript/events.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
-import { hashSha256 } from "../text/sha256.ts";
+import { hashJson } from "../text/sha256.ts";
 import { armSchema } from "./arms.ts";
 
 export const STUDY_FORMAT = 1;
@@ -181,18 +181,6 @@ export interface Executor {
   ): Promise<void>;
 }
 
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === "object" && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );
-}
-
-export function digestOf(value: unknown): string {
-  return hashSha256(canonicalJson(value));
-}
-
 export function caseDigest({ seed: _, ...input }: Scenario): string {
-  return digestOf(input);
+  return hashJson(input);
 }

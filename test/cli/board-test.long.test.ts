@@ -114,6 +114,17 @@ describe("boardroom test", () => {
     expect(server.bodies.length).toBeGreaterThan(before);
     const checked = await cli(["check", "./ward", "--model", "vllm:m"], { cwd, env });
     expect(checked.out).toMatch(/^Board test: FAILED on .*an empty paper/m);
+    const meeting = ["run", "./ward", "--model", "vllm:m", "--max-messages", "2", "-o", "t"];
+    const ran = await cli(meeting, { cwd, env });
+    expect(ran.out).toMatch(/Board test +FAILED on .*an empty paper/);
+    const table = JSON.parse(readFileSync(join(cwd, "t/verdicts.json"), "utf8")) as {
+      meetings: readonly { boardTest?: { result: string } }[];
+    };
+    expect(table.meetings[0]?.boardTest?.result).toBe("fail");
+    const page = await cli(["report", "t", "-o", "t.html"], { cwd });
+    expect(page.code).toBe(0);
+    expect(readFileSync(join(cwd, "t.html"), "utf8")).toContain("FAILED on ");
+    expect((await cli(["verify", "t"], { cwd })).code).toBe(0);
     const erased = await cli(["erase", "--subject", "ward/ada.md", "--yes"], { cwd, env });
     expect(erased.out).toMatch(/Erased: board-tests\/\w+\/1[\s\S]*board-tests\/\w+\/2/);
     expect(existsSync(join(cwd, /board-tests\/\w+\/2/.exec(third.err)?.[0] ?? ""))).toBe(false);

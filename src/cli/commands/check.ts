@@ -10,7 +10,7 @@ import { formatLineCount } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
-import { createWallClock } from "../../home/spending/money.ts";
+import { wasOtherTested } from "../../home/records/board-tests.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { warnOfBoard } from "../../run/asking/board-warnings.ts";
 import { planContextWindows } from "../../run/prepare/context-windows.ts";
@@ -27,7 +27,6 @@ import {
 import { listTalk } from "../../scenario/script/list-talk.ts";
 import { hasPlays } from "../../scenario/script/script-case.ts";
 import { formatDollars } from "../../showing/words.ts";
-import { describeLastTest } from "../../studies/board-test/find-card.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { alignColumns } from "../../text/aligned.ts";
@@ -122,11 +121,14 @@ function printTalk(io: Io, scenario: Scenario): number {
 }
 
 /** Simulated members read no paper, and a case without a paper has no twins. */
-function formatBoardTest(io: Io, { scenario, protocol }: Prepared): readonly string[] {
+function formatBoardTest(io: Io, { scenario }: Prepared): readonly string[] {
   const hasPaper = scenario.documents.some(({ subject }) => subject);
   if (!hasPaper || scenario.members.some(({ model }) => isSimulated(model))) return [];
-  const settled = withSettledPrompt(scenario, protocol);
-  return [`Board test: ${describeLastTest(io.cwd, settled, protocol, createWallClock(io)())}`];
+  const { boardTest } = scenario;
+  if (boardTest) return [`Board test: ${boardTest.summary} (${boardTest.path})`];
+  return wasOtherTested(io.cwd, scenario)
+    ? ["Board test: another board of this scenario was tested, with other members, models or words"]
+    : ["Board test: none (boardroom test)"];
 }
 
 async function findStudyToCheck(

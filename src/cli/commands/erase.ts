@@ -8,6 +8,7 @@ import { hashLine } from "../../engine/transcript/read.ts";
 import { isOutside, readLines, removeFile } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print } from "../../home/process/io.ts";
+import { listTestFolders } from "../../home/records/board-tests.ts";
 import {
   deleteFolder,
   findObstacle,
@@ -26,7 +27,6 @@ import { listEntries } from "../../scenario/files/read-text.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { RANKING_FILES } from "../../screens/report-file.ts";
 import { forgetLines } from "../../screens/web/kept-lines.ts";
-import { listTestFolders } from "../../studies/board-test/find-card.ts";
 import type { Database } from "../../studies/cluster/database.ts";
 import {
   clusterName,

@@ -1,9 +1,9 @@
 // `boardroom test`: tests a board on changed copies of its case. `studies/board-test/` does the work.
 
 import { InvalidArgumentError } from "commander";
+import { LINE_IDS, type LineId } from "../../home/records/board-card.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import { runBoardTest } from "../../studies/board-test/run-board-test.ts";
-import { LINE_IDS, type LineId } from "../../studies/board-test/twins.ts";
 import { defineCommand } from "../terminal/command.ts";
 import { readFilledText, readWholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, selectFlags } from "../terminal/flags.ts";

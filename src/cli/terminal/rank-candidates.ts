@@ -26,14 +26,9 @@ import { LEAST_RUNS } from "../../showing/compare/order-test.ts";
 import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/results.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
-import {
-  caseDigest,
-  digestOf,
-  OWN_SUBJECT,
-  STUDY_FORMAT,
-  type Study,
-} from "../../studies/study.ts";
+import { caseDigest, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
 import { formatCommand } from "../../text/command-line.ts";
+import { hashJson } from "../../text/sha256.ts";
 import type { SharedFlags } from "./flags.ts";
 import type { RunFlags } from "./run-in-terminal.ts";
 
@@ -210,7 +205,7 @@ function createStudy(
     compare: [],
     truth: {},
     limits: { meetings: null, dollars: null, concurrency: null },
-    digest: digestOf([cells.map(({ input }) => caseDigest(input)), seeds]),
+    digest: hashJson([cells.map(({ input }) => caseDigest(input)), seeds]),
   };
   return { study, cells, project: first.project, parts: new Map() };
 }

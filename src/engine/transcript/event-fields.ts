@@ -154,6 +154,14 @@ const scenario = z.lazy(() =>
     name: id,
     requirements: toRecordedSchema(file.requirements).optional(),
     script: recordedScriptSchema.optional(),
+    boardTest: z
+      .looseObject({
+        result: z.enum(["pass", "fail", "unclear", "void"]),
+        summary: z.string(),
+        board: z.string(),
+        path: z.string(),
+      })
+      .optional(),
     excluded: z
       .array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() }))
       .optional(),

@@ -176,6 +176,7 @@ export const words = {
     meeting: "Meeting",
     length: "Length",
     headHash: "Transcript hash",
+    boardTest: "Board test",
     problems: "Problems",
     none: "none",
     unknown: "unknown",

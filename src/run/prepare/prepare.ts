@@ -7,6 +7,7 @@ import type { Protocol } from "../../engine/protocol/protocol.ts";
 import { shuffle } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
+import { findLastTest } from "../../home/records/board-tests.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { loadCustomCode } from "../../home/settings/own-code.ts";
 import {
@@ -24,6 +25,7 @@ import {
   withOptions,
 } from "../../home/settings/settings.ts";
 import { UNNAMED_PERSON } from "../../home/spending/approvals.ts";
+import { createWallClock } from "../../home/spending/money.ts";
 import { lookUpKey } from "../../lists.ts";
 import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
@@ -128,8 +130,10 @@ export async function prepare(
     },
   };
   print(io.stderr, warnOfLanguage(scenario));
+  const boardTest = findLastTest(io.cwd, scenario, protocol, createWallClock(io)());
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
-  return { scenario, protocol, settings, project, yaml: read.yaml, stated };
+  const tested = boardTest === null ? scenario : { ...scenario, boardTest };
+  return { scenario: tested, protocol, settings, project, yaml: read.yaml, stated };
 }
 
 /** A flag can name another protocol than the file, whose options then have no meaning. */

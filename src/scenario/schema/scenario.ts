@@ -203,6 +203,18 @@ export type Scenario = {
   language?: "en" | "de" | undefined;
   startsAt?: string | undefined;
   seed?: string | number | undefined;
+  /** The last test of this board, if it was tested before the meeting. */
+  boardTest?: BoardTest | undefined;
+};
+
+/** What a table says of a test of the board by changed copies of its paper. */
+export type BoardTest = {
+  result: "pass" | "fail" | "unclear" | "void";
+  summary: string;
+  /** SHA-256 of the board, without the paper. */
+  board: string;
+  /** Folder of the card and its votes. */
+  path: string;
 };
 
 export type Excluded = {

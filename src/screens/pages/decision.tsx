@@ -125,6 +125,11 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
         })}
       </ul>
       <OpeningVote table={table} />
+      {table.boardTest ? (
+        <p class={table.boardTest.result === "fail" ? "warn" : "dim"}>
+          {words.table.boardTest}: {table.boardTest.summary} ({table.boardTest.path})
+        </p>
+      ) : null}
       <div class="grid">
         {groupPositions(table).map((members) => (
           <Strongest view={view} members={members} quoted={quoted} />

@@ -4,6 +4,7 @@
 
 import { requirementAnswers } from "../../engine/meeting/ballot.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import type { LineId } from "../../home/records/board-card.ts";
 import { checkCitation, parseReference } from "../../scenario/documents/citations.ts";
 import type { Requirement, Scenario } from "../../scenario/schema/scenario.ts";
 import type { ResultRow } from "../study.ts";
@@ -30,7 +31,6 @@ import {
 import {
   confirmPoints,
   createTwins,
-  type LineId,
   type MissingTwin,
   requirePaper,
   type Twin,

@@ -8,6 +8,13 @@ import { BoardroomError } from "../../errors.ts";
 import { writeWhole } from "../../files.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
+import {
+  type BoardTestCard,
+  formatCard,
+  LINE_IDS,
+  type LineId,
+} from "../../home/records/board-card.ts";
+import { CARD_FILE, chooseTestFolder, hashBoard } from "../../home/records/board-tests.ts";
 import { type ApprovalFlags, isYes } from "../../home/spending/approvals.ts";
 import { createWallClock } from "../../home/spending/money.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
@@ -17,21 +24,20 @@ import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { formatDollars } from "../../showing/words.ts";
+import { hashJson } from "../../text/sha256.ts";
 import { requireReachable } from "../opening/cells.ts";
 import { type StudyToRun, scenariosOf } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
 import { openFolder, readStudy } from "../results.ts";
 import { approveCalls } from "../running/approve-calls.ts";
 import type { StudyApproval } from "../running/study-executor.ts";
-import { digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
-import { type BoardTestCard, formatCard } from "./card.ts";
+import { OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
 import { openCollector, VotesStopped } from "./collect-votes.ts";
-import { CARD_FILE, chooseTestFolder, hashBoard } from "./find-card.ts";
 import { holdTest, type TestEnd, type TestPlan } from "./hold-test.ts";
 import { holdOpeningVotes } from "./hold-votes.ts";
 import { findPaperName, listNameChanges } from "./other-names.ts";
 import { LOOKS, RUNS_OF_OTHERS } from "./rules.ts";
-import { createTwins, LINE_IDS, type LineId, requirePaper } from "./twins.ts";
+import { createTwins, requirePaper } from "./twins.ts";
 
 type BoardTestFlags = ScenarioFlags &
   ApprovalFlags & {
@@ -241,7 +247,7 @@ function createTestStudy(
     format: STUDY_FORMAT,
     name: `${toSlug(name)}-board-test`,
     title: `Board test: ${title}`,
-    digest: digestOf([input, choices, only, quick, runs]),
+    digest: hashJson([input, choices, only, quick, runs]),
     scenarios: scenariosOf([{ name, subject: OWN_SUBJECT, prepared }]),
     subjects: [OWN_SUBJECT],
     seeds: Array.from({ length: MOST_RUNS }, (__, index) => index + 1),

@@ -3,23 +3,11 @@
 // bullets and tables, and uses the words of the scenario itself.
 
 import { BoardroomError } from "../../errors.ts";
+import type { LineId } from "../../home/records/board-card.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
 import type { Document, Requirement, Scenario } from "../../scenario/schema/scenario.ts";
 import { swapWords } from "../swap.ts";
 import type { Expectation } from "./rules.ts";
-
-/** Lines of the card, in its order. */
-export const LINE_IDS = [
-  "struck",
-  "denied",
-  "better",
-  "name",
-  "gap",
-  "layout",
-  "order",
-  "empty",
-] as const;
-export type LineId = (typeof LINE_IDS)[number];
 
 export type Twin = {
   line: LineId;
@@ -59,7 +47,7 @@ const TITLES: Readonly<Record<LineId, string>> = {
 
 const TITLE_WITHOUT_SECTIONS = "layout (it has no sections to reorder)";
 
-export const EXPECTATIONS: Readonly<Record<LineId, Expectation>> = {
+const EXPECTATIONS: Readonly<Record<LineId, Expectation>> = {
   struck: "fall",
   denied: "fall",
   better: "rise",

@@ -21,12 +21,12 @@ import { isFile, readText } from "../../scenario/files/read-text.ts";
 import { findScenario } from "../../scenario/loading/load.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { hashJson } from "../../text/sha256.ts";
 import type { ArmCase } from "../arms.ts";
 import { readStudy } from "../results.ts";
 import {
   type Arm,
   caseDigest,
-  digestOf,
   type MadeArm,
   type OpenedStudy,
   OWN_SUBJECT,
@@ -108,13 +108,13 @@ export async function openStudy(
   const cells: StudyCell[] = [];
   const sources: (ArmCase & { arm: Arm })[] = [];
   const seen = new Map<string, string>();
-  const asItIs = digestOf(matters.map(({ prepared }) => settledDigest(prepared)));
+  const asItIs = hashJson(matters.map(({ prepared }) => settledDigest(prepared)));
   for (const arm of arms) {
     const made = await findings.collect(() =>
       cellsOf(io, { read, arm, matters, protocols: [...protocols], registry }),
     );
     if (!made) continue;
-    const digest = digestOf(made.map(({ cell }) => caseDigest(cell.input)));
+    const digest = hashJson(made.map(({ cell }) => caseDigest(cell.input)));
     const isIdle = digest === asItIs && Object.keys(arm.changes).length > 0;
     const twin = seen.get(digest) ?? (isIdle ? "the scenario as it is" : undefined);
     if (twin === undefined) seen.set(digest, arm.name);
@@ -172,7 +172,7 @@ export function scenariosOf(matters: readonly StudiedCase[]): StudiedScenario[] 
       protocol,
       verdicts: verdicts.map(({ id, side }) => ({ id, side })),
       members: members.map(({ id, persona }) => ({ id, name: persona.name })),
-      digest: digestOf(own.map(({ prepared }) => settledDigest(prepared))),
+      digest: hashJson(own.map(({ prepared }) => settledDigest(prepared))),
     };
   });
 }
@@ -193,7 +193,7 @@ function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
     format: STUDY_FORMAT,
     ...parts,
     title: file.title,
-    digest: digestOf([cells.map(({ input }) => caseDigest(input)), seeds]),
+    digest: hashJson([cells.map(({ input }) => caseDigest(input)), seeds]),
     seeds,
     compare: file.compare,
     limits: { meetings, dollars, concurrency },

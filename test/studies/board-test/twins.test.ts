@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { hashBoard } from "../../../src/home/records/board-tests.ts";
 import { board } from "../../../src/protocols/board.ts";
 import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
-import { hashBoard } from "../../../src/studies/board-test/find-card.ts";
 import { findPaperName, listNameChanges } from "../../../src/studies/board-test/other-names.ts";
 import {
   changeLayout,

@@ -4,7 +4,19 @@
 import { z } from "zod";
 import { alignColumns } from "../../text/aligned.ts";
 import { formatCount } from "../../text/plain.ts";
-import { EXPECTATIONS, LINE_IDS, type LineId } from "./twins.ts";
+
+/** Lines of the card, in its order. */
+export const LINE_IDS = [
+  "struck",
+  "denied",
+  "better",
+  "name",
+  "gap",
+  "layout",
+  "order",
+  "empty",
+] as const;
+export type LineId = (typeof LINE_IDS)[number];
 
 const points = z.number();
 
@@ -57,12 +69,15 @@ export const cardSchema = z.object({
 });
 export type BoardTestCard = z.infer<typeof cardSchema>;
 
-const EXPECTED: Readonly<Record<(typeof EXPECTATIONS)[LineId], string>> = {
-  stay: "must stay",
-  "stay-strict": "must stay",
-  fall: "must fall",
-  rise: "must rise",
-  abstain: "must abstain",
+const EXPECTED: Readonly<Record<LineId, string>> = {
+  struck: "must fall",
+  denied: "must fall",
+  better: "must rise",
+  name: "must stay",
+  gap: "must stay",
+  layout: "must stay",
+  order: "must stay",
+  empty: "must abstain",
 };
 
 const RESULTS: Readonly<Record<CardLine["result"], string>> = {
@@ -77,7 +92,7 @@ export function formatCard(card: BoardTestCard): readonly string[] {
   const price = dollars === null ? "" : `, $${dollars.toFixed(2)}`;
   const aimed = support === null ? "" : `, support ${Math.round(support)} of 100`;
   const rows = card.lines.map((line) => [
-    EXPECTED[EXPECTATIONS[line.id]],
+    EXPECTED[line.id],
     line.title,
     formatFigure(line),
     RESULTS[line.result],

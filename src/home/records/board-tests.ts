@@ -3,15 +3,14 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Protocol } from "../../engine/protocol/protocol.ts";
+import { type Protocol, withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { readUtf8 } from "../../files.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { BoardTest, Scenario } from "../../scenario/schema/scenario.ts";
 import { tryReadJson } from "../../text/json-in.ts";
-import { readStudy } from "../results.ts";
-import { digestOf } from "../study.ts";
-import { type BoardTestCard, cardSchema, summarizeCard } from "./card.ts";
+import { hashJson } from "../../text/sha256.ts";
+import { type BoardTestCard, cardSchema, summarizeCard } from "./board-card.ts";
 
 const TESTS_FOLDER = "board-tests";
 export const CARD_FILE = "card.json";
@@ -25,7 +24,7 @@ export function hashBoard(scenario: Scenario, protocol: Protocol): string {
     scenario;
   const members = scenario.members.map(({ persona, ...seat }) => ({ ...seat, persona }));
   const documents = scenario.documents.filter(({ subject }) => !subject);
-  return digestOf({
+  return hashJson({
     question,
     context,
     verdicts,
@@ -80,8 +79,7 @@ export function chooseTestFolder(
   const last = tests.at(-1) ?? 0;
   const parent = `${TESTS_FOLDER}/${nameFolder(board)}`;
   const lastPath = resolve(cwd, `${parent}/${last}`);
-  const continues =
-    last > 0 && readCard(lastPath) === null && readStudy(lastPath).study.digest === digest;
+  const continues = last > 0 && readCard(lastPath) === null && readDigest(lastPath) === digest;
   const nth = continues ? last : last + 1;
   const shown = `${parent}/${nth}`;
   return { path: resolve(cwd, shown), shown, earlier: tests.filter((test) => test < nth).length };
@@ -90,23 +88,34 @@ export function chooseTestFolder(
 /** Days after which models may have changed behind their names. */
 const OLD = 30;
 
-/** One sentence for `check`, tables and pages. @param now ISO 8601. */
-export function describeLastTest(
+/**
+ * What tables, pages and `check` say of the last test of this board; null if it was never tested.
+ *
+ * @param now ISO 8601.
+ */
+export function findLastTest(
   cwd: string,
   scenario: Scenario,
   protocol: Protocol,
   now: string,
-): string {
-  const found = findCard(cwd, hashBoard(scenario, protocol));
-  if (found) {
-    const days = Math.floor((Date.parse(now) - Date.parse(found.card.at)) / 86_400_000);
-    const age = days > OLD ? `, ${days} days ago: models may have changed since` : "";
-    return `${summarizeCard(found.card)}${age} (${found.path})`;
-  }
-  const others = listTestFolders(cwd).flatMap((folder) => readCard(folder) ?? []);
-  return others.some((card) => card.scenario === scenario.name)
-    ? "another board of this scenario was tested: its question, members, models or protocol differ"
-    : "none";
+): BoardTest | null {
+  const board = hashBoard(withSettledPrompt(scenario, protocol), protocol);
+  const found = findCard(cwd, board);
+  if (!found) return null;
+  const { card, path } = found;
+  const days = Math.floor((Date.parse(now) - Date.parse(card.at)) / 86_400_000);
+  const age = days > OLD ? `, ${days} days ago: models may have changed since` : "";
+  return { result: card.result, summary: `${summarizeCard(card)}${age}`, board, path };
+}
+
+/** Whether another board of this scenario was tested, with other members, models or questions. */
+export function wasOtherTested(cwd: string, { name }: Scenario): boolean {
+  return listTestFolders(cwd).some((folder) => readCard(folder)?.scenario === name);
+}
+
+function readDigest(folder: string): unknown {
+  const study = tryReadJson(readUtf8(join(folder, STUDY_FILE)));
+  return (study as { digest?: unknown } | undefined)?.digest;
 }
 
 function readCard(folder: string): BoardTestCard | null {
