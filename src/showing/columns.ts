@@ -223,14 +223,14 @@ export function createVerdictArticle(table: VerdictTable, level = 1): Article {
       ...listRequirements(table),
     ]),
     createTable(listShownColumns(table), table.members),
-    ...fields(listSummary(table)),
+    ...fields([...listResult(table), ...listAccount(table)]),
     ...table.members.flatMap((row) => [
       heading(
         level + 1,
         `${row.name}, ${row.title}`,
         toCell(formatFinal(row), getTone(row, table)),
       ),
-      ...fields(listMemberFields(row, table)),
+      ...createMemberArticle(row, table),
     ]),
     ...section(
       level + 1,
@@ -268,10 +268,9 @@ function listRequirements({ requirements = [] }: VerdictTable): readonly Labeled
   ]);
 }
 
-function listSummary(table: VerdictTable): readonly Labeled[] {
-  const { scenario, outcome, withoutTalk, ending, spending, read } = table;
+function listResult(table: VerdictTable): readonly Labeled[] {
+  const { outcome, withoutTalk, read } = table;
   const shared = findSharedModel(table.members);
-  const meeting = table.meeting.slice(0, 12);
   return [
     [says.outcome, nameDecision(table, outcome)],
     [says.reason, outcome?.reason],
@@ -285,6 +284,18 @@ function listSummary(table: VerdictTable): readonly Labeled[] {
     [says.boardTest, table.boardTest?.summary],
     [says.saidVoted, formatSaidAndVoted(table)],
     [says.dissent, formatDissent(table)],
+  ];
+}
+
+/** How the meeting ended, and what it took. */
+export function createAccountArticle(table: VerdictTable): Article {
+  return fields(listAccount(table));
+}
+
+function listAccount(table: VerdictTable): readonly Labeled[] {
+  const { scenario, ending, spending } = table;
+  const meeting = table.meeting.slice(0, 12);
+  return [
     [says[ending?.kind ?? "closed"], formatEnding(ending)],
     [says.meeting, says.whichMeeting(scenario.name, table.protocol, table.seed, meeting)],
     [says.length, formatLength(table)],
@@ -303,9 +314,9 @@ export function formatSpending(
 }
 
 /** What a table says of a member below its columns. */
-function listMemberFields(row: MemberRow, table: VerdictTable): readonly Labeled[] {
+export function createMemberArticle(row: MemberRow, table: VerdictTable): Article {
   const spent = findPerson(row) === null ? `; ${formatSpending(row, table)}` : "";
-  return [
+  return fields([
     [says.opening, formatVerdict(row.opening), [says.opening]],
     [says.first, formatFirst(row) ?? says.nothing, [says.first]],
     [says.turns, says.turnsAndWords(row.turns, row.words), [says.turns, says.words]],
@@ -327,7 +338,7 @@ function listMemberFields(row: MemberRow, table: VerdictTable): readonly Labeled
     [says.withdrew, formatLeaving(row)],
     [says.unanswered, row.status === "withdrawn" ? null : formatTurns(row.unanswered)],
     [says.model, row.model + spent],
-  ];
+  ]);
 }
 
 /** `[12], [14]`; null if there are none. */

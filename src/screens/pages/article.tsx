@@ -1,6 +1,7 @@
 /** Prints an article on a page. References to documents become links to their lines, ids of options their labels. */
 
 import type { ComponentChildren } from "preact";
+import type { CheckedCitation } from "../../engine/transcript/events.ts";
 import { nameOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import {
@@ -14,9 +15,15 @@ import {
 } from "../../text/article.ts";
 import { Inline } from "./citations.tsx";
 
-type View = Pick<MeetingView, "library" | "options">;
+/** What the page shows, and the citations of the text, if they were checked. */
+type View = Pick<MeetingView, "library" | "options"> & {
+  citations?: readonly CheckedCitation[] | undefined;
+};
 
-export function ArticleBody({ view, article }: { view: View; article: Article }) {
+type ArticleProps = { article: Article; view: View; citations?: readonly CheckedCitation[] };
+
+export function ArticleBody({ view: { library, options }, article, citations }: ArticleProps) {
+  const view = { library, options, citations };
   return <div class="stack tight">{article.map((block) => printBlock(view, block))}</div>;
 }
 
@@ -118,7 +125,7 @@ function printWords(view: View, words: Words): ComponentChildren {
     const lines = text.split("\n").map((line, index) => (
       <>
         {index > 0 ? <br /> : null}
-        <Inline view={view} text={nameOptions(view.options, line)} />
+        <Inline view={view} text={nameOptions(view.options, line)} citations={view.citations} />
       </>
     ));
     if (mark === "bold") return <b>{lines}</b>;

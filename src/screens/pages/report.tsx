@@ -2,27 +2,17 @@
 
 import { formatExcluded } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { lookUpKey } from "../../lists.ts";
 import { findPerson, nameOptions } from "../../showing/cast.ts";
-import { formatSpending } from "../../showing/columns.ts";
+import { createAccountArticle, createMemberArticle } from "../../showing/columns.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { listGrounds } from "../../showing/passages.ts";
 import { isUnchecked } from "../../showing/requirements.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import {
-  formatCited,
-  formatCoverage,
-  formatDollars,
-  formatLeaving,
-  formatLength,
-  formatSaidAndVoted,
-  isByVoteAlone,
-  isWeighted,
-} from "../../showing/words.ts";
+import { formatLeaving, formatSaidAndVoted, isByVoteAlone } from "../../showing/words.ts";
 import { type Part, readWords, splitParts } from "../../text/article.ts";
 import { formatCount } from "../../text/plain.ts";
 import { ArticleBody } from "./article.tsx";
-import { Documents, LinesLink, Quoted, type QuotedProps, Words } from "./citations.tsx";
+import { Documents, LinesLink, Quoted, type QuotedProps } from "./citations.tsx";
 import { Debate, splitDebate } from "./debate.tsx";
 import { Decision, Head } from "./decision.tsx";
 import { locateReasons } from "./entry.tsx";
@@ -133,20 +123,17 @@ function Record({ view, recorded }: { view: MeetingView; recorded: readonly Part
 }
 
 function Account({ view, table }: MeetingProps) {
-  const { spending, incidents, ending, read } = table;
+  const { spending, incidents } = table;
   const failed = spending.failedCalls > 0 ? ` (${spending.failedCalls} failed)` : "";
   return (
     <Section id="account" title="Record and cost">
       {incidents.map((incident) => (
         <p class="note against">{incident}</p>
       ))}
+      <ArticleBody view={view} article={createAccountArticle(table)} />
       <p>
-        {ending ? `${words.table[ending.kind]}: ${ending.reason}` : "In progress"}, after{" "}
-        {formatLength(table)}, with {formatCount(spending.calls, "model call")}
-        {failed}, {formatSpending(spending, table)} and{" "}
-        {incidents.length === 0 ? "no problems" : formatCount(incidents.length, "problem")}
-        {read ? ` (the script ${formatCoverage(read)})` : ""}, and <code>boardroom verify</code>{" "}
-        checks its transcript, which has the hash <code>{table.headHash}</code>.
+        {formatCount(spending.calls, "model call")}
+        {failed}. <code>boardroom verify</code> checks the transcript.
       </p>
       {(view.state.scenario.excluded ?? []).map((each) => (
         <p class="dim">{formatExcluded(each)}</p>
@@ -233,28 +220,11 @@ function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
           {`\u00a0 ▸ In ${findPerson(view, row.id).short}'s words`.replaceAll(" ", "\u00a0")}
         </small>
       </summary>
-      {row.reasoning === null ? (
-        <p class="dim">–</p>
-      ) : (
-        <Words view={view} text={row.reasoning} citations={row.citations} />
-      )}
-      <small>{nameOptions(view.options, listDetails(table, row).join(" · "))}</small>
+      <ArticleBody
+        view={view}
+        article={createMemberArticle(row, table)}
+        citations={row.citations}
+      />
     </details>
   );
-}
-
-function listDetails(table: VerdictTable, row: MemberRow): readonly string[] {
-  return [
-    ...(row.messages > 0
-      ? [`${formatCount(row.messages, "message")}, ${formatCount(row.words, "word")}`]
-      : []),
-    `${words.table.cited}: ${formatCited(row)}`,
-    row.model,
-    ...(table.simulated ? [] : [formatDollars(row.cost)]),
-    ...(isWeighted(table) ? [formatCount(row.weight, "vote")] : []),
-    ...table.columns.flatMap(({ name, title }) => {
-      const value = lookUpKey(row.own, name) ?? null;
-      return value === null || value === "" ? [] : [`${title}: ${value}`];
-    }),
-  ];
 }
