@@ -305,7 +305,7 @@ function listAccount(table: VerdictTable): readonly Labeled[] {
 }
 
 /** A simulated meeting uses no tokens. */
-export function formatSpending(
+function formatSpending(
   { tokens, cost }: Pick<MemberRow, "tokens" | "cost">,
   { simulated }: VerdictTable,
 ): string {
