@@ -6,6 +6,8 @@ import { parseReply } from "../../src/engine/scaffold/parse.ts";
 import { createFieldReader } from "../../src/engine/scaffold/scan.ts";
 import { checkCitation } from "../../src/scenario/documents/citations.ts";
 import { normaliseText } from "../../src/scenario/documents/document-text.ts";
+import { findTitle, joinSpacedHeading } from "../../src/scenario/documents/document-title.ts";
+import { withoutHiddenHtml } from "../../src/scenario/documents/hidden-html.ts";
 import { textOfMarkdown } from "../../src/scenario/documents/text-structure.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
@@ -176,6 +178,9 @@ describe("linear time has", () => {
   const anonymous = createAnonymousNames(scenario.members, ["ada", "ben", "cleo"]);
   const cases: readonly (readonly [string, (text: string) => unknown, ...string[]])[] = [
     ["Markdown", textOfMarkdown, "[", "`", "![", "](", " **a", "<a@", "| ", "``a`"],
+    ["hidden Markdown", withoutHiddenHtml, "<!--", "<p hidden>", "<div ", "`", "[a]: #\n"],
+    ["a document's title", (text) => findTitle(text, "a.md"), "CV ", "# CV A", "简历", "Name: "],
+    ["the letters of a heading", joinSpacedHeading, "A ", "# ", "A  B "],
     ["a document's text", normaliseText, " ", "\r", "\u00ad", " \n"],
     ["the names of members", (text) => anonymous.mask(text), "Dr. ", "Ada ", "- ", "D. "],
     [
