@@ -7,10 +7,9 @@ import type { Model, ModelRequest } from "../src/models/contract/model.ts";
 import { PROTOCOLS } from "../src/protocols/built-in.ts";
 import { listScenarios } from "../src/scenario/loading/load.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
-import type { Point } from "../src/scenario/schema/script.ts";
 import { modelsFrom } from "../src/simulated/behaviours/registry.ts";
+import { compileStage, findLine, type Line, type Thread } from "../src/simulated/plays/stage.ts";
 import { saidIn, seeds, shipped } from "../test/simulated/meetings.ts";
-import { breaches } from "../test/simulated/rules.ts";
 
 const HELP = `Print figures about meetings of simulated members
 
@@ -23,16 +22,19 @@ Without a scenario, all shipped scenarios are run. No model is called and nothin
   --help       show this text
 
 Messages are what members say; reports and ballots are not counted.
-  words       mean words of a message (at most 35)
-  to last     messages to the member who was heard last (at least 30 %)
-  repeated    sequences of 8 words that occur again in the meeting (at most 3 %, trial 5 %)
-  other seed  sequences of 8 words that also occur with the next seed (at most 30 %)
-  moves       changes of verdict in a meeting
-  away        changes away from the verdict of the member who persuaded (none)
-  not shown   citations of lines that the member was not shown (none)
-  asked       questions in a meeting
-  by a point  questions that a point answers (at least 40 %)
-  own ms      CPU time of a reply, in milliseconds (at most 0.5)
+  words        words of a message at 10, 50 and 90 % (9 or fewer, about 20, 45 or more)
+  crux         changes of verdict after a message that its play has before the turn (100 %)
+  spoken       changes of verdict that were spoken before they were voted (100 %)
+  reason       first verdicts whose reason is in the message (100 %)
+  next         addressed members who speak next (at least 75 %)
+  chain        longest run of messages that answer each other, mean (at least 6)
+  third        plays in which a third member spoke (at least 50 %)
+  shared       sequences of 8 words that two seeds share, mean (at most 12 %)
+  paper        final verdicts against the own private paper (none)
+  changes      changes of verdict in a meeting
+  passes       passes in a meeting
+  own ms       CPU time of a reply, in milliseconds (at most 0.5)
+  outcomes     meetings by outcome (each side at least 15 %)
 
 Example: npm run debates -- hiring trial --seeds 10`;
 
@@ -45,9 +47,6 @@ function sequencesOf(texts: readonly string[]): string[] {
     return words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN).join(" "));
   });
 }
-
-/** Members of a parallel step hear only what was said before the step. */
-const stepOf = ({ path }: { path: string }) => path.split("/")[0];
 
 function outcomeIn(events: readonly MeetingEvent[]): string {
   const close = events.find((event) => event.type === "meeting.closed");
@@ -81,24 +80,48 @@ async function timeOf(
   return (user + system) / 1000 / replies;
 }
 
-/** Shares over all meetings: every sequence, message and question counts once. */
+type Event<Type extends MeetingEvent["type"]> = Extract<MeetingEvent, { type: Type }>;
+type Spoken = Event<"message.spoken">;
+
+/** What one meeting adds to the figures. */
+type Meeting = {
+  said: readonly Spoken[];
+  events: readonly MeetingEvent[];
+  scenario: Scenario;
+};
+
+/** Holds a share as hits of all cases. */
+class Share {
+  hits = 0;
+  cases = 0;
+
+  add(isHit: boolean): void {
+    this.cases++;
+    this.hits += Number(isHit);
+  }
+
+  get value(): number {
+    return this.hits / this.cases;
+  }
+}
+
+/** The figures of meetings of one scenario, over all its seeds. */
 export async function figuresOf(name: string, all: readonly number[]) {
   const scenario = await shipped(name);
   const protocol = PROTOCOLS.find((each) => each.name === scenario.protocol);
   if (!protocol) throw new Error(`no protocol ${scenario.protocol}`);
-  const sum = {
-    messages: 0,
-    words: 0,
-    toLast: 0,
-    sequences: 0,
-    repeated: 0,
-    asked: 0,
-    answered: 0,
+  const shares = {
+    crux: new Share(),
+    spoken: new Share(),
+    reason: new Share(),
+    next: new Share(),
+    third: new Share(),
   };
-  const more = { moves: 0, away: 0, notShown: 0 };
+  const [sizes, chains]: [number[], number[]] = [[], []];
   const replies: Asked[][] = [];
-  const outcomes = new Map<string, number>();
   const found: ReadonlySet<string>[] = [];
+  const outcomes = new Map<string, number>();
+  const count = { messages: 0, changes: 0, passes: 0, paper: 0 };
   const create = modelsFrom({ env: {} });
   for (const seed of all) {
     const asked: Asked[] = [];
@@ -117,69 +140,161 @@ export async function figuresOf(name: string, all: readonly number[]) {
     replies.push(asked);
     const { events } = meeting.journal;
     const said = saidIn(events, scenario).filter(({ reply }) => reply === undefined);
+    const held = { said, events, scenario };
     const texts = said.map(({ content }) => content);
-    const sequences = sequencesOf(texts);
-    found.push(new Set(sequences));
-    sum.messages += said.length;
-    sum.words += texts.reduce((total, text) => total + wordsOf(text).length, 0);
-    sum.sequences += sequences.length;
-    sum.repeated += sequences.length - new Set(sequences).size;
-    for (const [at, message] of said.entries()) {
-      const last = said.slice(0, at).findLast((each) => stepOf(each) !== stepOf(message));
-      sum.toLast += Number(message.to !== null && message.to === last?.speaker);
-    }
-    for (const { ask, reply } of scenario.script?.points ?? []) {
-      const at = ask === undefined ? -1 : texts.findIndex((text) => text.includes(ask));
-      if (at < 0) continue;
-      sum.asked++;
-      sum.answered += Number(texts.slice(at + 1).some((text) => text.includes(saysOf(reply))));
-    }
-    const breached = breaches(meeting.state.scenario, events);
-    more.away += breached.filter((each) => each.startsWith("away")).length;
-    more.notShown += breached.filter((each) => each.startsWith("not shown")).length;
-    more.moves += changesIn(events);
+    sizes.push(...texts.map((text) => wordsOf(text).length));
+    found.push(new Set(sequencesOf(texts)));
+    chains.push(measureChain(held));
+    if (said.length > 0) countChanges(held, shares);
+    countFirstReasons(held, shares.reason);
+    countAnswers(events, said, shares.next);
+    countThirdVoices(held, shares.third);
+    count.messages += said.length;
+    count.changes += listChanges(events).length;
+    count.passes += events.filter(({ type }) => type === "turn.passed").length;
+    count.paper += countAgainstPaper(held);
     const outcome = outcomeIn(events);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
-  const shared = found.slice(1).map((own, at) => {
-    const both = [...own].filter((each) => found[at]?.has(each)).length;
-    return own.size === 0 ? 0 : both / own.size;
-  });
+  sizes.sort((a, b) => a - b);
   return {
-    ...{
-      name,
-      meetings: all.length,
-      messages: sum.messages / all.length,
-      words: sum.words / sum.messages,
-    },
-    ...{ toLast: sum.toLast / sum.messages, repeated: sum.repeated / sum.sequences },
-    inAnotherSeed: shared.reduce((total, each) => total + each, 0) / shared.length,
-    ...{ moves: more.moves / all.length, away: more.away, notShown: more.notShown },
-    ...{
-      asked: sum.asked / all.length,
-      answered: sum.answered / sum.asked,
-      time: await timeOf(replies, create),
-    },
+    name,
+    meetings: all.length,
+    messages: count.messages / all.length,
+    words: [0.1, 0.5, 0.9].map((share) => sizes[Math.floor(share * (sizes.length - 1))] ?? 0),
+    shares,
+    chain: meanOf(chains),
+    shared: meanOf(measureOverlaps(found)),
+    paper: count.paper,
+    changes: count.changes / all.length,
+    passes: count.passes / all.length,
+    time: await timeOf(replies, create),
     outcomes: [...outcomes].sort((a, b) => b[1] - a[1]),
   };
 }
 
-/** Words that no message has, unless another point answers. */
-const saysOf = (reply: Point["reply"]) => (typeof reply === "object" ? reply.says : "\n");
+const meanOf = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length;
 
-function changesIn(events: readonly MeetingEvent[]): number {
+/** By pair of meetings: the share of the smaller one's sequences that the other has too. */
+function measureOverlaps(found: readonly ReadonlySet<string>[]): number[] {
+  return found.flatMap((one, at) =>
+    found.slice(at + 1).flatMap((other) => {
+      const least = Math.min(one.size, other.size);
+      return least === 0 ? [] : [[...one].filter((each) => other.has(each)).length / least];
+    }),
+  );
+}
+
+function findLineOf({ scenario }: Meeting, { content }: Spoken): Line | null {
+  return scenario.script ? findLine(compileStage(scenario.script).lines, content) : null;
+}
+
+/** The longest run in which each message says a beat that may follow the one before. */
+function measureChain(meeting: Meeting): number {
+  let [longest, length] = [1, 1];
+  let before: Line | null = null;
+  for (const message of meeting.said) {
+    const line = findLineOf(meeting, message);
+    length = before && line && follows(before, line) ? length + 1 : 1;
+    longest = Math.max(longest, length);
+    before = line;
+  }
+  return longest;
+}
+
+function follows(before: Line, line: Line): boolean {
+  if (line.beat === null || before.thread !== line.thread) return false;
+  if (before.kind === "opening") return line.thread?.start.includes(line.beat) === true;
+  return before.beat?.next.includes(line.beat) === true;
+}
+
+type Change = { event: Spoken | Event<"ballot.cast">; before: string };
+
+/** Changes of verdict, spoken or voted. */
+function listChanges(events: readonly MeetingEvent[]): Change[] {
   const held = new Map<string, string>();
-  return events.filter((event) => {
-    if (event.type !== "message.spoken" && event.type !== "ballot.cast") return false;
+  return events.flatMap((event) => {
+    if (event.type !== "message.spoken" && event.type !== "ballot.cast") return [];
+    if (event.verdict === null) return [];
     const before = held.get(event.speaker);
-    if (event.verdict !== null) held.set(event.speaker, event.verdict);
-    return before !== undefined && event.verdict !== null && event.verdict !== before;
-  }).length;
+    held.set(event.speaker, event.verdict);
+    return before === undefined || before === event.verdict ? [] : [{ event, before }];
+  });
+}
+
+function countChanges(
+  meeting: Meeting,
+  { crux, spoken }: Readonly<Record<"crux" | "spoken", Share>>,
+): void {
+  for (const { event } of listChanges(meeting.events)) {
+    spoken.add(event.type === "message.spoken");
+    if (event.type !== "message.spoken") continue;
+    const beat = findLineOf(meeting, event)?.beat;
+    const mover = meeting.said.find(({ id }) => id === event.movedBy?.message);
+    const moving = mover && findLineOf(meeting, mover)?.beat;
+    const isBefore = moving != null && beat != null && moving.next.includes(beat);
+    const isTerm = beat?.file.agreed !== undefined && moving?.file.accepts === beat.file.agreed;
+    const isNamed = beat?.file.for !== undefined && moving?.key.endsWith(`.${beat.file.for}`);
+    crux.add(beat?.file.turns === event.verdict && (isBefore || isTerm || isNamed === true));
+  }
+}
+
+function countFirstReasons({ said, scenario }: Meeting, reason: Share): void {
+  for (const { id } of scenario.members) {
+    const first = said.find(({ speaker, verdict }) => speaker === id && verdict !== null);
+    if (first === undefined) continue;
+    const stated = (first.reasoning ?? "").replace(/ \([^()]*#L[^()]*\)$/, "").toLowerCase();
+    reason.add(stated !== "" && first.content.toLowerCase().includes(stated));
+  }
+}
+
+/** After a message to one member, the next message or pass is that member's. */
+function countAnswers(events: readonly MeetingEvent[], said: readonly Spoken[], next: Share): void {
+  const turns = events.filter(
+    (event): event is Spoken | Event<"turn.passed"> =>
+      event.type === "turn.passed" ||
+      (event.type === "message.spoken" && said.includes(event as Spoken)),
+  );
+  for (const [at, turn] of turns.slice(0, -1).entries())
+    if (turn.type === "message.spoken" && turn.to !== null)
+      next.add(turns[at + 1]?.speaker === turn.to);
+}
+
+function countThirdVoices(meeting: Meeting, third: Share): void {
+  const voices = new Map<Thread, Set<string>>();
+  for (const message of meeting.said) {
+    const thread = findLineOf(meeting, message)?.thread;
+    if (thread?.play == null) continue;
+    voices.set(thread, (voices.get(thread) ?? new Set()).add(message.speaker));
+  }
+  for (const { size } of voices.values()) third.add(size > 2);
+}
+
+/** Members who cited their own private paper against their own verdict, and end with it. */
+function countAgainstPaper(meeting: Meeting): number {
+  const { scenario, said } = meeting;
+  const own = (seat: string, ref: string) =>
+    scenario.private?.some(
+      ({ name, shownTo }) => ref.startsWith(`${name}#`) && Object.hasOwn(shownTo, seat),
+    ) === true;
+  const held = new Map<string, string>();
+  const against = new Map<string, string>();
+  for (const message of said) {
+    const { speaker, verdict, artifacts } = message;
+    if (verdict !== null) held.set(speaker, verdict);
+    const line = findLineOf(meeting, message);
+    const mine = held.get(speaker);
+    const isOwn = artifacts.some((each) => each.kind === "citation" && own(speaker, each.ref));
+    const isTest = line?.beat != null && !line.beat.isOwners;
+    if (isOwn && isTest && mine !== undefined && line.thread?.play?.verdict === mine)
+      against.set(speaker, mine);
+  }
+  return [...against].filter(([seat, verdict]) => held.get(seat) === verdict).length;
 }
 
 const fixed = (value: number, digits: number) =>
   Number.isNaN(value) ? "-" : value.toFixed(digits);
-const percent = (value: number) => (Number.isNaN(value) ? "-" : `${(100 * value).toFixed(1)} %`);
+const percent = (value: number) => (Number.isNaN(value) ? "-" : `${(100 * value).toFixed(0)} %`);
 
 const COLUMNS: readonly (readonly [
   string,
@@ -188,18 +303,17 @@ const COLUMNS: readonly (readonly [
   ["scenario", ({ name }) => name],
   ["meetings", ({ meetings }) => String(meetings)],
   ["messages", ({ messages }) => fixed(messages, 1)],
-  ["words", ({ words }) => fixed(words, 1)],
-  ["to last", ({ toLast }) => percent(toLast)],
-  ["repeated", ({ repeated }) => percent(repeated)],
-  [
-    "other seed",
-    ({ messages, inAnotherSeed }) => percent(messages === 0 ? Number.NaN : inAnotherSeed),
-  ],
-  ["moves", ({ moves }) => fixed(moves, 1)],
-  ["away", ({ away }) => String(away)],
-  ["not shown", ({ notShown }) => String(notShown)],
-  ["asked", ({ asked }) => fixed(asked, 1)],
-  ["by a point", ({ answered }) => percent(answered)],
+  ["words", ({ words }) => words.join("/")],
+  ["crux", ({ shares }) => percent(shares.crux.value)],
+  ["spoken", ({ shares }) => percent(shares.spoken.value)],
+  ["reason", ({ shares }) => percent(shares.reason.value)],
+  ["next", ({ shares }) => percent(shares.next.value)],
+  ["chain", ({ chain }) => fixed(chain, 1)],
+  ["third", ({ shares }) => percent(shares.third.value)],
+  ["shared", ({ shared }) => percent(shared)],
+  ["paper", ({ paper }) => String(paper)],
+  ["changes", ({ changes }) => fixed(changes, 1)],
+  ["passes", ({ passes }) => fixed(passes, 1)],
   ["own ms", ({ time }) => fixed(time, 2)],
   ["outcomes", ({ outcomes }) => outcomes.map(([of, count]) => `${of} ${count}`).join(", ")],
 ];

@@ -20,6 +20,7 @@ import { alignLists } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import type { VerdictOption } from "../scenario/schema/scenario.ts";
+import { listCited } from "../scenario/script/check-plays.ts";
 import { measureCoverage } from "../scenario/script/check-script.ts";
 import { countPassages } from "./passages.ts";
 import { listFindings } from "./requirements.ts";
@@ -40,7 +41,9 @@ function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["r
   const { script, requirements = [] } = scenario;
   if (script === undefined) return null;
   const cited = new Set(
-    [...script.points, ...requirements].map(({ ref }) => parseReference(ref ?? "")?.name),
+    [...script.points, ...listCited(script), ...requirements].map(
+      ({ ref }) => parseReference(ref ?? "")?.name,
+    ),
   );
   const unread = documents.filter(({ name }) => !cited.has(name)).length;
   return { ...measureCoverage(script, scenario.documents), unread };

@@ -1,9 +1,11 @@
 // Exchanges words of a scenario for an arm of a study: in its question, its documents, their names and its script.
 
+import { isRecord } from "../lists.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import { makeDocument } from "../scenario/documents/document-text.ts";
 import type { Document, Scenario } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
+import { rewriteValue } from "../scenario/script/check-script.ts";
 import { mapScript } from "../scenario/script/script-file.ts";
 import { capitalize, escapeRegExp } from "../text/plain.ts";
 
@@ -129,13 +131,13 @@ function quoteAgain(script: Script, documents: readonly Document[]): Script {
       .replaceAll(/\s+/g, " ")
       .trim();
   };
-  const points = script.points.map((point) => {
-    const found = readLines(point.ref);
-    const parts = point.quote.split(/…|\.\.\./);
-    return found === null ||
-      parts.every((part) => found.includes(part.replaceAll(/\s+/g, " ").trim()))
-      ? point
-      : { ...point, quote: found };
-  });
-  return { ...script, points };
+  return rewriteValue(script, (value) => {
+    if (!isRecord(value) || typeof value.ref !== "string" || typeof value.quote !== "string")
+      return value;
+    const found = readLines(value.ref);
+    const parts = value.quote.split(/…|\.\.\./);
+    const isSame =
+      found === null || parts.every((part) => found.includes(part.replaceAll(/\s+/g, " ").trim()));
+    return isSame ? value : { ...value, quote: found };
+  }) as Script;
 }

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { seeds, shipped } from "./meetings.ts";
+import { saysPlays } from "./play-rules.ts";
 import { broken } from "./private-half.ts";
 import { smallCase, TRIAL } from "./small-case.ts";
+import { smallPlay } from "./small-play.ts";
 
 it.each([
+  ["a board that says plays", async () => smallPlay(), 60],
   ["a board half of whose points are private", async () => smallCase(), 100],
   ["the hidden profile", () => shipped("hidden-profile"), 100],
   ["a trial half of whose points are private", async () => smallCase(TRIAL), 40],
@@ -26,7 +29,7 @@ it.each([
     expect(counts.questions).toBeGreaterThan(count / 2);
     expect(counts.answers).toBeGreaterThan(count / 4);
     if (scenario.protocol === "board") expect(counts.changes).toBeGreaterThan(count / 2);
-    if (!scenario.private || scenario.protocol !== "board") return;
+    if (!scenario.private || scenario.protocol !== "board" || saysPlays(scenario)) return;
     if (scenario.name === "hidden-profile") expect(counts.passedOn).toBeGreaterThan(count / 20);
   },
   300_000,

@@ -1,5 +1,6 @@
 import type { Scenario } from "boardroom";
 import { hold, notSent } from "./meetings.ts";
+import { saysPlays } from "./play-rules.ts";
 import { breaches, grammarOf } from "./rules.ts";
 
 export async function broken(scenario: Scenario, seeds: readonly number[]) {
@@ -14,10 +15,10 @@ export async function broken(scenario: Scenario, seeds: readonly number[]) {
     found.push(...breaches(scenario, events).map((each) => `seed ${seed}, ${each}`));
     found.push(...unsent.map((ref) => `seed ${seed}, not sent: ${ref}`));
     counts.ballots += events.filter(({ type }) => type === "ballot.cast").length;
-    for (const { content, speaker, movedBy, artifacts } of said) {
+    for (const { content, speaker, movedBy, artifacts, to } of said) {
       const roles = (unitsOf(content, speaker) ?? []).map(({ role }) => role);
-      counts.questions += Number(roles.includes("ask"));
-      counts.answers += Number(roles.includes("reply"));
+      counts.questions += Number(roles.includes("ask") || content.includes("?"));
+      counts.answers += Number(roles.includes("reply") || (saysPlays(scenario) && to !== null));
       counts.changes += Number(movedBy !== undefined);
       const refs = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : []));
       counts.passedOn += Number(

@@ -1,6 +1,7 @@
 import type { MeetingEvent, Point, Scenario } from "boardroom";
 import { capitalize, escapeRegExp } from "../../src/text/plain.ts";
 import { type Spoken, saidIn } from "./meetings.ts";
+import { playBreaches, saysPlays } from "./play-rules.ts";
 
 /** One sentence of a message, and where it comes from; `verdict` and `points` are what fills its slots. */
 export type Unit = {
@@ -125,6 +126,7 @@ export function grammarOf(scenario: Scenario) {
 }
 
 export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): string[] {
+  if (saysPlays(scenario)) return playBreaches(scenario, events);
   const found: string[] = [];
   const { points } = scenario.script!;
   const { unitsOf, literal } = grammarOf(scenario);

@@ -135,7 +135,9 @@ class PlayCheck {
     for (const key of ["reason", "crux"] as const) {
       const words = play[key][member] ?? play[key][EVERYONE];
       const own = member === EVERYONE ? Object.values(play[key]) : [words];
-      if (!own.some((each) => each !== undefined && text.includes(each)))
+      if (
+        !own.some((each) => each !== undefined && text.toLowerCase().includes(each.toLowerCase()))
+      )
         this.#add(
           path,
           `an opening of ${id} does not say its ${key}`,
@@ -291,8 +293,11 @@ function listParts({ plays, threads }: ScriptFile): Part[] {
   ];
 }
 
-/** Every passage that plays and threads cite. */
-export function listCited({ plays, threads }: Pick<ScriptFile, "plays" | "threads">): Cited[] {
+/** Every passage that plays and threads cite. Records of older versions have neither. */
+export function listCited({
+  plays = {},
+  threads = [],
+}: Partial<Pick<ScriptFile, "plays" | "threads">>): Cited[] {
   const parts = [...Object.values(plays), ...threads];
   const openings = Object.values(plays).flatMap(({ cite }) => cite);
   return [

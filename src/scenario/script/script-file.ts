@@ -165,13 +165,18 @@ type CaseMapping = {
   name: (name: string) => string;
 };
 
-const MAPPED = /^(?:because|issues|points)$/;
-const KEPT = /^(?:id|issue|for|topic|items|with|found)$/;
+const MAPPED =
+  /^(?:because|issues|points|plays|threads|terms|sum|agreed|open|prepared|members|sheet)$/;
+const KEPT =
+  /^(?:id|issue|for|topic|items|with|found|who|verdict|criterion|start|then|if|needs|bars|offers|accepts|refuses|agreed|turns|to|choice|sums)$/;
 
 export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {
   return rewriteValue(script, (value, [part, , ...keys]) => {
     const isText = typeof value === "string" && MAPPED.test(String(part));
-    if (!isText || keys.some((key) => KEPT.test(String(key)))) return value;
+    // The id of a beat may be any word, and last words are by outcome.
+    const fields = keys.slice(keys[0] === "beats" ? 2 : 0);
+    const isKept = fields[0] !== "last" && fields.some((key) => KEPT.test(String(key)));
+    if (!isText || isKept) return value;
     return keys.at(-1) === "ref" ? value.replace(/^[^#]+/, name) : text(value);
   }) as Any;
 }

@@ -5,23 +5,21 @@ import type { Cited, PlayFile } from "../../scenario/schema/play.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { joinNames, toPlainId } from "../../text/plain.ts";
 import { createCast, type Player } from "../plays/cast.ts";
-import { Chance } from "../plays/draw.ts";
+import type { Chance } from "../plays/draw.ts";
 import { type PlayBehaviour, type PlayTurn, requirePlayer } from "../plays/player.ts";
 import { chooseWords } from "../plays/stage.ts";
 import { readOpeningStance } from "../plays/stance.ts";
 
 export const JUDGES: Readonly<Record<string, PlayBehaviour>> = { judge, synthesis: sumUp };
 
-/** A reading of the documents alone. A second reading draws again, so it can differ. */
+/** A reading of the documents alone. Each call is a separate draw, so a second reading can differ. */
 function judge(turn: PlayTurn): string {
   const { scenario, request, seat } = turn;
-  const isFirst = request.turns.length === 0;
-  const seed = isFirst ? (request.seed ?? "") : request.chance;
-  const player = createCast(scenario, seed).players.get(seat.id) ?? requirePlayer(turn);
+  const player = createCast(scenario, request.chance).players.get(seat.id) ?? requirePlayer(turn);
   const { verdict, wouldChange, confidence } = readOpeningStance(player);
   const play = requirePlay(player);
   const known = {
-    analysis: sayAlone(player, new Chance(seed, "judge")),
+    analysis: sayAlone(player, turn.chance),
     findings: listFindings(player),
     grades: play.grades,
     verdict,

@@ -1,6 +1,7 @@
 // The verdict of a simulated member with its reason, as the record has it: from the play that the
 // member opens, or from the beat that turned it.
 
+import { capitalize } from "../../text/plain.ts";
 import type { Player } from "./cast.ts";
 import type { Debate } from "./debate.ts";
 import { Chance } from "./draw.ts";
@@ -26,7 +27,7 @@ export function readOpeningStance(player: Player): Stance {
   const reason = chooseWords(play.reason, player.name) ?? "";
   return {
     verdict: play.verdict,
-    reasoning: addPlace(reason, play.cite[0]?.ref),
+    reasoning: addPlace(capitalize(reason), play.cite[0]?.ref),
     wouldChange: chooseWords(play.crux, player.name) ?? null,
     confidence: estimateConfidence(player, play.verdict),
   };
