@@ -38,7 +38,7 @@ describe("diff", () => {
       side("b", [spoken("1", "chen", "Yes.")]),
     );
     expect(printComparison(comparison, { width: 100, palette: plainPalette })).toContain(
-      "A  ngo answered\n",
+      "A: ngo answered\n",
     );
   });
 
@@ -52,8 +52,8 @@ describe("diff", () => {
       width: 400,
       palette: plainPalette,
     });
-    expect(text).toMatch(/A {2}Dr\. Sarah Chen: (?:All of it is measured twice\. )+\.\.\.\n/);
-    expect(text).toMatch(/B {2}Dr\. Sarah Chen: (?:and so on )*(?:and |and so )?\.\.\.\n/);
+    expect(text).toMatch(/A: Dr\. Sarah Chen: (?:All of it is measured twice\. )+\.\.\.\n/);
+    expect(text).toMatch(/B: Dr\. Sarah Chen: (?:and so on )*(?:and |and so )?\.\.\.\n/);
     expect(text.split("\n").every((line) => line.length <= 310)).toBe(true);
   });
 

@@ -10,13 +10,19 @@ import {
   formatVerdict,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { type Article, type ColumnOf, heading, line, note, table } from "../../text/article.ts";
-import { drawGridOrList, type GridColumn } from "../../text/grid.ts";
+import {
+  type Article,
+  blockquote,
+  type ColumnOf,
+  heading,
+  line,
+  note,
+  table,
+} from "../../text/article.ts";
 import { printMarkdown } from "../../text/markdown.ts";
 import { formatCount } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { shortenText } from "../../text/shortened.ts";
-import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
 import { printTerminal } from "../print-terminal.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
@@ -218,53 +224,62 @@ function describeStand({ members }: VerdictTable, event: MeetingEvent<"message.s
   return ` (${verdict}${mover})`;
 }
 
-export function printComparison(comparison: Comparison, { width, palette }: TextOptions): string {
+export function printComparison(comparison: Comparison, options: TextOptions): string {
+  return printTerminal(createComparisonArticle(comparison), options).join("\n");
+}
+
+/** The first difference between two meetings, then their verdicts side by side. */
+function createComparisonArticle(comparison: Comparison): Article {
   const { meetings, answered, shared, parting } = comparison;
   const turns = formatCount(shared, "turn");
-  const head = parting
-    ? `${shared === 0 ? "" : `The first ${turns} are equal. `}First difference: ${parting.where}.`
-    : `All ${turns} are equal.`;
-  const says = (parting?.says ?? []).flatMap((text, index) =>
-    wrap(`${LETTERS[index]}  ${shortenText(sanitizeLine(text), LONGEST_SPEECH)}`, width - 2).map(
-      (line) => `  ${line}`,
-    ),
-  );
-  const columns = listComparedColumns(comparison).map(
-    (column, index): GridColumn => ({
-      ...column,
-      ...(index === 3 && { colour: (line) => (line === DIFFERS ? palette.yellow(line) : line) }),
-    }),
-  );
+  const equal = shared === 0 ? "" : `The first ${turns} are equal. `;
+  const says = parting?.says ?? [];
   return [
-    ...meetings.flatMap((name, index) => wrap(`${LETTERS[index]}  ${sanitizeLine(name)}`, width)),
-    ...wrap(sanitizeLine(answered), width).map(palette.yellow),
-    "",
-    ...wrap(head, width).map(palette.bold),
-    ...says,
-    "",
-    ...drawGridOrList(columns, width, palette.bold),
-  ].join("\n");
+    ...meetings.map((name, at) => line(`${LETTERS[at]}: ${name}`)),
+    note(answered),
+    heading(2, parting ? `${equal}First difference: ${parting.where}.` : `All ${turns} are equal.`),
+    ...says.map((text, at) =>
+      blockquote(`${LETTERS[at]}: ${shortenText(sanitizeLine(text), LONGEST_SPEECH)}`),
+    ),
+    table(COMPARED_COLUMNS, listComparedRows(comparison)),
+  ];
 }
 
 const LETTERS = ["A", "B"] as const;
-const DIFFERS = "differs";
 
-function listComparedColumns({ members, outcomes }: Comparison): readonly GridColumn[] {
-  const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
-    row.names[side] === null ? words.across.notSeated : formatVerdict(row.verdicts[side]);
-  const who = ({ id, names: [a, b] }: Comparison["members"][number]) =>
-    sanitizeLine(a === null || b === null || a === b ? (a ?? b ?? id) : `${a} / ${b}`);
+type ComparedRow = { name: string; verdicts: readonly [a: string, b: string]; isSame: boolean };
+
+const COMPARED_COLUMNS: readonly ColumnOf<ComparedRow>[] = [
+  { title: words.table.member, cell: ({ name }) => name },
+  { title: LETTERS[0], cell: ({ verdicts: [a] }) => a },
+  { title: LETTERS[1], cell: ({ verdicts: [, b] }) => b },
+  {
+    title: "A and B",
+    cell: ({ isSame }) => (isSame ? "same" : "differs"),
+    tone: ({ isSame }) => (isSame ? null : "neutral"),
+  },
+];
+
+function listComparedRows({ members, outcomes }: Comparison): readonly ComparedRow[] {
+  const [a, b] = outcomes;
   return [
-    { title: words.table.member, cells: [...members.map(who), words.table.outcome] },
-    { title: LETTERS[0], cells: [...members.map((row) => verdictIn(row, 0)), outcomes[0]] },
-    { title: LETTERS[1], cells: [...members.map((row) => verdictIn(row, 1)), outcomes[1]] },
-    {
-      title: "A and B",
-      cells: [...members.map(({ isSame }) => isSame), outcomes[0] === outcomes[1]].map((same) =>
-        same ? "same" : DIFFERS,
-      ),
-    },
+    ...members.map(
+      ({ id, names, verdicts, isSame }) =>
+        ({
+          name: [...new Set(names.filter((name) => name !== null))].join(" / ") || id,
+          verdicts: [
+            describeVerdict(names[0], verdicts[0]),
+            describeVerdict(names[1], verdicts[1]),
+          ],
+          isSame,
+        }) as const,
+    ),
+    { name: words.table.outcome, verdicts: outcomes, isSame: a === b },
   ];
+}
+
+function describeVerdict(name: string | null, verdict: string | null): string {
+  return name === null ? words.across.notSeated : formatVerdict(verdict);
 }
 
 const LONGEST_SPEECH = 300;
