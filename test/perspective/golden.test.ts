@@ -115,10 +115,10 @@ it("the prompts of one member are as kept, and under other settings and for othe
   await expect(told.join("\n")).toMatchFileSnapshot("golden/differences.txt");
 });
 
-it("the board's fixed text is at most 650 tokens, by the estimate of the product", async () => {
+it("the board's fixed text is at most 560 tokens, by the estimate of the product", async () => {
   const { shared } = (await lastRequests({})).ada!;
   const [fixed] = /\nRules\n[\s\S]+\nVerdicts/.exec(shared)!;
-  expect(estimateTokenCount(fixed)).toBeLessThanOrEqual(650);
+  expect(estimateTokenCount(fixed)).toBeLessThanOrEqual(560);
 });
 
 it("the wire shapes are as kept", async () => {

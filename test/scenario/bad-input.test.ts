@@ -113,7 +113,7 @@ ${YAML}:2:1: unknown key "qestion"
     edited("weight: 2", "wieght: 2"),
     `scenario-invalid
 ${YAML}:15:47: unknown key "wieght" in members[1]
-  Did you mean weight? Allowed: persona, id, model, fallback, sampling, weight.`,
+  Did you mean weight? Allowed: persona, id, model, fallback, sampling, weight, stake, turnedBy.`,
   ],
   [
     "wrong kinds of value",

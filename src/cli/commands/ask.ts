@@ -10,6 +10,7 @@ import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { chooseModel, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
+import { listDealtModels } from "../../run/asking/deal-models.ts";
 import { draftByModel } from "../../run/asking/draft.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
 import { findPanel } from "../../run/asking/panels.ts";
@@ -26,7 +27,7 @@ import { formatPlan } from "../../run/prepare/warnings.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
-import { dropTrailing } from "../../text/plain.ts";
+import { dropTrailing, joinNames } from "../../text/plain.ts";
 import { formatBoard } from "../terminal/board-lines.ts";
 import { defineCommand, type FlagsOf } from "../terminal/command.ts";
 import { collectTexts, readWholeNumber } from "../terminal/flag-values.ts";
@@ -39,8 +40,8 @@ The model drafts options and criteria. Boardroom chooses members and gives the r
 Press Enter to start, type e to open the scenario in your editor, or q to quit. The result is a normal scenario in ./scenarios.
 
 The meeting ends without a debate if the opening votes agree and quote different passages. Otherwise each member has two
-turns in the debate. Without --model, members are simulated and need a script: a document with one next to it, such as
-plan.md with plan.script.yaml.
+turns in the debate. Without --model, models are dealt over the seats if two providers have keys. Otherwise members are
+simulated and need a script: a document with one next to it, such as plan.md with plan.script.yaml.
 
 Examples:
   boardroom ask "Should we move the billing service to Rust?" --document plan.md --model anthropic:claude-sonnet-5-5
@@ -85,7 +86,9 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const stated = flags.model ?? project.stated.model;
-  const model = stated === AUTO ? await chooseModel(io) : stated;
+  const mayDeal = stated === undefined && findMissingVoices(io, given) !== null;
+  const dealt = mayDeal ? listDealtModels(project.models, io.env) : [];
+  const model = stated === AUTO ? await chooseModel(io) : (stated ?? dealt[0]);
   const silence = findMissingVoices(io, given, model);
   if (silence) throw silence;
   const framed = frameQuestion({ question, options: flags.options, panel });
@@ -99,13 +102,21 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
   const board = composeBoard({ frame, library, members, size: flags.size });
   const name = findFreeName(io, flags.name ?? nameScenario(frame.question));
   const isBrief = model !== undefined && !isSimulated(model);
-  await saveScenario(io, name, { frame, board, given, flags, isBrief });
+  await saveScenario(io, name, { frame, board, given, flags, isBrief, dealt });
   print(io.stdout, [
     ...formatBoard(frame, board, getTerminalWidth(io)),
+    ...(dealt.length === 0 ? [] : ["", ...describeDealt(dealt)]),
     "",
     `Saved: scenarios/${name}`,
   ]);
   return confirmAndRun(io, { name, frame, board, given, flags });
+}
+
+function describeDealt(models: readonly string[]): readonly string[] {
+  return [
+    `Models: ${joinNames(models)}, dealt over the seats in turn, as their keys are set.`,
+    `For one model: --model ${models[0]}`,
+  ];
 }
 
 type Composed = {
@@ -118,7 +129,17 @@ type Composed = {
 async function saveScenario(
   io: Io,
   name: string,
-  { frame, board, given, flags, isBrief }: Composed & { isBrief: boolean },
+  {
+    frame,
+    board,
+    given,
+    flags,
+    isBrief,
+    dealt,
+  }: Composed & {
+    isBrief: boolean;
+    dealt: readonly string[];
+  },
 ): Promise<void> {
   const file = renderScenario({
     name,
@@ -126,6 +147,7 @@ async function saveScenario(
     board,
     model: flags.model,
     isBrief,
+    dealt,
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
   writeScenario(io, file, given);

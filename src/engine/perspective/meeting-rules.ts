@@ -52,8 +52,8 @@ export const AGENT_DUTY =
 /** The default: an open debate from which members withdraw one by one. */
 export const OPEN_TABLE: MeetingRules = {
   rules: [
-    "One person speaks at a time. A turn is spoken prose of at most 150 words and makes one point.",
-    "First answer what you were asked. When someone takes up your reason, say why it still holds, give a better one, or change your verdict.",
+    "A turn is spoken prose of at most 150 words and makes one point.",
+    "First answer what you were asked. When someone takes up your reason, say why it holds, give a better one, or change your verdict.",
     "Make each turn worth having: bring a fact that no one has used, say what follows from two facts together, show why a fact does not bear the weight put on it, ask the one question whose answer would move you, or name terms on which you would agree.",
     ...COMMON_RULES,
     PUBLIC_VERDICTS,
@@ -134,7 +134,7 @@ function describeMessageForm(withdraws: boolean, order: FieldOrder): string {
   ]);
   return [
     "Reply format",
-    "Reply with one message in this format and nothing else, unless the instruction asks for JSON.",
+    "Reply with one message in this format and nothing else.",
     ...form,
     ...notes.map((note) => `- ${note}`),
   ].join("\n");

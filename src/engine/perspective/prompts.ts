@@ -213,6 +213,8 @@ export function renderIndividualLayer(
     `Personality: ${persona.personality}`,
     `Speaking style: ${persona.speakingStyle}`,
     renderPriorities(seat),
+    seat.stake === undefined ? "" : `At stake for you in this case: ${names.mask(seat.stake)}`,
+    seat.turnedBy === undefined ? "" : `This would turn you: ${names.mask(seat.turnedBy)}`,
     names.mask(persona.background),
   ];
   return [
@@ -258,7 +260,7 @@ function renderRules({ rules, form }: MeetingRules, scenario: Scenario): string 
 }
 
 const UNTIL_VERDICT =
-  "Members see the others' verdicts and confidence only after they state their own verdict in public.";
+  "Members see the others' verdicts and confidence after they state their own in public.";
 
 function renderLanguageRule({ language = "en" }: Scenario): string {
   if (language === "en") return "";

@@ -180,6 +180,8 @@ const seat = z.lazy(() =>
     model: id,
     fallback: id.optional().describe("Model that answers while its provider is down"),
     weight: z.number().min(0),
+    stake: id.optional().describe("What the member can gain or lose in this case"),
+    turnedBy: id.optional().describe("One thing that would turn the member"),
     sampling: toRecordedSchema(samplingSchema).optional(),
     form: z.literal("json").optional().describe("The member writes its messages in JSON"),
   }),

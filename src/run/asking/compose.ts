@@ -6,7 +6,7 @@ import { lookUpKey } from "../../lists.ts";
 import { describeNotFound } from "../../scenario/files/nearest.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Criterion } from "../../scenario/schema/scenario.ts";
-import { computeInterest, isCritical } from "./criteria.ts";
+import { computeInterest, findCommonCriterion, isCritical, type Stake } from "./criteria.ts";
 import type { FramedQuestion } from "./frame.ts";
 
 type ComposeSetup = {
@@ -21,6 +21,8 @@ type ComposedSeat = {
   persona: Persona;
   /** Why this member was chosen: a criterion or an interest. */
   reasons: readonly string[];
+  /** What it has at stake in this case; null if it weighs no criterion. */
+  stake: Stake | null;
 };
 
 export type ComposedBoard = {
@@ -57,9 +59,11 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const unweighed = frame.criteria.filter(
     ({ id }) => !seated.some(({ priorities }) => (lookUpKey(priorities, id) ?? 0) >= SEES_TO),
   );
+  const taken = new Set<string>();
   const seats = seated.map((persona) => ({
     persona,
     reasons: explainChoice(persona, seated, frame.criteria),
+    stake: chooseStake(persona, frame, taken),
   }));
   const notes = [];
   if (!members && !library.some((persona) => isSubjectKnown(persona, frame))) {
@@ -70,6 +74,25 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const names = unweighed.map(({ name }) => name.toLowerCase()).join(", ");
   if (names !== "") notes.push(`No member gives much weight to ${names}.`);
   return { seats, opposing, unweighed, notes };
+}
+
+/** The stake of the criterion that the persona weighs most, and that no other member has yet: of the question, else of its own. */
+function chooseStake(
+  { priorities }: Persona,
+  { criteria, stakes = [] }: FramedQuestion,
+  taken: Set<string>,
+): Stake | null {
+  const isAsked = (id: string) => Number(criteria.some((each) => each.id === id));
+  const weighed = Object.entries(priorities)
+    .filter(([id, weight]) => weight > 0 && !taken.has(id))
+    .sort(([a, weight], [b, other]) => isAsked(b) - isAsked(a) || other - weight);
+  for (const [id] of weighed) {
+    const found = stakes.find(({ criterion }) => criterion === id) ?? findCommonCriterion(id);
+    if (!found) continue;
+    taken.add(id);
+    return { stake: found.stake, turnedBy: found.turnedBy };
+  }
+  return null;
 }
 
 /** By stems: "nurse" fits "nursing". Words of any question are no subject. */

@@ -26,8 +26,8 @@ import { parseJson } from "../../text/json-in.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { warnOfDocuments } from "../prepare/warnings.ts";
-import { COMMON_CRITERIA } from "./criteria.ts";
-import { type FramedQuestion, selectCommonCriteria, shortenToTitle } from "./frame.ts";
+import { COMMON_CRITERIA, type Stake, selectCommonCriteria } from "./criteria.ts";
+import { type FramedQuestion, shortenToTitle } from "./frame.ts";
 
 export type DraftTask = {
   frame: FramedQuestion;
@@ -46,6 +46,9 @@ const requestedSchema = z.object({
   options: verdicts,
   criteria: z.array(z.enum(COMMON_CRITERIA.map(({ id }) => id))).max(30),
   further: criteria.unwrap().max(3),
+  stakes: z
+    .array(z.object({ criterion: z.string(), stake: z.string(), turned_by: z.string() }))
+    .max(9),
   missing: z.array(z.string()).max(8),
   requirements: z.array(requirementSchema.extend({ ref: z.string() })).max(MOST_ENTRIES),
 });
@@ -57,6 +60,7 @@ const answerSchema = z.object({
   options: verdicts,
   criteria: z.unknown().optional(),
   further: z.unknown().optional(),
+  stakes: z.unknown().optional(),
   missing: z.unknown().optional(),
   requirements: z.unknown().optional(),
 });
@@ -98,6 +102,7 @@ const TASK = `Write
 - options: two to five positions that a member can take, beginning with the strongest for. Give each an id in upper case with underscores, a side (for, against or neutral) and a meaning in a sentence. At least one is for and one against. If the question chooses among several things, write one option for each, side for, and NONE_OF_THEM, side against.
 - criteria: four to six ids of the common vocabulary, the most important first.
 - further: at most two criteria that this question needs and the vocabulary lacks, with id, name and question.
+- stakes: for each of these criteria, in a short sentence to "you": the stake, which is what its advocate can gain or lose in this case, and turned_by, the one fact that would turn that advocate.
 - missing: papers that such a decision needs and that are not among the documents.
 - requirements: what the documents ask for, at most 30: id in lower case with hyphens, text in plain words, ref such as job.md#L12, and must, true if nothing outweighs it.`;
 
@@ -127,13 +132,14 @@ export function readDraft(text: string, task: DraftTask, spec: string): DraftedF
   const requirements = readEntries("requirement", read.data.requirements, (value) =>
     readRequirement(value, documents),
   );
+  const stakes = readEntries("stake", read.data.stakes, readStake);
   const weighed = [...named.entries, ...further.entries].filter(isFirst);
   const isChoice = options.some(({ id }) => id === "NONE_OF_THEM");
   const hasCriteria = weighed.length > 0;
   const parts = `${asked === undefined ? "Options" : "Question, options"}${hasCriteria ? ", criteria" : ""}`;
   const notes = [`${parts} and what is missing were drafted by ${spec}.`];
   if (!hasCriteria) notes.push(`Criteria: the general list, as ${spec} drafted none.`);
-  notes.push(...[named, further, missing, requirements].flatMap(({ unread }) => unread));
+  notes.push(...[named, further, stakes, missing, requirements].flatMap(({ unread }) => unread));
   return {
     isForCandidates: isOpen && read.data.for_candidates,
     frame: {
@@ -145,6 +151,7 @@ export function readDraft(text: string, task: DraftTask, spec: string): DraftedF
       options,
       decision: { by: isChoice ? "option" : "side" },
       criteria: hasCriteria ? weighed : frame.criteria,
+      stakes: stakes.entries,
       missing: missing.entries,
     },
   };
@@ -172,6 +179,12 @@ const LONGEST_SHOWN = 80;
 
 function readSentence(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+function readStake(value: unknown): (Stake & { criterion: string }) | undefined {
+  const { criterion, stake, turned_by: turnedBy } = Object(value) as Record<string, unknown>;
+  const [id, gain, turn] = [criterion, stake, turnedBy].map(readSentence);
+  return id && gain && turn ? { criterion: id, stake: gain, turnedBy: turn } : undefined;
 }
 
 /** A plain sentence is a requirement too. A line that does not exist is an invention. */

@@ -9,7 +9,7 @@ import type {
   VerdictOption,
 } from "../../scenario/schema/scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
-import { findCommonCriterion } from "./criteria.ts";
+import { type Stake, selectCommonCriteria } from "./criteria.ts";
 import type { BoardPanel } from "./panels.ts";
 
 /** What a question comes with. */
@@ -32,6 +32,8 @@ export type FramedQuestion = {
   criteria: readonly Criterion[];
   /** Empty unless a model has read the documents. */
   requirements: readonly Requirement[];
+  /** What is at stake in this case for those who weigh a criterion most, if a model drafted it. */
+  stakes?: readonly (Stake & { criterion: string })[];
   /** Documents that a model found missing. */
   missing: readonly string[];
 };
@@ -77,15 +79,6 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
     requirements: [],
     missing: [],
   };
-}
-
-export function selectCommonCriteria(ids: readonly string[]): readonly Criterion[] {
-  return ids.flatMap((id) => {
-    const found = findCommonCriterion(id);
-    if (!found) return [];
-    const { leans: _, ...criterion } = found;
-    return [criterion];
-  });
 }
 
 const LONGEST_TITLE = 80;

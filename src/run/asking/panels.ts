@@ -14,7 +14,7 @@ import { parseYaml, validate } from "../../scenario/files/yaml-file.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Criterion, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
-import { COMMON_CRITERIA, findCommonCriterion } from "./criteria.ts";
+import { COMMON_CRITERIA, selectCommonCriteria } from "./criteria.ts";
 
 const { verdicts, criteria } = scenarioFileSchema.shape;
 
@@ -102,8 +102,8 @@ async function readPanel(
   } = validate(yaml, panelSchema, "panel-invalid");
   const all = weighed.map((each, at) => {
     if (typeof each !== "string") return each;
-    const { leans: _, ...known } = findCommonCriterion(each) ?? { leans: 0, id: "" };
-    if (known.id !== "") return known as Criterion;
+    const [known] = selectCommonCriteria([each]);
+    if (known) return known;
     throw new BoardroomError("panel-invalid", {
       place: yaml.locate(["criteria", at]),
       message: `${each} is not a criterion of the common vocabulary`,

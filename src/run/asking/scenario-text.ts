@@ -20,6 +20,8 @@ type ScenarioToWrite = {
   model?: string | undefined;
   protocol?: string | undefined;
   isBrief?: boolean | undefined;
+  /** Models for the seats in turn. */
+  dealt?: readonly string[] | undefined;
 };
 
 export function renderScenario(scenario: ScenarioToWrite): TemplateFile {
@@ -42,7 +44,7 @@ function renderYaml(scenario: ScenarioToWrite): string {
   ];
   if (sides) lines.push(renderBlock({ sides }));
   lines.push(renderBlock({ decision: { rule: "plurality-of-sides", by: decision.by } }));
-  lines.push(renderDocuments(documents));
+  lines.push(renderDocuments(documents), ...proposePrivate(scenario));
   lines.push(
     "# What it is judged by. Personas weigh these by their ids.",
     renderBlock({ criteria }),
@@ -51,15 +53,41 @@ function renderYaml(scenario: ScenarioToWrite): string {
     lines.push("# What the documents ask for. Nothing outweighs a must.");
     lines.push(renderBlock({ requirements: [...requirements] }));
   }
-  lines.push("# Who sits on it, and why.", "members:", ...board.seats.flatMap(renderMember));
+  lines.push("# Who sits on it, and why.", "members:", ...listMembers(scenario));
   lines.push(...renderRemarks(board.notes), "");
   if (model !== undefined) lines.push(renderBlock({ model }));
-  if (isBrief) lines.push(ABOUT_BRIEF, renderBlock({ options: { stopWhenSettled: true } }));
+  if (protocol === DEFAULT_PROTOCOL) {
+    const selector = { answers: ANSWERS };
+    if (isBrief) lines.push(ABOUT_BRIEF);
+    lines.push(renderBlock({ options: { selector, stopWhenSettled: isBrief || undefined } }));
+  }
   return `${dropTrailing(lines.join("\n"), "\n")}\n`;
 }
 
+/** Probability that the addressed member speaks next. */
+const ANSWERS = 0.8;
+
 const ABOUT_BRIEF =
-  "# No debate if several models agree in the opening vote, each from its own passage. Otherwise two turns for each member. Remove it for a full debate.";
+  "# No debate if several models agree in the opening vote, each from its own passage. Otherwise two turns for each member. Remove stopWhenSettled for a full debate.";
+
+/** Several models are dealt over the seats in turn. */
+function listMembers({ board, dealt = [] }: ScenarioToWrite): readonly string[] {
+  return board.seats.flatMap((seat, index) => renderMember(seat, dealt[index % dealt.length]));
+}
+
+/** Members that read different papers have more to tell each other. A person decides whether they may. */
+function proposePrivate({ board, documents }: ScenarioToWrite): readonly string[] {
+  const own = documents.filter(({ subject }) => !subject);
+  if (own.length < 2) return [];
+  const parts = own
+    .slice(0, board.seats.length)
+    .map(({ file }, index) => `#   ${board.seats[index]?.persona.id}: [${file}]`);
+  return [
+    "# If the papers allow it, let single members read a part alone, and take that part out of documents:",
+    "# private:",
+    ...parts,
+  ];
+}
 
 function renderDocuments(documents: ScenarioToWrite["documents"]): string {
   if (documents.length === 0)
@@ -68,9 +96,15 @@ function renderDocuments(documents: ScenarioToWrite["documents"]): string {
   return renderBlock({ documents: entries });
 }
 
-function renderMember({ persona, reasons }: ComposedBoard["seats"][number]): readonly string[] {
+function renderMember(
+  { persona, reasons, stake }: ComposedBoard["seats"][number],
+  model: string | undefined,
+): readonly string[] {
   const reason = `${persona.name}, ${persona.title}: ${reasons.join("; ")}`;
-  return [...renderRemarks([reason], "  # "), `  - ${persona.id}`];
+  const entry = { persona: persona.id, model, ...stake };
+  const isPlain = model === undefined && stake === null;
+  const block = stringify([isPlain ? persona.id : entry], { lineWidth: 0 }).trimEnd();
+  return [...renderRemarks([reason], "  # "), block.replace(/^/gm, "  ")];
 }
 
 function describeContext({ missing }: FramedQuestion, documents: number): string | undefined {

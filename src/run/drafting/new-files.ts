@@ -172,7 +172,7 @@ const TASK = `Write
 - personality and speakingStyle: one or two sentences each, from what the person did or learned. Draw no trait from a name, an origin, a sex, an age or a group.
 - priorities: three to six criteria of the vocabulary below, each with a weight from 1 to 10. Only one has 9 or more.
 - optimism: from -1, if such a person is critical of proposals, to 1.
-- background: one paragraph. What this person did, what convinces this person, and what worries this person. Use no name.`;
+- background: one paragraph. What this person did, what convinces this person, what this person has at stake in such questions, and the one thing that would turn this person. Use no name.`;
 
 const MOST_OUTPUT = 3_000;
 const USUAL = 500;

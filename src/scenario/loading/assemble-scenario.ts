@@ -127,27 +127,31 @@ function seatMembers(
     ...Object.values(overrides.members ?? {}),
     ...entries.map(({ model }) => model ?? ""),
   ]);
-  const seated = entries.map(({ id, persona, model, fallback, weight, sampling }): Seat => {
-    const ordered = lookUpKey(overrides.members ?? {}, id);
-    const isReplaced = overrides.model !== undefined || ordered !== undefined;
-    const hasSampling = sampling !== undefined || scenario.sampling !== undefined;
-    return {
-      id,
-      kind: "member",
-      persona: requireEntry(personas, persona),
-      model:
-        ordered ??
-        (model !== undefined && isGuest(model) ? model : overrides.model) ??
-        model ??
-        scenario.model ??
-        overrides.defaultModel ??
-        "simulated",
-      // A model that the user orders has no fallback in the file.
-      fallback: isReplaced ? undefined : (fallback ?? scenario.fallback),
-      weight,
-      sampling: hasSampling ? { ...scenario.sampling, ...sampling } : undefined,
-    };
-  });
+  const seated = entries.map(
+    ({ id, persona, model, fallback, weight, stake, turnedBy, sampling }): Seat => {
+      const ordered = lookUpKey(overrides.members ?? {}, id);
+      const isReplaced = overrides.model !== undefined || ordered !== undefined;
+      const hasSampling = sampling !== undefined || scenario.sampling !== undefined;
+      return {
+        id,
+        kind: "member",
+        persona: requireEntry(personas, persona),
+        model:
+          ordered ??
+          (model !== undefined && isGuest(model) ? model : overrides.model) ??
+          model ??
+          scenario.model ??
+          overrides.defaultModel ??
+          "simulated",
+        // A model that the user orders has no fallback in the file.
+        fallback: isReplaced ? undefined : (fallback ?? scenario.fallback),
+        weight,
+        stake,
+        turnedBy,
+        sampling: hasSampling ? { ...scenario.sampling, ...sampling } : undefined,
+      };
+    },
+  );
   refuseSharedNames(seated);
   requireClearNames(seated);
   return seated;

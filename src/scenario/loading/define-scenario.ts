@@ -151,10 +151,11 @@ function collectEvidence(
   return evidence;
 }
 
-function toMember({ model, fallback, sampling, weight, ...facts }: z.infer<typeof memberSchema>) {
+function toMember(member: z.infer<typeof memberSchema>) {
+  const { model, fallback, sampling, weight, stake, turnedBy, ...facts } = member;
   const { id = toSlug(facts.name), background, ...rest } = facts;
   const persona: Persona = { id, ...rest, background: background.trim() };
-  return { persona, settings: { model, fallback, sampling, weight } };
+  return { persona, settings: { model, fallback, sampling, weight, stake, turnedBy } };
 }
 
 function createPlacelessYaml(value: unknown): YamlFile {

@@ -33,6 +33,18 @@ export const memberSettings = {
     .max(100)
     .default(1)
     .describe("Votes under rule: weighted; 0 advises without a vote"),
+  stake: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("What this member can gain or lose in this case; only its own prompt has it"),
+  turnedBy: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("One thing that would turn this member; only its own prompt has it"),
 };
 
 export const memberEntrySchema = z.union([

@@ -173,6 +173,9 @@ export type Seat = {
   model: string;
   fallback?: string | undefined;
   weight: number;
+  /** What the member can gain or lose in this case, and one thing that would turn it. */
+  stake?: string | undefined;
+  turnedBy?: string | undefined;
   sampling?: SamplingSettings | undefined;
   /** The member writes its messages in JSON: its server enforces nothing else. Set when the meeting opens. */
   form?: "json" | undefined;
