@@ -76,7 +76,7 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   return { seats, opposing, unweighed, notes };
 }
 
-/** The stake of the criterion that the persona weighs most, and that no other member has yet: of the question, else of its own. */
+/** The stake of the persona's weightiest criterion that no other member has: of the question, else of its own. */
 function chooseStake(
   { priorities }: Persona,
   { criteria, stakes = [] }: FramedQuestion,

@@ -51,7 +51,7 @@ const ROWS: readonly CommonCriterion[] = [
   ]),
   defineCriterion("customers", "Customers", 0.3, "What changes for its users?", [
     "You face the customers the morning after.",
-    "What a customer said or did, not what somebody expects.",
+    "The words or the acts of a customer, and no forecast.",
   ]),
   defineCriterion(
     "delivery",
@@ -67,7 +67,7 @@ const ROWS: readonly CommonCriterion[] = [
     "Are people, data and the law treated with care?",
     [
       "You answer for those who are affected and were not asked.",
-      "A check by somebody without an interest in the result.",
+      "A check by a person without an interest in the result.",
     ],
   ),
   defineCriterion(
@@ -77,7 +77,7 @@ const ROWS: readonly CommonCriterion[] = [
     "What has been shown, against what it is compared with?",
     [
       "You have been wrong once by trusting a figure.",
-      "A figure that somebody else has measured again.",
+      "A figure that another group has measured again.",
     ],
   ),
   defineCriterion(
@@ -85,7 +85,7 @@ const ROWS: readonly CommonCriterion[] = [
     "Use in practice",
     0.4,
     "Has the work reached those who use it?",
-    ["You judge it by who uses it.", "One user who depends on it today."],
+    ["You judge it by its users.", "One user who depends on it today."],
   ),
   defineCriterion("innovation", "New ground", 0.8, "Does it open something that was closed?", [
     "You will not get this chance twice.",
@@ -97,7 +97,7 @@ const ROWS: readonly CommonCriterion[] = [
   ]),
   defineCriterion("leadership", "Leadership", 0, "Are people led, kept and developed?", [
     "The people concerned come to you when it goes wrong.",
-    "Somebody who has led such a group and would do it.",
+    "A leader of such a group who would do it.",
   ]),
   defineCriterion(
     "market-timing",
@@ -130,11 +130,11 @@ const ROWS: readonly CommonCriterion[] = [
   ),
   defineCriterion("reversibility", "A way back", -0.8, "How is it undone, and until when?", [
     "You decide on the day on which it must be undone.",
-    "A date until which it can be undone, and by whom.",
+    "The last date to undo it, and the person who would.",
   ]),
   defineCriterion("risk-terms", "Risk and terms", -0.8, "Who carries what goes wrong?", [
     "You carry what goes wrong.",
-    "Terms under which somebody else carries it.",
+    "Terms by which another party carries it.",
   ]),
   defineCriterion(
     "security",
@@ -148,7 +148,7 @@ const ROWS: readonly CommonCriterion[] = [
     "Direction",
     0.8,
     "Does it lead where the organisation wants to go?",
-    ["You have said where this leads.", "A cheaper step in another direction."],
+    ["You have promised a direction in public.", "A cheaper step in another direction."],
   ),
   defineCriterion("team", "Team", 0, "Can these people do it?", [
     "You work with these people afterwards.",
