@@ -76,7 +76,7 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   return { seats, opposing, unweighed, notes };
 }
 
-/** The stake of the persona's weightiest criterion that no other member has: of the question, else of its own. */
+/** A stake that no other member has, by the persona's priorities. Criteria of the question come first. */
 function chooseStake(
   { priorities }: Persona,
   { criteria, stakes = [] }: FramedQuestion,
