@@ -62,9 +62,9 @@ test.each([
       return [...new Set(efforts)].sort();
     };
     expect(await readEfforts("--effort", "low", "--effort", "kumar=high")).toEqual([
+      "Dr. James Kumar: high",
       "Dr. Sarah Chen: low",
       "Emily Watson: low",
-      "Raj Kumar: high",
     ]);
     const usual = await readEfforts();
     expect(usual.filter((each) => !each.endsWith(": unset"))).toEqual([]);
