@@ -49,6 +49,10 @@ export function createBoardOptions(selectors: readonly Selector[], usual: string
       .boolean()
       .default(true)
       .describe("A private final vote of everyone; without it the last spoken verdicts count"),
+    debate: z
+      .boolean()
+      .default(true)
+      .describe("False: one private vote of each member decides, and no one speaks"),
     stopWhenSettled: z
       .union([z.boolean(), z.literal("always")])
       .default(false)
@@ -101,6 +105,10 @@ async function runBoard(
   options: BoardOptions,
   selectors: readonly Selector[],
 ): Promise<Outcome> {
+  if (!options.debate) {
+    await runBallot(floor, "closing");
+    return decide(floor.state);
+  }
   const changes = options.stopWhenSettled ? { words: QUOTING_VOTE } : {};
   // A board that is asked a second question has debated already.
   if (options.openingBallot && floor.state.question === 1)
@@ -140,6 +148,7 @@ function isAlone(state: MeetingState): boolean {
 }
 
 function describeClosing(state: MeetingState): string {
+  if (state.scenario.options.debate === false) return "each member voted once, without a debate";
   const ended = findEndOfShortDebate(state);
   if (ended !== null) return ended;
   const active = listActiveMembers(state);
@@ -159,6 +168,8 @@ const USUAL_TURNS = 5.8;
 
 function estimateCalls(options: BoardOptions, { members, limits }: Scenario) {
   const { selector, timeKeeper, openingBallot, closingBallot, stopWhenSettled } = options;
+  const votes = members.length;
+  if (!options.debate) return { low: votes, expected: votes, high: votes, growth: 0 };
   const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
   const most = stopWhenSettled ? countTurnsOfShortDebate(members) : limits.messages;
   const turns = Math.min(limits.messages - notices, most);

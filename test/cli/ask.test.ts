@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ModelFactory } from "boardroom";
+import { type ModelFactory, readTranscript } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { eventsOf } from "../support/meetings.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const PLAN = `# Moving the billing service
@@ -212,5 +213,39 @@ describe("ask with a model", () => {
     expect(err).not.toContain("Framing");
     expect(out).toContain("RAISE_FOR_SOME");
     expect(err).toContain("Transcript: transcripts/raise-prices-1");
+  });
+
+  it("offers other ways with their prices, and runs the one that is chosen", async () => {
+    const cwd = workFolder({
+      "plan.md": PLAN,
+      "boardroom.yaml": 'prices: {"acme:m": {input: 2, output: 10}}\n',
+    });
+    const argv = ["ask", "Should we raise prices?", "--panel", "pricing", "--model", "acme:m"];
+    const answers = ["1", "q"];
+    const questions: string[] = [];
+    const more = {
+      cwd,
+      factories: { acme: acme("no draft is asked for") },
+      ask: async (question: string) => {
+        questions.push(question);
+        return answers.shift() ?? "";
+      },
+    };
+    const { out } = await cli([...argv, "--document", "plan.md", "--seed", "1"], more);
+    expect(questions[0]).toBe("Enter starts, a number chooses that way, e edits, q quits: ");
+    expect(out).toMatch(
+      /Other ways, without thinking:\n {2}1 {2}\$[\d.]+ {2}one private vote each/,
+    );
+    const prices = [...out.matchAll(/expected \$([\d.]+)/g)].map(([, price]) => Number(price));
+    expect(prices).toHaveLength(2);
+    expect(prices[1]).toBeLessThan(prices[0]!);
+    expect(out).toContain("boardroom run raise-prices --seed 1 --option debate=false");
+    answers.push("1", "");
+    const name = ["--name", "again", "--quiet"];
+    const ran = await cli([...argv, "--document", "plan.md", "--seed", "1", ...name], more);
+    expect(ran.code, ran.err).toBeLessThan(4);
+    const { events } = readTranscript(join(cwd, "transcripts/again-1"));
+    expect(eventsOf(events, "message.spoken")).toEqual([]);
+    expect(eventsOf(events, "ballot.cast").length).toBeGreaterThan(2);
   });
 });

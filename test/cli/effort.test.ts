@@ -22,18 +22,23 @@ test("an effort that is none, and a member who is not there, are refused", async
   expect(stranger.code).not.toBe(0);
 });
 
-test("a board with a price has cheaper ways, and what each does not tell", async () => {
+test("a board with a price has other ways, and what each does not tell", async () => {
   const { out } = await check();
   const [whole, votes, settled] = [
     /Expected without thinking: \$(\d+\.\d+)/,
-    /\$([\d.]+) {2}opening votes alone: not /,
-    /\$([\d.]+) {2}--option stopWhenSettled=true: no debate/,
+    /\$([\d.]+) {2}one private vote each: not .* \(--option debate=false\)/,
+    /\$([\d.]+) {2}no debate if all agree: not .* \(--option stopWhenSettled=true\)/,
   ].map((pattern) => Number(pattern.exec(out)?.[1]));
   expect(votes).toBeGreaterThan(0);
   expect(votes).toBeLessThan(settled!);
   expect(settled).toBeLessThan(whole!);
+  const voted = await check("--option", "debate=false");
+  expect(voted.err).not.toContain("boardroom:");
+  expect(Number(/Expected without thinking: \$(\d+\.\d+)/.exec(voted.out)?.[1])).toBe(votes);
+  expect(voted.out).toMatch(/the whole debate \(--option debate=true\)/);
+  expect(voted.out).not.toContain("debate=false)");
   const free = await cli(["check", "hiring"], { cwd: workFolder() });
-  expect(free.out).not.toContain("Cheaper");
+  expect(free.out).not.toContain("Other ways");
 });
 
 test.each([

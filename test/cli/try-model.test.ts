@@ -85,9 +85,9 @@ describe("doctor --try", () => {
     const cache = createCache();
     const report = (pieces: readonly string[]) => ({ ...cache(pieces), cost: 0.004 });
     const { out, cells } = await tryModel("openrouter:vendor/model", { report }, ["--approve"]);
-    expect(cells("Dollars billed")).toBe("$0.0240");
+    expect(cells("Dollars billed")).toBe("$0.0320");
     expect(out).toMatch(
-      /The provider bills \$0\.0240 for tokens of \$0\.0\d+\. Put its real price/,
+      /The provider bills \$0\.0320 for tokens of \$0\.0\d+\. Put its real price/,
     );
   });
 

@@ -15,6 +15,7 @@ import { draftByModel } from "../../run/asking/draft.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
 import { findPanel } from "../../run/asking/panels.ts";
 import { renderScenario } from "../../run/asking/scenario-text.ts";
+import { formatWay, listWays, type Way } from "../../run/asking/ways.ts";
 import {
   findFreeName,
   findMissingVoices,
@@ -37,7 +38,8 @@ import { type RunFlags, run } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 The model drafts options and criteria. Boardroom chooses members and gives the reasons. It shows the draft with the price.
-Press Enter to start, type e to open the scenario in your editor, or q to quit. The result is a normal scenario in ./scenarios.
+Press Enter to start, type a number to choose another way at its price, e to open the scenario in your editor, or q to
+quit. The result is a normal scenario in ./scenarios.
 
 The meeting ends without a debate if the opening votes agree and quote different passages. Otherwise each member has two
 turns in the debate. Without --model, models are dealt over the seats if two providers have keys. Otherwise members are
@@ -173,28 +175,47 @@ async function confirmAndRun(
   { name, ...composed }: Composed & { name: string },
 ): Promise<number> {
   const { flags } = composed;
-  const runOptions = { ...toRunFlags(flags), next: "record" } as const;
-  const own = replaceArgv(io, ["run", name, ...repeatFlags(flags)]);
+  const chosen = new Map<string, Way>();
   for (;;) {
-    const { scenario, protocol, project } = await prepare(io, name, runOptions);
+    const option = [...chosen.values()].map((way) => way.option);
+    const runOptions = { ...toRunFlags(flags), option, next: "record" } as const;
+    const repeated = [...repeatFlags(flags), ...repeatWays(chosen)];
+    const prepared = await prepare(io, name, runOptions);
+    const { scenario, protocol, project } = prepared;
     print(io.stdout, formatPlan(planMeeting(scenario, protocol, project.models)));
-    const start = () => run(own, name, runOptions);
+    const start = () => run(replaceArgv(io, ["run", name, ...repeated]), name, runOptions);
     if (flags.yes) return start();
     if (!io.ask) {
-      print(io.stdout, [formatNextStep("run", name, ...repeatFlags(flags))]);
+      print(io.stdout, [formatNextStep("run", name, ...repeated)]);
       return EXIT.waiting;
     }
+    const ways = listWays(prepared);
+    print(io.stdout, formatWays(ways));
+    const numbers = ways.length === 0 ? "" : "a number chooses that way, ";
     const signal = io.stopSignal();
     const answer =
-      (await io.ask("Enter starts, e edits, q quits: ", signal))?.trim().toLowerCase() ?? "q";
+      (await io.ask(`Enter starts, ${numbers}e edits, q quits: `, signal))?.trim().toLowerCase() ??
+      "q";
     if (signal.aborted) return exitCodeOfSignal(String(signal.reason));
     if (/^(?:y|s|$)/.test(answer)) return start();
-    if (answer.startsWith("e")) await editScenario(io, name);
+    const way = ways[Number(answer) - 1];
+    if (way) chosen.set(way.option.path.join("."), way);
+    else if (answer.startsWith("e")) await editScenario(io, name);
     else if (/^[qn]/.test(answer)) {
-      print(io.stdout, ["No meeting was run.", formatNextStep("run", name, ...repeatFlags(flags))]);
+      print(io.stdout, ["No meeting was run.", formatNextStep("run", name, ...repeated)]);
       return EXIT.waiting;
     }
   }
+}
+
+function formatWays(ways: readonly Way[]): string[] {
+  if (ways.length === 0) return [];
+  const lines = ways.map((way, index) => `  ${index + 1}  ${formatWay(way)}`);
+  return ["Other ways, without thinking:", ...lines];
+}
+
+function repeatWays(chosen: ReadonlyMap<string, Way>): string[] {
+  return [...chosen.values()].flatMap(({ flag }) => ["--option", flag]);
 }
 
 async function editScenario(io: Io, name: string): Promise<void> {

@@ -13,6 +13,7 @@ import { createUsageError, getTerminalWidth, type Io, print } from "../../home/p
 import { wasOtherTested } from "../../home/records/board-tests.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { warnOfBoard } from "../../run/asking/board-warnings.ts";
+import { estimateUnthinking, formatWay, listWays } from "../../run/asking/ways.ts";
 import { planContextWindows } from "../../run/prepare/context-windows.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { withPlaces } from "../../run/prepare/scenario-flags.ts";
@@ -103,7 +104,7 @@ async function checkScenario(
     "",
     ...formatPlanTable(plans, getTerminalWidth(io) ?? READABLE),
     ...formatLeastLimits(least, plans),
-    ...formatCheaperWays(prepared, plans),
+    ...formatWays(prepared),
     ...context.lines,
     ...formatBoardTest(io, prepared),
   ]);
@@ -251,31 +252,12 @@ function formatLeastLimits(
   return [`Smallest limit: ${limits.join(" or ")}, for one turn and the votes.`];
 }
 
-/** What a debate after votes costs without thinking, what its cheaper forms cost, and what each of those does not tell. */
-function formatCheaperWays(
-  { scenario, protocol, project }: Pick<Prepared, "scenario" | "protocol" | "project">,
-  plans: readonly ModelPlan[],
-): string[] {
-  const { limits, options } = scenario;
-  const withoutFinalVote = { ...scenario, options: { ...options, closingBallot: false } };
-  if (!protocol.options.safeParse(withoutFinalVote.options).success) return [];
-  const votes = { ...withoutFinalVote, limits: { ...limits, messages: 0 } };
-  const { first = 0, expected } = protocol.bind(votes).plan();
-  const isPriced = plans.some(({ unthinking }) => (unthinking?.expected ?? 0) > 0);
-  if (first === 0 || expected !== first || !isPriced) return [];
-  if (plans.some(({ cost }) => cost === null)) return [];
-  const price = (changed: Scenario) => {
-    const costs = planMeeting(changed, protocol, project.models);
-    return formatDollars(
-      costs.reduce((sum, { unthinking }) => sum + (unthinking?.expected ?? 0), 0),
-    );
-  };
-  const settled = { ...scenario, options: { ...options, stopWhenSettled: "always" } };
+function formatWays(prepared: Prepared): string[] {
+  const ways = listWays(prepared);
+  if (ways.length === 0) return [];
   return [
-    `Expected without thinking: ${price(scenario)}. Cheaper, also without:`,
-    `  ${price(votes)}  opening votes alone: not which reasons survive an objection`,
-    `  ${price(withoutFinalVote)}  --option closingBallot=false: not whether members vote as they speak`,
-    `  ${price(settled)}  --option stopWhenSettled=true: no debate if all agree, so an error of all stays`,
+    `Expected without thinking: ${formatDollars(estimateUnthinking(prepared))}. Other ways, also without:`,
+    ...ways.map((way) => `  ${formatWay(way)} (--option ${way.flag})`),
   ];
 }
 

@@ -149,7 +149,7 @@ function warnOfUnusedOptions(
 }
 
 /** An agreement of one model in all seats ends a board only if the user typed that it may. */
-function toTypedOption(option: OptionSetting): OptionSetting {
+export function toTypedOption(option: OptionSetting): OptionSetting {
   const isTyped = option.path.join(".") === "stopWhenSettled" && option.value === true;
   return isTyped ? { path: option.path, value: "always" } : option;
 }
