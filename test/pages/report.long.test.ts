@@ -169,19 +169,17 @@ test("a decision that a limit made partial, with the same side, is not called tu
 
 test("what judges answered is shown: grades, and findings with whether they stand in the documents", async () => {
   const text = textOf(await samplePage("code-review-sample"));
-  expect(text).toMatch(
-    /The fetch follows redirects\. .+: Change 482, line 19: “redirect: "follow",” ✓ exact match/,
-  );
+  expect(text).toMatch(/correctness \d .+: Change 482, line \d+: “[^”]+” ✓ exact match/);
 });
 
 test.each([
   [
     "code-review-sample",
-    /Recorded The chair 4 entries Recommendation: rework 2 of 3 judges chose rework\./,
+    /Recorded The chair \d entries Recommendation: ([a-z ]+) \d of 3 judges chose \1\./,
   ],
   [
     "niche-decision-sample",
-    /What the arbiter makes of it 1 entry Synthesis: need more data Reading of the arbiter: need more data/,
+    /What the arbiter makes of it 1 entry Synthesis: ([a-z ]+) Reading of the arbiter: \1/,
   ],
   [
     "memory-curation-sample",
