@@ -8,7 +8,7 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { requireScript } from "../../scenario/script/check-script.ts";
 import { hasPlays } from "../../scenario/script/script-case.ts";
 import { type Behaviour, createMember } from "../member.ts";
-import { createPlayer } from "../plays/player.ts";
+import { createPlayer, type PlayBehaviour } from "../plays/player.ts";
 import { CHAMBER } from "./chamber.ts";
 import { JUDGES } from "./judges.ts";
 import { JURY } from "./jury.ts";
@@ -24,6 +24,14 @@ const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> 
   rounds: ROUNDS,
 };
 
+/** The same for members that say plays. */
+const PLAYED: Readonly<Record<string, Readonly<Record<string, PlayBehaviour>>>> = {
+  board: {},
+  jury: PLAYED_JURY,
+  judges: PLAYED_JUDGES,
+  chamber: PLAYED_CHAMBER,
+};
+
 /** A member without a language model, which says sentences of the scenario's script.
  * `behaviours`: for your own protocols, by protocol and kind of instruction. */
 export function createSimulatedModel({
@@ -33,13 +41,15 @@ export function createSimulatedModel({
   const { seat, scenario, id, spec } = input;
   const { script } = scenario;
   if (script && seat.kind === "member") requireScript(scenario);
-  if (script && hasPlays(script))
+  // Claims and tests are no talk: without a way to play them, a script's points are used.
+  const isPlayed = scenario.protocol in PLAYED || script?.points.length === 0;
+  if (script && isPlayed && hasPlays(script))
     return createPlayer({
       seat,
       scenario: { ...scenario, script },
       id,
       spec,
-      behaviours: { jury: PLAYED_JURY, judges: PLAYED_JUDGES, chamber: PLAYED_CHAMBER },
+      behaviours: PLAYED,
     });
   return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
 }

@@ -41,8 +41,8 @@ test("a scenario comes complete with its members, personas and documents", async
       },
     ],
     criteria: [{ id: "rigour", name: "Rigour" }],
-    script: {
-      ...{ spoken: {}, because: {}, issues: {} },
+    script: expect.objectContaining({
+      ...{ spoken: {}, because: {}, issues: {}, plays: {}, threads: [] },
       points: [
         expect.objectContaining({ id: "measured", ref: "memo.md#L1-L2", bears: { rigour: 0.5 } }),
         expect.objectContaining({
@@ -52,7 +52,7 @@ test("a scenario comes complete with its members, personas and documents", async
         }),
       ],
       voices: { common: expect.anything() },
-    },
+    }),
     members: [
       { id: "ada", kind: "member", persona: ada, model: "simulated", weight: 1 },
       {
