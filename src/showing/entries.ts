@@ -12,7 +12,6 @@ import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { formatVerdict } from "../engine/words/figures.ts";
 import { findFirstIndex, isRecord } from "../lists.ts";
-import type { Article } from "../text/article.ts";
 import { describeOptions, nameOptions } from "./cast.ts";
 
 /** What views ask of a protocol. */
@@ -36,8 +35,6 @@ export type Shown = {
   round: number | null;
   /** The protocol's words for a fact; null hides it, and undefined shows its data. */
   narrated: string | null | undefined;
-  /** The protocol's words for a message in its own form. */
-  prose: Article | null;
   /** A fact reports this ballot. */
   isCounted: boolean;
 };
@@ -64,10 +61,6 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
       changesVerdict: isStated && position !== undefined && position.verdict !== event.verdict,
       isFirst: isStated && own === undefined,
       mover: heard.get(event.movedBy?.message ?? "") ?? null,
-      prose:
-        typeof event.reply === "object"
-          ? (procedure?.tell?.(fold.state).message?.(event) ?? null)
-          : null,
     };
   }
 
@@ -119,7 +112,6 @@ const NOTHING = {
   isFirst: false,
   mover: null,
   narrated: undefined,
-  prose: null,
   isCounted: false,
 } as const;
 

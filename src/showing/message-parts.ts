@@ -20,7 +20,7 @@ type Spoken = Draft<"message.spoken">;
 /** A message as an entry of the debate, as lines and Markdown print it. */
 export function createEntry(
   event: Spoken,
-  { turn, label, mover, prose }: Pick<Shown, "turn" | "label" | "mover" | "prose">,
+  { turn, label, mover }: Pick<Shown, "turn" | "label" | "mover">,
   state: MeetingState,
 ): DebateEntry {
   const getName = (seat: string) => getMemberName(state, seat);
@@ -38,7 +38,7 @@ export function createEntry(
       typeof event.audience === "string"
         ? words.everybody
         : event.audience.map(getName).map(sanitizeLine).join(", "),
-    body: prose ?? [paragraphs(formatContent(event))],
+    body: [paragraphs(formatContent(event))],
     parts: listParts(event, facts),
   };
 }

@@ -1,10 +1,12 @@
 import {
   chamber,
+  createMemoryJournal,
   type MeetingSetup,
   type MeetingState,
   type ModelReply,
   type ModelRequest,
   openMeeting,
+  resumeMeeting,
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import type { collectSession } from "../../src/protocols/chamber/report.ts";
@@ -83,7 +85,7 @@ export function panelOf(given: Given, options: Partial<Fields> = {}, changes: Ch
     ...(proposedBy && { proposedBy }),
     ...(approvals && { approvals }),
     createModel: ({ id }) => {
-      const asked: ModelRequest[] = [];
+      const asked = sent[id] ?? [];
       sent[id] = asked;
       const counts: Record<string, number> = {};
       return scriptedModel(
@@ -110,9 +112,22 @@ export async function sessionHeld(
   options: Partial<Fields> = {},
   changes: Changes = {},
 ) {
-  const { setup, meeting, sent } = panelOf(given, options, changes);
-  const result = await meeting.run();
+  const { setup, meeting: first, sent } = panelOf(given, options, changes);
+  const { meeting, result } = await runAndResume(setup, first);
   return { setup, meeting, sent, result, ...filedOf(meeting.state) };
+}
+
+/** Runs a meeting, and once more if it waits for a reply that it could not read. */
+export async function runAndResume(setup: MeetingSetup, meeting: ReturnType<typeof openMeeting>) {
+  const result = await meeting.run();
+  const { journal } = meeting;
+  const isUnread = journal.events.some(
+    (event) => event.type === "meeting.suspended" && event.kind === "form",
+  );
+  if (!isUnread) return { meeting, result };
+  const { scenario: _, ...ports } = setup;
+  const resumed = resumeMeeting({ ...ports, journal: createMemoryJournal(journal.events) });
+  return { meeting: resumed, result: await resumed.run() };
 }
 
 /** What a chamber files of its session: for programs, and for people. */

@@ -49,8 +49,8 @@ describe("the first answers", () => {
   it("are asked for in neutral words that favour neither agreement nor dissent", async () => {
     const { sent } = await sessionHeld();
     const { instruction } = sentFor(sent, "ada", "panel-answer")[0]!;
-    expect(instruction).toContain("Give your own best answer");
-    expect(instruction).toContain("Do not guess what others will say or aim for consensus");
+    expect(instruction).toContain("First list your findings on both sides, then weigh them");
+    expect(instruction).not.toMatch(/consensus|agree|certain, write/);
   });
 
   it("keep stance, reasoning, evidence, the confidence as given and as read, the words as they came, and what they took", async () => {
@@ -70,11 +70,12 @@ describe("the first answers", () => {
     });
   });
 
-  it("that cannot be read are asked for once more, then kept word for word as unclear and unparsed", async () => {
+  it("that cannot be read are asked for once more, waited for once, then kept word for word as unclear and unparsed", async () => {
     const { session, sent, meeting, report } = await sessionHeld({
       ada: { "panel-answer": ["Go, I think."] },
     });
-    expect(sentFor(sent, "ada", "panel-answer")).toHaveLength(2);
+    expect(sentFor(sent, "ada", "panel-answer")).toHaveLength(4);
+    expect(eventsOf(meeting.journal.events, "meeting.suspended")).toHaveLength(1);
     expect(session.phase1[0]).toMatchObject({
       status: "unparsed",
       stance: "UNCLEAR",
@@ -94,19 +95,6 @@ describe("the first answers", () => {
     }
   });
 
-  it("with a confidence of 1, which is certain of 1 and nothing of 10, are flagged, and count as telling none", async () => {
-    const { session, sent, report } = await sessionHeld({ ada: says("GO", { confidence: 1 }) });
-    expect(session.phase1[0]).toMatchObject({
-      confidence: null,
-      confidenceAsGiven: 1,
-      flags: ["confidence_ambiguous"],
-    });
-    expect(report).toContain("Confidence: not told (given as 1). (confidence ambiguous)");
-    expect(sentFor(sent, "ada", "panel-answer")[0]!.instruction).toContain(
-      'If you are certain, write "100 %"',
-    );
-  });
-
   it("without a confidence are flagged, and take no part in the spread", async () => {
     const { session } = await sessionHeld({ ada: says("GO", { confidence: null }) });
     expect(session.phase1[0]).toMatchObject({ confidence: null, flags: ["no_confidence"] });
@@ -117,8 +105,8 @@ describe("the first answers", () => {
 describe("a cross-examination", () => {
   const split = { cleo: says("NO_GO", { reasoning: "Customers left." }) };
 
-  it("is held exactly once where answers diverge: every panelist sees the others' answers, by model", async () => {
-    const { sent, session } = await sessionHeld(split);
+  it("is held exactly once where answers diverge: every panelist sees the others' answers", async () => {
+    const { sent, session } = await sessionHeld(split, { anonymise: false });
     const [asked, ...more] = sentFor(sent, "ada", "cross-examination");
     expect(more).toEqual([]);
     expect(asked!.instruction).toContain(
@@ -127,6 +115,21 @@ describe("a cross-examination", () => {
     expect(asked!.instruction).toContain("the stances differ: go, no go");
     expect(session.phase2).toHaveLength(3);
     expect(session.phase1[2]!.stance).toBe("NO_GO");
+  });
+
+  it("shows labels instead of names and models, which the report puts back", async () => {
+    const says = (label: string) => ({ label: "revising", stance: "NO_GO", response: label });
+    const { sent, session, meeting } = await sessionHeld({
+      ...split,
+      ada: { "cross-examination": [says("Member A, Member B and Member C differ.")] },
+    });
+    const { instruction } = sentFor(sent, "ada", "cross-examination")[0]!;
+    expect(instruction).not.toMatch(/Ash|Birch|Cedar|scripted/);
+    expect(instruction).toMatch(/<Answer by="Member [ABC]">/);
+    const response = session.phase2![0]!.response;
+    for (const name of ["Dr. Ada Ash", "Ben Birch", "Prof. Cleo Cedar"])
+      expect(response).toContain(name);
+    expect(meeting.state.members.get("ada")!.ballots.at(-1)!.reasoning).toBe(response);
   });
 
   it("does not lead to a second one, however far apart the replies are", async () => {

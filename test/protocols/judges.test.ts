@@ -21,6 +21,7 @@ import { paragraphs } from "../../src/text/article.ts";
 import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { toldBy } from "../support/told.ts";
+import { runAndResume } from "./chamber-panel.ts";
 
 type Said = { verdict?: string; confidence?: unknown } & Record<string, unknown>;
 
@@ -82,8 +83,8 @@ async function judgementOf(
   options: Partial<JudgesOptions> = {},
   changes: ExampleChanges = {},
 ) {
-  const { meeting, sent } = panel(given, options, changes);
-  const result = await meeting.run();
+  const { setup, meeting: first, sent } = panel(given, options, changes);
+  const { meeting, result } = await runAndResume(setup, first);
   const [file] = toldBy(judges, meeting.state).files;
   const judgement = JSON.parse(file!.text);
   const all = iterationJudged.readAll(meeting.state);
@@ -106,9 +107,7 @@ const UNSURE = { confidence: 0.4 };
 it("tells no judge what a confidence leads to", () => {
   const scenario = exampleScenario({ protocol: "judges", options: {} });
   const { text } = askJudge(scenario, "ada");
-  expect(text).toContain(
-    "State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain).",
-  );
+  expect(text).toContain("Confidence: a number from 0 (a guess) to 1 (certain).");
   expect(text).not.toMatch(/asked (?:for )?again|threshold|iteration|unsure|honest/i);
 });
 
@@ -346,15 +345,28 @@ describe("what stands in the end", () => {
     expect(meeting.state.outcome!.votes).toEqual({ for: 2, against: 0, neutral: 0, NO_VERDICT: 1 });
   });
 
-  it("stands without a chair's text where the chair fails", async () => {
-    const { judgement, result } = await judgementOf({ chair: [FAILED] });
+  it("waits for a chair whose call fails", async () => {
+    const { result } = await judgementOf({ chair: [FAILED] });
+    expect(result).toMatchObject({ status: "suspended" });
+  });
+
+  it("stands without a chair's text where the chair refuses, or is twice not understood", async () => {
+    const refused = { ...FAILED, kind: "refused" } as const;
+    await expectWithoutText([refused]);
+    await expectWithoutText(["I could not say."]);
+  });
+
+  async function expectWithoutText(chair: readonly Step[]) {
+    const { judgement, result } = await judgementOf({ chair });
     expect(judgement).toMatchObject({
       final: null,
       recommendation: null,
       outcome: { side: "for" },
     });
-    expect(result).toMatchObject({ outcome: { status: "decided" } });
-  });
+    expect(result).toMatchObject({
+      outcome: { status: "decided", reason: expect.stringContaining("without a chair's text") },
+    });
+  }
 
   it("is not reached if no judge's call succeeds: the meeting is suspended, and no chair is asked", async () => {
     const down = [FAILED];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   ARTIFACT_WORDS,
+  ARTIFACTS,
   type Artifacts,
   countAllWords,
-  createArtifactSchema,
 } from "../../src/protocols/rounds/artifacts.ts";
-import { checkArtifact, checkCritic, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/lints.ts";
+import { checkArtifact, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/lints.ts";
 import { planStress, roundsOptions } from "../../src/protocols/rounds/plan.ts";
 import {
   driftSchema,
@@ -18,17 +18,29 @@ import { STRESS_FORM } from "../../src/protocols/rounds/replies.ts";
 import { readClaimChurn, readLeadRotation } from "../../src/protocols/rounds/signals.ts";
 import { artifacts } from "./rounds-samples.ts";
 
-const rules = { claims: { least: 0, most: 2 }, targets: null };
+const given = {
+  claims: { least: 0, most: 2 },
+  targets: null,
+  round: 2,
+  known: new Set(["D-1-1", "C-1-1"]),
+  isSimulated: false,
+};
 
+/** Whether the artifact can be read at all. */
+function reads<Each extends Role>(role: Each, change: Partial<Artifacts[Each]>): boolean {
+  return ARTIFACTS[role].reply.safeParse({ ...artifacts()[role], ...change }).success;
+}
+
+/** Whether an artifact that can be read is as it was asked for. */
 function takes<Each extends Role>(role: Each, change: Partial<Artifacts[Each]>): boolean {
-  return createArtifactSchema(role, rules).safeParse({ ...artifacts()[role], ...change }).success;
+  return checkArtifact(role, { ...artifacts()[role], ...change }, given).length === 0;
 }
 
 function times<Item>(count: number, item: (index: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => item(index));
 }
 
-describe("the limits of an artifact", () => {
+describe("the limits of an artifact, which are noted and never asked for again,", () => {
   it("are 10 to 15 steps of a trace and three variables at least", () => {
     const [first, ...others] = artifacts().action.traces;
     const trace = (change: Partial<typeof first>) =>
@@ -61,32 +73,25 @@ describe("the limits of an artifact", () => {
       ["observer", "selfAssessment"],
     ] as const)
       expect(
-        [0, 1, 5, 6].map((score) => takes(role, { [field]: score })),
+        [0, 1, 5, 6].map((score) => reads(role, { [field]: score })),
         role,
       ).toEqual([false, true, true, false]);
   });
 
-  it("are 600 words, which is noted, and two claims", () => {
+  it("are 600 words and two claims", () => {
     const { why: _, ...rest } = artifacts().critic;
     const ofLength = (words: number) =>
-      checkArtifact({
-        ...artifacts().critic,
-        why: times(words - countAllWords(rest), () => "word").join(" "),
-      }).length;
+      takes("critic", { why: times(words - countAllWords(rest), () => "word").join(" ") });
     expect(ARTIFACT_WORDS).toBe(600);
-    expect([600, 601].map(ofLength)).toEqual([0, 1]);
+    expect([600, 601].map(ofLength)).toEqual([true, false]);
     const claim = artifacts().critic.claims[0]!;
-    const raising = (count: number) =>
-      createArtifactSchema("critic", { ...rules, claims: { least: 0, most: 9 } }).safeParse({
-        ...artifacts().critic,
-        claims: times(count, () => claim),
-      }).success;
+    const raising = (count: number) => takes("critic", { claims: times(count, () => claim) });
     expect([2, 3].map(raising)).toEqual([true, false]);
   });
 
   it("show an UNCLEAR at confidence 4, and not at 3", () => {
     const lints = (verdict: Artifacts["critic"]["verdict"], confidence: number) =>
-      checkCritic({ ...artifacts().critic, verdict, confidence }, 2, new Set(["D-1-1"]));
+      checkArtifact("critic", { ...artifacts().critic, verdict, confidence }, given);
     expect(lints("UNCLEAR", 4)).toContain(SURE_OF_UNCLEAR);
     expect(lints("UNCLEAR", 3)).toEqual([]);
   });

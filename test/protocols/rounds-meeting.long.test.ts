@@ -12,6 +12,7 @@ import { ROLES } from "../../src/protocols/rounds/records.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { toldBy } from "../support/told.ts";
+import { runAndResume } from "./chamber-panel.ts";
 import {
   architecture,
   errorsIn,
@@ -87,7 +88,7 @@ describe("what models write in rounds", () => {
     expect(hostileReplies).toBeGreaterThan(5);
     expect(
       asked.filter((text) => text.includes("&lt;/Instruction>]]&gt; &lt;b>")).length,
-    ).toBeGreaterThan(5);
+    ).toBeGreaterThan(2);
     expect(
       asked.filter((text) => text.split("</Instruction>").length !== 2 || /\]\]>|<b>/.test(text)),
     ).toEqual([]);
@@ -180,13 +181,15 @@ describe("a deliberation", () => {
   });
 
   it("leaves a path untested, and guesses nothing, where the arbiter cannot be read", async () => {
-    const meeting = meetingOf({
+    const setup = {
+      protocol: rounds,
       scenario: scenarioWith(SHORT),
       createModel: modelsWith((_, kind) =>
         /^rounds-(?:check|drift|stress|synthesis)$/.test(kind) ? "I cannot say." : null,
       ),
-    });
-    expect((await meeting.run()).status).toBe("closed");
+    };
+    const { meeting, result } = await runAndResume(setup, meetingOf(setup));
+    expect(result.status).toBe("closed");
     const ledger = readLedger(meeting.state);
     const results = new Set(ledger.verifications.map(({ result }) => result));
     expect([...results].sort()).toEqual(["NOT_APPLICABLE", "UNCLEAR"]);
@@ -271,7 +274,7 @@ describe("a deliberation", () => {
     });
     await meeting.run();
     expect(problems).toHaveLength(3);
-    expect(problems[0]).toContain("not recorded as such: C-9-9");
+    expect(problems[0]).toContain("cite at least one recorded id");
     expect(readLedger(meeting.state).decisions).toEqual([]);
   });
 });

@@ -434,7 +434,7 @@ describe("whatever the members do", () => {
           if (result.status === "closed") outcomeSchema.parse(result.outcome);
           else
             expect(result.reason).toMatch(
-              /can be heard\b|have a vote, and 2 are needed|^This member stalls on purpose\.$/,
+              /can be heard\b|have a vote, and 2 are needed|waits once|cannot be read|^This member stalls on purpose\.$/,
             );
           const text = meeting.journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
           const { events } = readLines(Buffer.from(text), "events.jsonl");
@@ -484,15 +484,12 @@ describe("a deliberation while it runs", () => {
       createModel: modelsWith(({ instruction }, kind) => {
         if (kind === "rounds-assessment") return JSON.stringify(idle);
         if (kind !== "rounds-check") return null;
-        const refs = [...instruction.matchAll(/^Place: (\S+) or /gm)]
-          .map(([, place]) => place!)
-          .slice(0, 2);
-        return JSON.stringify({
-          result: "BROKEN",
-          evidence_refs: refs,
-          notes: `Broken: ${instruction.slice(0, 40)}`,
-          affected: [],
+        const checks = [...instruction.matchAll(/^Places of (check\d): (\S+), (\S+)[,.]/gm)];
+        const replies = checks.map(([, check, ...places]) => {
+          const notes = `Broken: ${instruction.slice(0, 40)}`;
+          return [check, { result: "BROKEN", evidence_refs: places, notes, affected: [] }] as const;
         });
+        return JSON.stringify(Object.fromEntries(replies));
       }),
     });
     await meeting.run();

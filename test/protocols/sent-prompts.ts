@@ -54,7 +54,7 @@ export async function everyRequest(
 export function told({ request }: Sent): string {
   const { shared, individual, instruction } = request;
   const rules = shared.replace(/<Document [\s\S]*?\n<\/Document>/g, "");
-  const words = instruction.replace(/<(Answer|Reply|Document)\b[\s\S]*?<\/\1>/g, "");
+  const words = instruction.replace(/<(Answer|Reply|Document|Artifact)\b[\s\S]*?<\/\1>/g, "");
   return [rules, individual, words].join("\n");
 }
 

@@ -12,7 +12,7 @@ import { drawFrom, finalVerdict } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { cli } from "../cli/cli.ts";
 import { seeds } from "../simulated/meetings.ts";
-import { BAD_DAY_MODELS, type BadDay, planBadDay } from "../support/bad-day.ts";
+import { BAD_DAY_MODELS, type BadDay, planBadDay, readTicket } from "../support/bad-day.ts";
 import { SERVER_FAULTS, type ServerFault, type Speaks } from "../support/bad-server.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -109,7 +109,12 @@ async function expectSound({ server }: BadDay, folder: string, where: string): P
     ...eventsOf(journal.events, "call.answered"),
     ...eventsOf(journal.events, "call.failed"),
   ];
-  expect(calls.length, `${where}: calls on record`).toBe(server.prompts.length);
+  const tickets = server.prompts.map(readTicket);
+  const asked = new Set(tickets).size;
+  expect(calls.length, `${where}: calls on record`).toBe(asked);
+  // A refused parameter is left out, and the same request is sent once more.
+  const sentAgain = tickets.length - asked;
+  expect(sentAgain, where).toBeLessThanOrEqual(server.refusals);
   expect(readFileSync(join(folder, "events.jsonl"), "utf8"), where).not.toContain("MARKED");
 }
 

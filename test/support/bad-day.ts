@@ -33,8 +33,7 @@ export async function planBadDay({ scenario: name, models, fault }: BadDayPlan):
   const replies: string[] = [];
   const server = await badServer({
     fault: (call, speaks) => (isBad ? fault(call, speaks) : null),
-    says: (prompt) =>
-      replies[Number([...prompt.matchAll(/Ticket (\d+)\./g)].at(-1)?.[1]) - 1] ?? "",
+    says: (prompt) => replies[readTicket(prompt) - 1] ?? "",
   });
   const settings = {
     providers: {
@@ -79,6 +78,11 @@ export async function planBadDay({ scenario: name, models, fault }: BadDayPlan):
       isBad = false;
     },
   };
+}
+
+/** The number of a call that a member made, from 1. */
+export function readTicket(prompt: string): number {
+  return Number([...prompt.matchAll(/Ticket (\d+)\./g)].at(-1)?.[1]);
 }
 
 /** A simulated member thinks, and says it through a server: the ticket tells the server which reply is meant. */

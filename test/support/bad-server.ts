@@ -208,6 +208,8 @@ export type BadServer = {
   prompts: readonly string[];
   /** Requests of any kind. */
   paths: readonly string[];
+  /** How often it refused a parameter. */
+  readonly refusals: number;
 };
 
 /** A provider, by the form of its replies. */
@@ -228,6 +230,7 @@ export async function badServer({
 }: Behaviour): Promise<BadServer> {
   const prompts: string[] = [];
   const paths: string[] = [];
+  let refusals = 0;
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (piece) => (body += piece));
@@ -238,6 +241,7 @@ export async function badServer({
       if (request.method !== "POST" || speaks === null) return void response.writeHead(404).end();
       prompts.push(body);
       const name = fault(prompts.length, speaks);
+      if (name === "parameter-refused") refusals++;
       const key = (request.headers.authorization ?? "").replace("Bearer ", "");
       const sound = soundAnswer(says(body, prompts.length), body);
       const wrong: Fault | null = name === null ? null : SERVER_FAULTS[name];
@@ -256,7 +260,14 @@ export async function badServer({
         server.closeAllConnections();
       }),
   );
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, prompts, paths };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    prompts,
+    paths,
+    get refusals() {
+      return refusals;
+    },
+  };
 }
 
 export const VOTE = reply({

@@ -20,7 +20,6 @@ import { createEntries, type Entry } from "../../showing/entries.ts";
 import { readRecord } from "../../showing/records.ts";
 import { listLastMessages } from "../../showing/watching/seat.ts";
 import { toOneLine } from "../../showing/words.ts";
-import { printMarkdown } from "../../text/markdown.ts";
 
 export type ReadMeeting = {
   id: string;
@@ -108,7 +107,7 @@ function listRows({ events }: ReadMeeting): readonly TranscriptRow[] {
 }
 
 function toRow(
-  { seq, turn, event, mover, narrated, prose }: Entry,
+  { seq, turn, event, mover, narrated }: Entry,
   nameOf: (seat: string) => string,
 ): TranscriptRow | null {
   if (event.type === "speaker.selected") return null;
@@ -122,7 +121,7 @@ function toRow(
     seq,
     turn,
     kind: event.type,
-    text: prose ? printMarkdown(prose) : content,
+    text: content,
     speaker,
     name: nameOf(speaker),
     to: event.to === null ? undefined : nameOf(event.to),

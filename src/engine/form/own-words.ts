@@ -30,7 +30,9 @@ export function createCopyTest(descriptions: readonly string[]): (text: string) 
 export function listJsonDescriptions(instruction: string, schema: object): readonly string[] {
   const form = instruction.slice(instruction.lastIndexOf("Reply with JSON"));
   const quoted = form.matchAll(/"([^"\\]{1,200})"(\s*:)?/g);
-  const options = JSON.stringify(schema);
+  const options = JSON.stringify(schema, (key, value) =>
+    key === "description" ? undefined : value,
+  );
   return [...quoted].flatMap(([, words = "", isName]) =>
     isName || options.includes(`"${words}"`) ? [] : [words],
   );

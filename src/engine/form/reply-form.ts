@@ -21,11 +21,11 @@ const FILLED_TEXT = z.string().trim().min(1);
 
 /** A sample describes the value: small models copy examples. */
 export function acceptText(sample: string): Part<z.ZodString> {
-  return { schema: TEXT, sample: `"${sample}"` };
+  return { schema: TEXT.describe(sample), sample: `"${sample}"` };
 }
 
 export function requireText(sample: string): Part<z.ZodString> {
-  return { schema: FILLED_TEXT, sample: `"${sample}"` };
+  return { schema: FILLED_TEXT.describe(sample), sample: `"${sample}"` };
 }
 
 export function acceptOption<const Id extends string>(
@@ -48,7 +48,7 @@ export function acceptValue<Schema extends z.ZodType>(
 }
 
 export function acceptConfidence(sample = "a number from 0 to 1") {
-  return acceptValue(z.union([z.number(), z.string()]).nullish(), `(${sample})`);
+  return acceptValue(z.union([z.number(), z.string()]).nullish().describe(sample), `(${sample})`);
 }
 
 export function allowNull<Schema extends z.ZodType>({ schema, sample }: Part<Schema>) {

@@ -2,7 +2,7 @@
  * Turns and groups of turns use it. Single calls are tried again in `call.ts`. */
 import { iterateBackwards, requireEntry } from "../../lists.ts";
 import { isWaitedOut } from "../../models/calls/retry.ts";
-import type { FailureKind, ModelFailure } from "../../models/contract/model.ts";
+import type { ModelFailure } from "../../models/contract/model.ts";
 import { type LimitUse, warnOnce } from "../money/limits.ts";
 import { findPerson } from "../people/person.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
@@ -22,12 +22,25 @@ import { type Effect, type OpenTurn, RECORDED, type Unheard } from "./runtime.ts
 
 /** Ends a turn whose member was not heard. Throws if the meeting has to wait; a group decides that when all have ended. */
 export function endUnheard(turn: OpenTurn, unheard: Unheard): TurnReading {
-  const { instruction, group } = turn;
   const { reason, cause } = unheard;
-  const losesVote = instruction.ballot !== undefined && !instruction.keepsBallot;
-  if (group) group.unheard.push({ ...unheard, losesVote });
-  else throwIfStopped(findStop(turn, [unheard]));
+  noteUnheard(turn, unheard);
+  if (turn.group === null)
+    throwIfStopped(findStop(turn, [unheard]) ?? findUnreadStop(turn, unheard));
   return endAbsent({ ...createAbsence(turn, reason), cause });
+}
+
+/** For the decision of a group when all its turns have ended. */
+export function noteUnheard({ group, instruction }: OpenTurn, unheard: Unheard): void {
+  const losesVote = instruction.ballot !== undefined && !instruction.keepsBallot;
+  group?.unheard.push({ ...unheard, losesVote });
+}
+
+/** If the meeting needs the last reply of this speaker and cannot read it, it waits once. */
+function findUnreadStop(turn: OpenTurn, unheard: Unheard): MeetingStop | null {
+  const { isNeeded, isLast } = turn.instruction;
+  if (!isNeeded || !isLast || unheard.cause !== "reply") return null;
+  if (turn.recorded.givenUp.size > 0) return null;
+  return createStop(turn, [unheard], "a reply that the meeting needs cannot be read");
 }
 
 /** Ends the turn of a person who is silent. The last member to leave suspends the meeting: an empty room decides nothing. */
@@ -124,8 +137,8 @@ function countLeft({ scenario, members }: MeetingState, isGone: (id: string) => 
 /** What a final vote came to, and whether it waited before at this place. */
 type Vote = { unheard: readonly Unheard[]; voted: ReadonlySet<string>; hasWaited: boolean };
 
-/** Why a final vote waits for members that were not heard, else null. Fewer have a vote than the protocol needs, or the
- * provider of a member answers none of them. For a provider the vote waits once. */
+/** Why a final vote waits for members that were not heard, else null. Fewer have a vote than the protocol needs; or,
+ * once, a member would be left without a vote, or its provider answers no member. */
 export function findVoteStop(
   place: Place,
   { unheard, voted, hasWaited }: Vote,
@@ -140,11 +153,13 @@ export function findVoteStop(
     return createStop(place, unheard, why);
   }
   if (hasWaited) return null;
-  const out = unheard.filter(({ speaker, cause }) => {
-    const last = runtime.calls.findLast((call) => call.speaker === speaker);
-    return cause === "call" && isOutage(last) && isUnanswered(runtime.calls, speaker);
+  const missed = unheard.filter((each) => {
+    if (!isMendable(runtime.calls, each)) return false;
+    const member = getMember(fold.state, each.speaker);
+    const isOut = each.cause === "call" && isUnanswered(runtime.calls, each.speaker);
+    return isOut || !hasVote(member, unheard, runtime.standsAs);
   });
-  return createStop(place, out, "the final vote waits for members whose provider does not answer");
+  return createStop(place, missed, "the final vote waits once for members that were not heard");
 }
 
 function hasVote(
@@ -157,12 +172,17 @@ function hasVote(
   return standsAs === "verdict" && member.verdicts.length > 0;
 }
 
-/** A refusal or a prompt that is too long is the model's own answer. */
-function isOutage(call: Call | undefined): boolean {
-  return call?.type === "call.failed" && !OWN_FAILURES.includes(call.kind);
+/** True if the member may be heard after a wait. No wait helps against a limit, a refusal or a prompt that is too long. */
+function isMendable(calls: readonly Call[], { speaker, cause }: Unheard): boolean {
+  if (cause !== "call") return cause === "reply";
+  const last = calls.findLast((call) => call.speaker === speaker);
+  return last?.type === "call.failed" && !LASTING.includes(last.kind);
 }
 
-const OWN_FAILURES: readonly string[] = ["refused", "bad-request", "context-too-long"];
+/** Refusals of the provider. They suspend the meeting, unless the speaker may fail. */
+const REFUSALS: readonly string[] = ["auth", "quota", "unknown-model"];
+
+const LASTING = [...REFUSALS, "refused", "bad-request", "context-too-long"];
 
 function createStop(
   { fold, path }: Place,
@@ -215,19 +235,21 @@ function getProviderName(call: Call | undefined): string {
   return (call?.asked ?? "").split(":")[0] ?? "";
 }
 
-/** Waiting does not help: these suspend the meeting instead of filling it with absences. */
-export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
+/** True if such a failure suspends the meeting instead of filling it with absences. */
+export function isSuspending(kind: string, mayFail = false): boolean {
+  return kind === "unusable" || (REFUSALS.includes(kind) && !mayFail);
+}
 
 /** Why a failed call suspends the meeting at once, else null. The provider refuses permanently, or was waited for in vain
  * while too few can speak without it, or only this speaker can answer. */
 function findRefusal(turn: OpenTurn, failure: ModelFailure): MeetingStop | null {
   const { runtime, path, speaker, instruction } = turn;
-  const { mayFail = false, isNeeded = false } = instruction;
+  const { mayFail, isNeeded = false } = instruction;
   const { kind, message } = failure;
   const { provider } = requireEntry(runtime.models, speaker);
   const isDown = isWaitedOut(failure) && isProviderDown(turn, speaker);
   const isOut = isDown && (isNeeded || isSilencedBy(turn, provider));
-  const isFinal = SUSPENDING.includes(kind) ? !mayFail : isNeeded && kind !== "refused";
+  const isFinal = isSuspending(kind, mayFail) || (isNeeded && kind !== "refused");
   if (!isOut && !isFinal) return null;
   const reason = isOut ? `${provider} does not answer: ${message}` : message;
   return new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });

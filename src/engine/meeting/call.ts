@@ -24,7 +24,7 @@ import { drawFrom, hashDraw } from "../routing/select.ts";
 import { createFieldReader, createScanner } from "../scaffold/scan.ts";
 import { createThoughtFilter, dropThoughts } from "../scaffold/thoughts.ts";
 import type { Draft } from "../transcript/events.ts";
-import { isProviderDown, recordShort, SUSPENDING } from "./absence.ts";
+import { isProviderDown, isSuspending, recordShort } from "./absence.ts";
 import { type Effect, fallbackOf, RECORDED } from "./runtime.ts";
 
 export type CallPurpose = CallEvent["purpose"];
@@ -116,12 +116,12 @@ function isTriedAgain(
   )
     return false;
   if (effect.recorded.givenUp.has(path) || isOutage(failureOf(event))) return true;
-  return !mayFail && SUSPENDING.includes(kind as FailureKind);
+  return isSuspending(kind, mayFail);
 }
 
 /** The provider gives this member nothing more: it is down, or refuses the key, the quota or the model. */
 function isUnserved(kind: FailureKind): boolean {
-  return SUSPENDING.includes(kind) || isOutage({ kind, partialText: "" });
+  return isSuspending(kind) || isOutage({ kind, partialText: "" });
 }
 
 function hasFallback({ runtime }: Effect, { speaker, model }: Order): boolean {

@@ -14,7 +14,7 @@ import { isOpenForm, isStartOfForm } from "../scaffold/parse.ts";
 import type { TurnEnding } from "../transcript/events.ts";
 import { getMember } from "../transcript/state.ts";
 import { areRepairsInVain } from "../transcript/turn-events.ts";
-import { breakCircuit, endFailed, endUnheard } from "./absence.ts";
+import { breakCircuit, endFailed, endUnheard, noteUnheard } from "./absence.ts";
 import {
   type AnsweredText,
   type Caller,
@@ -57,7 +57,7 @@ async function hear(turn: OpenTurn): Promise<TurnReading> {
     const unheard = { speaker, reason, cause: "reply" } as const;
     if (instruction.ballot === undefined || !(reading.isLegible || instruction.verbatim))
       return { ...reading, ending: endUnheard(turn, unheard).ending };
-    turn.group?.unheard.push({ ...unheard, losesVote: true });
+    noteUnheard(turn, unheard);
     return reading;
   }
 }
@@ -198,10 +198,12 @@ function createAsker(turn: OpenTurn, call: Caller): TurnAsker {
     occasion: { kind: instruction.kind, data: instruction.data ?? {} },
   };
   const { json, grammar } = createConstraint(turn, seat, model);
+  const asked = json?.inWords
+    ? { ...instruction, text: dropFormLine(instruction.text) }
+    : instruction;
   let prompt: Prompt | null = null;
   return async (purpose, exchange) => {
-    if (prompt === null || purpose === "turn")
-      prompt = runtime.prompts(fold.state, speaker, instruction);
+    if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, asked);
     const masked = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
     const order = {
       speaker,
@@ -262,6 +264,12 @@ function createConstraint(
       },
     };
   return capabilities.form === "tags" ? {} : { grammar: createGrammar(question) };
+}
+
+/** Without the example of the reply, which ends an instruction: a schema in words says the same. */
+function dropFormLine(text: string): string {
+  const end = text.lastIndexOf("\n");
+  return /^Reply with JSON[^:]*: \{/.test(text.slice(end + 1)) ? text.slice(0, end) : text;
 }
 
 const DEFAULT_TEMPERATURE = 0.8;

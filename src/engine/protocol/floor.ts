@@ -55,9 +55,10 @@ export type Instruction<Reply = Message> = {
   withoutDocuments?: boolean;
   /** The seat's last call: its prompt is read from caches and not written to them. */
   isLast?: boolean;
-  /** A permanent refusal of the provider makes the speaker absent instead of suspending the meeting. */
+  /** A provider that refuses the key, the quota or the model makes the speaker absent instead of suspending the meeting. */
   mayFail?: boolean;
-  /** Only this speaker can answer: a failed call suspends the meeting, unless the model itself refuses. */
+  /** Only this speaker can answer: a failed call suspends the meeting, unless the model itself refuses. So does, once, a
+   * last reply that cannot be read. */
   isNeeded?: boolean;
 };
 

@@ -18,7 +18,7 @@ import {
 import type { Sheet } from "../../scenario/script/script-case.ts";
 import type { Article } from "../../text/article.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
-import type { Draft, Outcome } from "../transcript/events.ts";
+import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { DescribedFact } from "./facts.ts";
 import type { Floor } from "./floor.ts";
@@ -66,8 +66,6 @@ export type Told = {
   record: () => Article;
   /** Why the meeting ended; default withdrawals and limits. */
   closing: () => string;
-  /** The JSON of a message; null prints it as it is. The state is the one before the message. */
-  message: (message: Draft<"message.spoken">) => Article | null;
   /** Written next to the transcript. */
   files: () => readonly ProtocolFile[];
   /** For a later meeting, in addition to question, outcome and verdicts. */

@@ -12,10 +12,10 @@ export const FORMAT_VERSION = 1;
 /** Raise one whenever a recorded meeting of this protocol would run or read differently. */
 export const PROTOCOL_VERSIONS = {
   board: 14,
-  chamber: 13,
-  judges: 12,
+  chamber: 14,
+  judges: 13,
   jury: 14,
-  rounds: 14,
+  rounds: 15,
 } as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */

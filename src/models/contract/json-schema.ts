@@ -81,12 +81,14 @@ export function writeJsonInstructions(schema: JsonSchema): string {
   ].join("\n");
 }
 
-/** Prompts have an example of the reply, so these words add only its limits, such as lengths and options. */
+/** Without what goes without saying. A text is known by its description, and a choice by its options. */
 function dropUntold(key: string, value: unknown): unknown {
   if (UNTOLD.has(key) && !isRecord(value)) return undefined;
-  if (!isRecord(value) || !Array.isArray(value.enum)) return value;
-  const { type: _, ...choice } = value;
-  return choice;
+  if (!isRecord(value)) return value;
+  const { type, ...rest } = value;
+  const isTold =
+    Array.isArray(value.enum) || (type === "string" && value.description !== undefined);
+  return isTold ? rest : value;
 }
 
 const UNTOLD: ReadonlySet<string> = new Set(["$schema", "required", "default", "minLength"]);

@@ -27,8 +27,8 @@ function defineAnswerForm(ids: readonly string[]) {
   return f.defineForm(
     "panel-answer",
     {
-      reasoning: f.requireText("what you found and how you weigh it"),
       evidence: f.acceptValue(evidence.schema.default([]), evidence.sample),
+      reasoning: f.requireText("how you weigh what you found"),
       stance: f.acceptValue(createStanceSchema(ids), '"one of the stances"'),
       confidence: f.acceptConfidence("how sure"),
     },
@@ -64,9 +64,8 @@ function foldStance(text: string): string {
     .replace(/\.$/, "");
 }
 
-/** From 0 to 1: as it is, of ten, or in percent (`0.7`, `7`, `"7/10"`, `"70 %"`). A bare 1 is ambiguous: null. */
+/** From 0 to 1: as it is, of ten, or in percent (`0.7`, `7`, `"7/10"`, `"70 %"`). */
 export function readConfidence(given: unknown): number | null {
-  if (isAmbiguous(given)) return null;
   if (typeof given === "number") return scaleToUnit(given);
   if (typeof given !== "string") return null;
   const text = given.trim().replace(",", ".");
@@ -76,11 +75,6 @@ export function readConfidence(given: unknown): number | null {
   if (share)
     return Number(share[2]) === 0 ? null : requireUnit(Number(share[1]) / Number(share[2]));
   return /^\d+(?:\.\d+)?$/.test(text) ? scaleToUnit(Number(text)) : null;
-}
-
-/** `"1.0"`, `"1/1"` and `"100 %"` are certain, `"1/10"` is not; a 1 without a scale can be either. */
-export function isAmbiguous(given: unknown): boolean {
-  return given === 1 || (typeof given === "string" && given.trim() === "1");
 }
 
 function scaleToUnit(value: number): number | null {
@@ -93,9 +87,7 @@ function requireUnit(value: number): number | null {
   return value >= 0 && value <= 1 ? value : null;
 }
 
-/** Asks for a form in which no confidence can be taken for another. */
-export const CONFIDENCE_TEXT =
-  'Confidence: a fraction between 0 (a guess) and 1. If you are certain, write "100 %", in quotation marks.';
+export const CONFIDENCE_TEXT = "Confidence: a number from 0 (a guess) to 1 (certain).";
 
 /** The same bytes for every panelist. */
 export function askAnswer(
@@ -107,12 +99,10 @@ export function askAnswer(
   return {
     ...f.createInstruction(defineAnswerForm(ids), [
       "Several panelists answer this question independently. No panelist sees another answer before giving their own.",
-      "Give your own best answer. Do not guess what others will say or aim for consensus.",
-      "Read the documents, weigh the evidence on both sides, cite what you rely on, then decide.",
+      "First list your findings on both sides, then weigh them, then decide.",
       brought !== "" && brought,
-      `Stances: ${ids.join(", ")}.`,
-      describeNoneRule("stance", "reasoning"),
-      `State your confidence that your stance is right. ${CONFIDENCE_TEXT}`,
+      `Stances: ${ids.join(", ")}. ${describeNoneRule("stance", "reasoning")}`,
+      CONFIDENCE_TEXT,
     ]),
     data,
     ballot: "closing",

@@ -17,7 +17,7 @@ import { askCross, createCrossReply } from "./cross-examination.ts";
 import * as facts from "./facts.ts";
 import { hearEntries } from "./founder.ts";
 import { collectAddedData, countContextTokens, renderAdded } from "./instruction-data.ts";
-import { createOpenLabels } from "./labels.ts";
+import { createNeutralLabels, createOpenLabels } from "./labels.ts";
 import {
   ARBITER,
   CHECKER,
@@ -66,7 +66,7 @@ async function runChamber(floor: Floor, options: ChamberOptions): Promise<Outcom
     if (listAnswered(answers).length < LEAST_ANSWERS)
       return failQuorum(floor, answers, attempt, level);
     const divergence = await assessDivergence(floor, options, answers, attempt);
-    const replies = await crossExamine(floor, answers, divergence);
+    const replies = await crossExamine(floor, options, answers, divergence);
     await hearEntries(floor, options.founder, attempt);
     const finals = listFinals(answers, replies);
     const arbitrated = await hearArbiter(floor, { answers, replies, divergence, finals });
@@ -133,6 +133,7 @@ function createAgents({ arbiter, founder }: ChamberOptions, { members }: Scenari
 
 async function crossExamine(
   floor: Floor,
+  { anonymise }: ChamberOptions,
   all: readonly facts.PanelAnswer[],
   divergence: facts.Divergence,
 ): Promise<readonly facts.CrossReply[]> {
@@ -141,18 +142,20 @@ async function crossExamine(
   const { attempt } = divergence;
   const answers = listAnswered(all);
   const seats = answers.map(({ panelist }) => panelist);
-  const options = scenario.verdicts.map(({ id }) => id);
-  const labels = createOpenLabels(floor.state, seats);
+  const ids = scenario.verdicts.map(({ id }) => id);
+  const labels = anonymise
+    ? createNeutralLabels(floor.state, seats, `panelists' labels ${attempt}`)
+    : createOpenLabels(floor.state, seats);
   const brought = { brought: renderAdded(floor), data: collectAddedData(floor) };
   const shown = { scenario, answers, divergence, labels, ...brought };
   const replies = await floor.parallel(
     answers.map((own) => async (branch: Floor) => {
       const turn = await branch.turn(own.panelist, askCross(own, shown));
-      if (turn.status === "spoke") {
-        return createCrossReply(own, { reply: turn.reply, raw: turn.message.content }, options);
-      }
-      const error = turn.status === "absent" ? turn.reason : "passed";
-      return createCrossReply(own, { error }, options);
+      const heard =
+        turn.status === "spoke"
+          ? { reply: turn.reply, raw: turn.message.content }
+          : { error: turn.status === "absent" ? turn.reason : "passed" };
+      return createCrossReply(own, heard, ids, labels.reveal);
     }),
     { speakers: seats, ballot: "closing" },
   );

@@ -93,7 +93,7 @@ export async function hearEntries(
       person,
       stance: contribution.stance == null ? null : readStance(contribution.stance, ids),
       reasoning: contribution.reasoning,
-      confidence: contribution.confidence === 1 ? 1 : readConfidence(contribution.confidence),
+      confidence: readConfidence(contribution.confidence),
       evidence: contribution.evidence,
     });
   }

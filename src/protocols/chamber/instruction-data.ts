@@ -63,7 +63,7 @@ export function renderAdded(floor: Floor): string {
   ].join("\n");
 }
 
-export function listAddedDocuments({ state }: Floor): Document[] {
+export function listAddedDocuments({ state }: Pick<Floor, "state">): Document[] {
   return dataBrought
     .readAll(state)
     .flatMap(({ document }) => (document ? [toDocument(document)] : []));

@@ -1,6 +1,6 @@
 /**
- * Hides who gave an answer from the arbiter and the classifier: labels replace names and models in
- * every text. revealArbitration puts the names back for people.
+ * Hides who gave an answer from the arbiter, the classifier and the other panelists: labels replace
+ * names and models in every text. revealArbitration puts the names back for people.
  */
 
 import {
@@ -12,8 +12,10 @@ import { shuffle } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { getMember, getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { dropMissing } from "../../lists.ts";
+import { checkCitation } from "../../scenario/documents/citations.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
+import { listAddedDocuments } from "./instruction-data.ts";
 
 export type Labels = {
   order: readonly string[];
@@ -21,6 +23,8 @@ export type Labels = {
   getName: (id: string) => string;
   hide: (text: string) => string;
   reveal: (text: string) => string;
+  /** Without a quotation, which stands at its place in a document; one that does not is named. */
+  render: (answer: PanelAnswer, label: string) => string;
 };
 
 /** Drawn again for each purpose, so that two sets together identify no panelist. */
@@ -44,7 +48,8 @@ export function createNeutralLabels(
         text,
       ),
     );
-  return { order, getLabel: names.getName, getName: names.getName, hide, reveal: names.reveal };
+  const { getName, reveal } = names;
+  return { order, getLabel: getName, getName, hide, reveal, render: createRenderer(state, hide) };
 }
 
 function revealNames(
@@ -79,7 +84,9 @@ export function createOpenLabels(state: MeetingState, ids: readonly string[]): L
   const getSeat = (id: string) => getMember(state, id).seat;
   const getName = (id: string) => getSeat(id).persona.name;
   const getLabel = (id: string) => `${getName(id)} (${getSeat(id).model})`;
-  return { order: ids, getLabel, getName, hide: (text) => text, reveal: (text) => text };
+  const keep = (text: string) => text;
+  const render = createRenderer(state, keep);
+  return { order: ids, getLabel, getName, hide: keep, reveal: keep, render };
 }
 
 /** Names that may give a model away; not common words, nor words of the matter itself. */
@@ -96,24 +103,23 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 );
 
-export function renderAnswer(
-  answer: PanelAnswer,
-  label: string,
-  hide: (text: string) => string,
-): string {
+function createRenderer(state: MeetingState, hide: Labels["hide"]): Labels["render"] {
+  const documents = [...state.documents, ...listAddedDocuments({ state })];
   const shown = (text: string) => escapeText(hide(text));
-  const { status, stance, confidence, reasoning, evidence, raw } = answer;
-  const lines =
-    status === "unparsed"
-      ? ["stance: UNCLEAR", "confidence: not stated", `unparsed reply: ${shown(raw)}`]
-      : [
-          `stance: ${stance}`,
-          `confidence: ${confidence ?? "not stated"}`,
-          `reasoning: ${shown(reasoning)}`,
-          ...evidence.map(
-            ({ ref, quote, says }) =>
-              `evidence: ${shown(ref)} "${escapeAttribute(hide(quote))}": ${shown(says)}`,
-          ),
-        ];
-  return `<Answer by="${escapeAttribute(label)}">\n${lines.join("\n")}\n</Answer>`;
+  const renderEvidence = ({ ref, quote, says }: PanelAnswer["evidence"][number]) => {
+    const isFound = checkCitation({ ref, quote }, documents).found !== "absent";
+    return `evidence: ${shown(ref)}${isFound ? "" : " (not found there)"}: ${shown(says)}`;
+  };
+  return ({ status, stance, confidence, reasoning, evidence, raw }, label) => {
+    const lines =
+      status === "unparsed"
+        ? ["stance: UNCLEAR", `unparsed reply: ${shown(raw)}`]
+        : [
+            `stance: ${stance}`,
+            `confidence: ${confidence ?? "not stated"}`,
+            `reasoning: ${shown(reasoning)}`,
+            ...evidence.map(renderEvidence),
+          ];
+    return `<Answer by="${escapeAttribute(label)}">\n${lines.join("\n")}\n</Answer>`;
+  };
 }

@@ -19,6 +19,10 @@ export const chamberOptions = z.strictObject({
     .max(1)
     .default(1)
     .describe("Number of cross-examinations if answers diverge: 0 or 1"),
+  anonymise: z
+    .boolean()
+    .default(true)
+    .describe("Panelists see labels instead of names and models in cross-examination"),
   maxReruns: z
     .int()
     .min(0)

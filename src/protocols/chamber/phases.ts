@@ -11,14 +11,7 @@ import { getMember, getMemberName, type MeetingState } from "../../engine/transc
 import { dropMissing } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";
-import {
-  type AnswerReply,
-  askAnswer,
-  isAmbiguous,
-  readConfidence,
-  readStance,
-  UNCLEAR,
-} from "./answers.ts";
+import { type AnswerReply, askAnswer, readConfidence, readStance, UNCLEAR } from "./answers.ts";
 import { askArbiter, type Brief, createArbitrated } from "./arbitration.ts";
 import * as facts from "./facts.ts";
 import { askForData, askReview } from "./founder.ts";
@@ -60,11 +53,6 @@ export async function askPanel(
 
 const NOTHING = { reasoning: "", confidence: null, confidenceAsGiven: null, evidence: [] };
 
-function listConfidenceFlags(confidence: AnswerReply["confidence"]): string[] {
-  if (isAmbiguous(confidence)) return ["confidence_ambiguous"];
-  return readConfidence(confidence) === null ? ["no_confidence"] : [];
-}
-
 function toPanelAnswer(
   reply: AnswerReply | null,
   raw: string,
@@ -83,15 +71,16 @@ function toPanelAnswer(
   const ids = verdicts.map(({ id }) => id);
   const stance = readStance(reply.stance, ids);
   const hasNone = stance === NONE;
+  const confidence = hasNone ? null : readConfidence(reply.confidence);
   return {
     status: "ok",
     stance,
     reasoning: reply.reasoning,
-    confidence: hasNone ? null : readConfidence(reply.confidence),
+    confidence,
     confidenceAsGiven: reply.confidence ?? null,
     evidence: [...reply.evidence],
     raw,
-    flags: hasNone ? [] : listConfidenceFlags(reply.confidence),
+    flags: confidence === null && !hasNone ? ["no_confidence"] : [],
     error: null,
   };
 }

@@ -21,7 +21,7 @@ import { toPlainId } from "../../text/plain.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
 import * as facts from "./facts.ts";
 import { type DivergenceData, toAnswerData } from "./instruction-data.ts";
-import { type Labels, renderAnswer } from "./labels.ts";
+import type { Labels } from "./labels.ts";
 
 export type Final = {
   panelist: string;
@@ -225,7 +225,7 @@ export function askClassifier(
     ...createInstruction(classifierForm, [
       "Several panelists have answered this question independently. Describe how their answers differ. Do not judge which answer is right.",
       ...labels.order.map((id) =>
-        renderAnswer(facts.getByPanelist(answers, id), labels.getLabel(id), labels.hide),
+        labels.render(facts.getByPanelist(answers, id), labels.getLabel(id)),
       ),
       "different_facts: true if they rely on different key facts. meaningful_difference: true if someone who acts on one answer would act differently on another. topics: the points of disagreement, in a few words each.",
     ]),

@@ -13,6 +13,7 @@ import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { namePosition } from "../../engine/scaffold/message.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { dropMissing, getLast, requireNonEmpty } from "../../lists.ts";
+import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { answerSchema } from "./options.ts";
 import type { Judged } from "./report.ts";
@@ -28,12 +29,11 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
   return {
     ...f.createInstruction(defineJudgeForm(scenario, answers), [
       "Several judges answer this question independently. No judge sees another answer.",
-      "Read the documents, weigh the evidence on both sides, then decide.",
+      "First list your findings on both sides, then weigh them, then decide.",
       ...(answers?.lines ?? []),
       criteria.length > 0 && "Grade each criterion from 1, poor, to 5, excellent.",
-      `The options: ${ids}.`,
-      describeNoneRule("verdict", "analysis"),
-      "State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain).",
+      `Verdicts: ${ids}. ${describeNoneRule("verdict", "analysis")}`,
+      "Confidence: a number from 0 (a guess) to 1 (certain).",
     ]),
     ballot: "closing",
     isLast: true,
@@ -49,10 +49,10 @@ function defineJudgeForm(
   );
   const parts = {
     ...(answers && { requirements: answers.part }),
-    analysis: f.requireText("what you found and how you weigh it"),
     findings: f.list(f.acceptFinding(f.acceptPlace()), 20),
+    analysis: f.requireText("how you weigh what you found"),
     ...(criteria.length > 0 && { grades: f.group(Object.fromEntries(grades)) }),
-    verdict: f.acceptOption(verdictIds(verdicts), "one of the options"),
+    verdict: f.acceptOption(verdictIds(verdicts), "one of the verdicts"),
     wouldChange: f.allowNull(f.acceptText("what fact would change it")),
     confidence: f.acceptConfidence(),
   };
@@ -97,11 +97,12 @@ export function askChair(
   return {
     ...f.createInstruction(defineChairForm(scenario), [
       `The judges have answered independently. Combine their answers to this question: ${escapeText(scenario.question)}`,
-      "State what they agree on, how they differ and which findings matter most. If only one judge holds a view, keep it and name it as such. Do not add findings and do not vote. Base the recommendation on their answers alone.",
+      "Say what they agree on, how they differ and which findings matter most. Keep a view that only one judge holds, and name that judge. Add no findings of your own, and base the recommendation on their answers alone.",
       ...order.map((id) => renderAnswer(state, id)),
     ]),
     data: { answers: order.map((id) => readAnswer(state, id)) } satisfies SynthesisData,
     isLast: true,
+    isNeeded: true,
   };
 }
 
@@ -126,10 +127,10 @@ function renderAnswer(state: MeetingState, id: string): string {
     `verdict: ${namePosition(ballot)}`,
     grades && `grades: ${graded.join(", ")}`,
     `analysis: ${escapeText(analysis)}`,
-    ...findings.map(
-      ({ ref, quote, says }) =>
-        `finding: ${escapeText(ref)} "${escapeAttribute(quote)}": ${escapeText(says)}`,
-    ),
+    ...findings.map(({ says, ...place }) => {
+      const isFound = checkCitation(place, state.documents).found !== "absent";
+      return `finding: ${escapeText(place.ref)}${isFound ? "" : " (not found there)"}: ${escapeText(says)}`;
+    }),
   ]);
   return `<Answer judge="${escapeAttribute(member.seat.persona.name)}">\n${lines.join("\n")}\n</Answer>`;
 }

@@ -14,7 +14,7 @@ import { ROLE_FACTS, type Role } from "./records.ts";
 /** Words. */
 export const ARTIFACT_WORDS = 600;
 
-/** Means that a procedure was not carried out. Simulated members carry out none. */
+/** The outcome of a step that was not carried out. */
 export const NOT_RUN = "not run";
 
 export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] as const;
@@ -37,11 +37,8 @@ const common = {
         f.requireText("id of the tested claim of an earlier round that it replaces, or null"),
       ),
     }),
-    2,
   ),
 };
-
-const delta = z.string().regex(/^[\w.-]+=.+$/, "must be a state delta such as queue_depth=3");
 
 export const ARTIFACTS = {
   action: f.defineForm("rounds-action", {
@@ -55,13 +52,11 @@ export const ARTIFACTS = {
         steps: f.list(
           f.group({
             does: f.requireText("what happens"),
-            delta: f.acceptValue(delta, '"name=value"'),
+            delta: f.acceptText("the variable that changes, as name=value"),
           }),
-          15,
         ),
-        outcome: f.requireText("what you observe at the end"),
+        outcome: f.requireText("what can be observed at the end"),
       }),
-      3,
     ),
     hooksUsed: f.list(f.requireText("an element of an earlier round that a trace uses")),
     selfAssessment: score,
@@ -94,15 +89,14 @@ export const ARTIFACTS = {
     startingContext: f.requireText("the situation at the beginning"),
     steps: f.list(
       f.group({
-        does: f.requireText("what was done"),
+        does: f.requireText("what the person does"),
         outcome: f.acceptOption(["success", "confusion", "stuck", NOT_RUN]),
       }),
-      15,
     ),
     friction: f.list(
       f.group({
         step: f.acceptValue(z.int().min(1), "(number of the step)"),
-        what: f.requireText("what made it hard"),
+        what: f.requireText("what makes it hard"),
       }),
     ),
     verdict: f.group({
@@ -129,9 +123,8 @@ export const ARTIFACTS = {
     attack: f.list(
       f.group({
         does: f.requireText("what is done"),
-        observable: f.requireText("what is observed"),
+        observable: f.requireText("what can be observed"),
       }),
-      10,
     ),
     expectedBroken: f.requireText("what you would see if it is BROKEN"),
     expectedRobust: f.requireText("what you would see if it is ROBUST"),
@@ -146,77 +139,6 @@ export const ARTIFACTS = {
 export type Artifacts = { [Each in Role]: z.infer<(typeof ARTIFACTS)[Each]["reply"]> };
 export type Artifact = Artifacts[Role];
 
-type ArtifactRules = {
-  claims: { least: number; most: number };
-  /** For the critic; null if any will do. */
-  targets: readonly string[] | null;
-  /** Simulated members carry out no procedure: their lists may be short. */
-  isSimulated?: boolean;
-};
-
-export function createArtifactSchema<Each extends Role>(
-  role: Each,
-  rules: ArtifactRules,
-): z.ZodType<Artifacts[Each]> {
-  const schema = ARTIFACTS[role].reply as unknown as z.ZodType<Artifacts[Each]>;
-  return schema.superRefine((artifact, { addIssue }) => {
-    const found: readonly Refusal[] = [
-      ...listRefusals(artifact, rules),
-      ...REFUSALS[role](artifact as never, rules),
-    ];
-    for (const refusal of found) {
-      if (!refusal) continue;
-      const [field, message] = refusal;
-      addIssue({ code: "custom", path: [field], message });
-    }
-  });
-}
-
-type Refusal = readonly [field: string, message: string] | false;
-
-function listRefusals(artifact: Artifact, { claims: { least, most } }: ArtifactRules): Refusal[] {
-  const { length } = artifact.claims;
-  return [
-    length < least && ["claims", `raise at least ${least} claim`],
-    length > most && ["claims", `raise at most ${most} claims`],
-  ];
-}
-
-type Refusals = {
-  [Each in Role]: (artifact: Artifacts[Each], rules: ArtifactRules) => readonly Refusal[];
-};
-
-const REFUSALS: Refusals = {
-  action: ({ traces }, { isSimulated }) => [
-    ...TRACE_KINDS.map((kind): Refusal => {
-      const isOne = traces.filter((each) => each.kind === kind).length === 1;
-      return !isOne && ["traces", `needs exactly one trace of kind ${kind}`];
-    }),
-    ...traces.flatMap(({ kind, initialState, steps }): Refusal[] => [
-      !isSimulated &&
-        initialState.length < 3 && ["traces", `${kind} needs 3 variables or more to start from`],
-      !isSimulated && steps.length < 10 && ["traces", `${kind} needs 10 to 15 steps`],
-    ]),
-  ],
-  guardian: ({ verdict, mechanism, condition, evidence }) => [
-    verdict === "FAIL" && !mechanism && ["mechanism", "is needed for FAIL"],
-    verdict === "CONDITIONAL_PASS" && !condition && ["condition", "is needed for CONDITIONAL_PASS"],
-    evidence.length === 0 && ["evidence", "needs a quotation"],
-  ],
-  observer: ({ steps, friction }, { isSimulated }) => [
-    !isSimulated && steps.length < 8 && ["steps", "needs 8 to 15 steps"],
-    ...friction.map(
-      ({ step }): Refusal => step > steps.length && ["friction", `there is no step ${step}`],
-    ),
-  ],
-  critic: ({ target, preconditions, attack }, { targets, isSimulated }) => [
-    targets !== null &&
-      !targets.includes(target.ref) && ["target", `ref must be one of ${targets.join(", ")}`],
-    preconditions.length === 0 && ["preconditions", "needs one or more"],
-    !isSimulated && attack.length < 5 && ["attack", "needs 5 to 10 steps"],
-  ],
-};
-
 export function readArtifact(role: Role, value: unknown): Artifact {
   return readRecorded(ARTIFACTS[role].reply, value);
 }
@@ -227,15 +149,19 @@ export function countAllWords(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + countAllWords(each), 0);
 }
 
-type ArtifactHead = { round: number; role: Role; holder: string };
+/** `predicted`: no person carried out what it describes. */
+export const BASES = ["predicted", "run"] as const;
+export type Basis = (typeof BASES)[number];
+
+type ArtifactHead = { round: number; role: Role; holder: string; basis: Basis };
 
 export function createArtifactArticle(
-  { round, role, holder }: ArtifactHead,
+  { round, role, holder, basis }: ArtifactHead,
   artifact: Artifact,
 ): Article {
   return [
     heading(1, `Round ${round}, ${role}: ${ROLE_FACTS[role].artifact}`),
-    md`By ${holder}. ${ROLE_FACTS[role].question}`,
+    md`${basis === "run" ? "Carried out" : "Predicted"} by ${holder}. ${ROLE_FACTS[role].question}`,
     ...createSheetBody(artifact),
   ];
 }

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { defineFact } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
+import { BASES } from "./artifacts.ts";
 import * as r from "./records.ts";
 
 const round = z.int().min(1);
@@ -128,6 +129,7 @@ export const FACTS = {
       round,
       role: r.roleSchema,
       holder: z.string(),
+      basis: z.enum(BASES),
       artefact: z.json(),
       lints: ids,
     }),

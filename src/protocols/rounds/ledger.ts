@@ -4,7 +4,7 @@
  */
 
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { type Artifact, listAnchors, readArtifact } from "./artifacts.ts";
+import { type Artifact, type Basis, listAnchors, readArtifact } from "./artifacts.ts";
 import { FACTS, type FactData, type Policy } from "./facts.ts";
 import * as records from "./records.ts";
 
@@ -123,10 +123,11 @@ export function computePendingShare(
   return claims.filter(({ id }) => statuses.get(id) === "pending").length / claims.length;
 }
 
-type FiledArtifact = {
+export type FiledArtifact = {
   round: number;
   role: records.Role;
   holder: string;
+  basis: Basis;
   artifact: Artifact;
   lints: readonly string[];
 };
@@ -221,8 +222,13 @@ export function collectIds({
 
 /** `artifacts/round_03/action.md#happy_path`, `state/decisions.jsonl#D-2-1`. */
 export function listEvidencePlaces({ artifacts, decisions }: Ledger): string[] {
-  const filed = artifacts.flatMap(({ round, role, artifact }) =>
-    listAnchors(artifact).map((anchor) => `${records.toArtifactPath(round, role)}#${anchor}`),
-  );
-  return [...filed, ...decisions.map(({ id }) => `state/decisions.jsonl#${id}`)];
+  return [...artifacts.flatMap(listPlaces), ...decisions.map(({ id }) => toDecisionPlace(id))];
+}
+
+export function listPlaces({ round, role, artifact }: FiledArtifact): string[] {
+  return listAnchors(artifact).map((anchor) => `${records.toArtifactPath(round, role)}#${anchor}`);
+}
+
+export function toDecisionPlace(id: string): string {
+  return `state/decisions.jsonl#${id}`;
 }

@@ -5,28 +5,17 @@
 
 import { createInstruction, type ReplyForm } from "../../engine/form/reply-form.ts";
 import { countWords } from "../../engine/meeting/read-reply.ts";
+import { findPerson } from "../../engine/people/person.ts";
 import type { Floor, Turn } from "../../engine/protocol/floor.ts";
-import type { Json } from "../../engine/transcript/events.ts";
 import { getMember } from "../../engine/transcript/state.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import {
-  ARTIFACTS,
-  type Artifact,
-  type Artifacts,
-  createArtifactSchema,
-  listAnchors,
-} from "./artifacts.ts";
+import { announce, describeAssessment } from "./announcements.ts";
+import { ARTIFACTS, type Artifact, listAnchors } from "./artifacts.ts";
 import { crossValidate, updateClaims } from "./cross-validate.ts";
 import { enterPhase, FACTS } from "./facts.ts";
 import * as instructions from "./instructions.ts";
 import { collectIds, getRoles, type Ledger, readLedger } from "./ledger.ts";
-import {
-  checkArtifact,
-  checkCritic,
-  checkLength,
-  PROPOSAL_WORDS,
-  SUPPLEMENT_WORDS,
-} from "./lints.ts";
+import { checkArtifact, checkLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
 import { getLead, type Round } from "./plan.ts";
 import { type Role, toArtifactPath } from "./records.ts";
 import { DRIFT_FORM, defineAssessmentForm, STRESS_FORM } from "./replies.ts";
@@ -136,31 +125,28 @@ async function askArtifacts(floor: Floor, round: Round): Promise<void> {
   await runInParallel(floor, round.present, async (branch, role) => {
     const targets = role === "critic" && ledger.policy.criticTightened ? listTargets(ledger) : null;
     const holder = getRoles(ledger)[role];
-    const rules = {
-      claims: round.claimRules(role),
-      targets,
-      isSimulated: isSimulated(getMember(floor.state, holder).seat.model),
-    };
+    const { seat } = getMember(floor.state, holder);
+    const isRun = findPerson(seat) !== null;
     const turn = await branch.turn<Artifact>(holder, {
       ...createInstruction(
         ARTIFACTS[role] as ReplyForm<Artifact>,
-        instructions.askArtifact(ledger, round, role, targets),
+        instructions.askArtifact(ledger, round, role, { targets, isRun }),
       ),
       data: instructions.createInstructionData(ledger, round, { role, targets }),
-      reply: createArtifactSchema(role, rules),
-      audience: "all",
     });
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
-    const artifact = turn.reply;
-    const lints = checkArtifact(artifact);
-    if (role === "critic")
-      lints.push(...checkCritic(artifact as Artifacts["critic"], round.number, known));
+    const claims = round.claimRules(role);
+    const rules = { claims, targets, round: round.number, known };
     const filed = {
       round: round.number,
       role,
       holder,
-      artefact: artifact as unknown as Json,
-      lints,
+      basis: isRun ? "run" : "predicted",
+      artefact: { ...turn.reply, claims: turn.reply.claims.slice(0, claims.most) },
+      lints: checkArtifact(role, turn.reply as never, {
+        ...rules,
+        isSimulated: isSimulated(seat.model),
+      }),
     };
     await FACTS["artefact.filed"].record(branch, filed as never);
   });
@@ -201,9 +187,11 @@ async function assess(floor: Floor, round: Round): Promise<void> {
   const ledger = readLedger(floor.state);
   const lead = getLead(round);
   const turn = await floor.turn(getRoles(ledger)[lead], {
-    ...createInstruction(defineAssessmentForm(ledger), instructions.askAssessment(ledger, round)),
+    ...createInstruction(
+      defineAssessmentForm(ledger, instructions.listCitable(ledger, number)),
+      instructions.askAssessment(ledger, round),
+    ),
     data: instructions.createInstructionData(ledger, round, { role: lead }),
-    audience: "all",
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "G", turn);
   const {
@@ -237,7 +225,8 @@ async function assess(floor: Floor, round: Round): Promise<void> {
       status: "open",
     });
   }
-  for (const id of new Set(resolvedTensions))
+  const open = ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id);
+  for (const id of open.filter((each) => resolvedTensions.includes(each)))
     await FACTS["tension.resolved"].record(floor, { id, round: number });
   await FACTS["assessment.made"].record(floor, {
     round: number,
@@ -245,6 +234,7 @@ async function assess(floor: Floor, round: Round): Promise<void> {
     architectureImpact,
     anchor,
   });
+  await announce(floor, "rounds-assessment", describeAssessment(readLedger(floor.state), number));
 }
 
 async function checkDrift(floor: Floor, round: Round): Promise<void> {

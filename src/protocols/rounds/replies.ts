@@ -6,76 +6,82 @@
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import { collectIds, type Ledger, listEvidencePlaces } from "./ledger.ts";
-import { citeSchema, decisionSchema, ROLES } from "./records.ts";
+import { type CheckNumber, citeSchema, decisionSchema, ROLES } from "./records.ts";
 
 const LEAST_REFERENCES = 2;
 
-export function defineCheckForm(ledger: Ledger) {
-  const places = new Set(listEvidencePlaces(ledger));
-  const claims = new Set(ledger.claims.map(({ id }) => id));
+export type AskedCheck = { check: CheckNumber; places: readonly string[] };
+
+export type CheckReplies = Partial<Record<`check${CheckNumber}`, CheckReply>>;
+export type CheckReply = z.infer<ReturnType<typeof defineOneCheck>["schema"]>;
+
+/** A field for each check. Its places are those that it is about; any other place on record counts too. */
+export function defineCheckForm(
+  ledger: Ledger,
+  asked: readonly AskedCheck[],
+): f.ReplyForm<CheckReplies> {
+  const known = new Set(listEvidencePlaces(ledger));
+  const parts = asked.map(
+    ({ check, places }) => [`check${check}`, defineOneCheck(places, known)] as const,
+  );
+  return f.defineForm("rounds-check", Object.fromEntries(parts));
+}
+
+function defineOneCheck(places: readonly string[], known: ReadonlySet<string>) {
   const refs = z
-    .array(z.string().transform(padRound))
-    .refine(
-      (all) => new Set(all).size >= LEAST_REFERENCES,
-      `name ${LEAST_REFERENCES} different places`,
+    .array(
+      z
+        .string()
+        .meta({ enum: places.map(toShortPlace) })
+        .transform(toPlace),
     )
-    .superRefine((all, context) => refuse(context, "no such place", all, places));
-  const affected = z
-    .array(z.object({ claim_id: z.string(), partly: f.acceptYesNo().schema }))
-    .superRefine((all, context) =>
-      refuse(
-        context,
-        "no such claim",
-        all.map(({ claim_id }) => claim_id),
-        claims,
-      ),
+    .transform((all) => [...new Set(all)].filter((place) => known.has(place)))
+    .refine(
+      ({ length }) => length >= LEAST_REFERENCES,
+      `name ${LEAST_REFERENCES} different places from the list`,
     );
-  return f.defineForm("rounds-check", {
-    evidence_refs: f.acceptValue(refs, '["a place from the list above"]'),
+  return f.group({
+    evidence_refs: f.acceptValue(refs, '["a place of this check"]'),
     notes: f.requireText("1 to 3 sentences"),
     result: f.acceptOption(["BROKEN", "ROBUST", "UNCLEAR"]),
-    affected: f.acceptValue(
-      affected,
-      '[{"claim_id": "id of the claim", "partly": (true or false)}]',
+    affected: f.list(
+      f.group({ claim_id: f.acceptText("id of the claim"), partly: f.acceptYesNo() }),
     ),
   });
 }
-export type CheckReply = z.infer<ReturnType<typeof defineCheckForm>["reply"]>;
 
-function refuse(
-  { addIssue }: z.core.$RefinementCtx,
-  message: string,
-  given: readonly string[],
-  known: ReadonlySet<string>,
-): void {
-  const strangers = given.filter((each) => !known.has(each));
-  if (strangers.length > 0)
-    addIssue({ code: "custom", message: `${message}: ${strangers.join(", ")}` });
+/** `R3-action-steps` for `artifacts/round_03/action.md#steps`, and `D-2-1` for a decision's line. */
+export function toShortPlace(place: string): string {
+  return place
+    .replace(/^artifacts\/round_0*(\d+)\/(\w+)\.md#/, "R$1-$2-")
+    .replace(/^state\/decisions\.jsonl#/, "");
 }
 
-/** `round_3` and `round_03` are one place. */
-function padRound(ref: string): string {
+/** Members may write either form, and `round_3` for `round_03`. */
+function toPlace(ref: string): string {
+  const [, round = "", role = "", anchor = ""] = /^R(\d+)-([a-z]+)-(\w+)$/.exec(ref) ?? [];
+  if (round !== "") return `artifacts/round_${round.padStart(2, "0")}/${role}.md#${anchor}`;
+  if (/^D-\d/.test(ref)) return `state/decisions.jsonl#${ref}`;
   return ref.replace(/\bround_(\d)(?=[/.])/g, "round_0$1");
 }
 
-export function defineAssessmentForm(ledger: Ledger) {
+/** `citable`: ids that the prompt shows. Others on record count too, and unknown ones are left out. */
+export function defineAssessmentForm(ledger: Ledger, citable: readonly string[]) {
   const known = collectIds(ledger);
-  const open = new Set(
-    ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id),
-  );
-  const cite = citeSchema.refine(({ type, id }) => known.has(id) && TYPES[id.charAt(0)] === type, {
-    error: ({ input }) => `not recorded as such: ${(input as { id: string }).id}`,
-  });
-  const { type, relation } = citeSchema.shape;
-  const citeSample = `{"type": "${type.options.join(" | ")}", "id": "its id", "relation": "${relation.options.join(" | ")}"}`;
-  const resolved = z
-    .array(z.string())
-    .superRefine((ids, context) => refuse(context, "not open", ids, open));
+  const { relation } = citeSchema.shape;
+  const cite = z.object({ id: z.string().meta({ enum: [...citable] }), relation });
+  const cites = z
+    .array(cite)
+    .transform((all) => all.filter(({ id }) => known.has(id)).map(toCite))
+    .refine(({ length }) => length > 0, "cite at least one recorded id");
   return f.defineForm("rounds-assessment", {
     decisions: f.list(
       f.group({
         text: f.requireText("what is decided"),
-        cites: f.acceptValue(z.array(cite).min(1), `[${citeSample}]`),
+        cites: f.acceptValue(
+          cites,
+          `[{"id": "id of what supports it", "relation": "${relation.options.join(" | ")}"}]`,
+        ),
         madeBy: f.acceptOption(decisionSchema.shape.made_by.options),
       }),
       3,
@@ -88,13 +94,23 @@ export function defineAssessmentForm(ledger: Ledger) {
       }),
       3,
     ),
-    resolvedTensions: f.acceptValue(resolved, '["id of an open tension that is settled"]'),
+    resolvedTensions: f.list(f.acceptText("id of an open tension that is settled")),
     architectureImpact: f.requireText("what the round means for the architecture"),
     anchor: f.allowNull(f.requireText("how the round serves the anchor, or null")),
   });
 }
 
-const TYPES: Readonly<Record<string, string>> = { C: "claim", V: "verification", D: "decision" };
+type Cite = z.infer<typeof citeSchema>;
+
+function toCite({ id, relation }: Pick<Cite, "id" | "relation">): Cite {
+  return { type: TYPES[id.charAt(0)] ?? "claim", id, relation };
+}
+
+const TYPES: Readonly<Record<string, Cite["type"]>> = {
+  C: "claim",
+  V: "verification",
+  D: "decision",
+};
 
 export const DRIFT_FORM = f.defineForm("rounds-drift", {
   notes: f.requireText("what the decisions answer now"),
@@ -110,9 +126,7 @@ export const STRESS_FORM = f.defineForm("rounds-stress", {
 
 export function defineSynthesisForm(ledger: Ledger) {
   const known = collectIds(ledger);
-  const cites = z
-    .array(z.string())
-    .superRefine((ids, context) => refuse(context, "not recorded", ids, known));
+  const cites = z.array(z.string()).transform((ids) => ids.filter((id) => known.has(id)));
   const point = f.group({
     text: f.requireText("the point in a sentence"),
     cites: f.acceptValue(cites, '["ids of what supports it"]'),

@@ -3,24 +3,19 @@
  * artifacts, status and the reason for its end. The files are in files.ts.
  */
 
-import type { z } from "zod";
 import { explainClosing } from "../../engine/money/limits.ts";
 import type { Column, Told } from "../../engine/protocol/protocol.ts";
-import type { Draft } from "../../engine/transcript/events.ts";
 import {
   getMemberName,
   type MeetingState,
   type MemberState,
 } from "../../engine/transcript/state.ts";
-import { dropMissing } from "../../lists.ts";
 import { type Article, entry, fields, putUnder, section } from "../../text/article.ts";
-import { createSheetBody } from "./answer-sections.ts";
-import { ARTIFACTS, createArtifactArticle } from "./artifacts.ts";
+import { createArtifactArticle } from "./artifacts.ts";
 import { FACTS } from "./facts.ts";
 import { createFiles } from "./files.ts";
 import { findRole, getRoles, type Ledger, readLedger } from "./ledger.ts";
 import * as r from "./records.ts";
-import { defineAssessmentForm } from "./replies.ts";
 import { describeConvergence } from "./signals.ts";
 
 export function tellRounds(state: MeetingState): Partial<Told> {
@@ -30,7 +25,6 @@ export function tellRounds(state: MeetingState): Partial<Told> {
     status: () => createStatus(readLedger(state)),
     record: () => createRecord(state, readLedger(state)),
     closing: () => describeClosing(state),
-    message: (message) => readSheet(message, readLedger(state)),
     files: () => createFiles(state),
   };
 }
@@ -122,16 +116,6 @@ function createArtifacts(state: MeetingState, { artifacts }: Ledger): Article {
     const [, ...body] = createArtifactArticle({ ...filed, holder }, artifact);
     return section(3, title, putUnder(3, body));
   });
-}
-
-function readSheet({ speaker, reply }: Draft<"message.spoken">, ledger: Ledger): Article | null {
-  const role = findRole(ledger, speaker);
-  const schemas = dropMissing<z.ZodType>([
-    defineAssessmentForm(ledger).reply,
-    role && ARTIFACTS[role].reply,
-  ]);
-  const read = schemas.map((schema) => schema.safeParse(reply)).find(({ success }) => success);
-  return read?.success ? createSheetBody(read.data as object) : null;
 }
 
 function createStatus(ledger: Ledger): Article {

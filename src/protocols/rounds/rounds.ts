@@ -16,6 +16,7 @@ import {
 import { defineProtocol } from "../../engine/protocol/define-protocol.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { createWarning, type Warning } from "../../engine/protocol/protocol.ts";
+import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
@@ -34,6 +35,7 @@ import {
   requireRoles,
   roundsOptions,
 } from "./plan.ts";
+import { ROLE_FACTS, ROLES } from "./records.ts";
 import { defineSynthesisForm } from "./replies.ts";
 import { tellRounds } from "./report.ts";
 import { readSignalsNow, watchRound } from "./responses.ts";
@@ -57,24 +59,32 @@ export const rounds = defineProtocol({
   expectedCalls: estimateCalls,
   arbiterOption: ["arbiterModel"],
   start: ROUNDS_START,
-  rules: () => ROUNDS_RULES,
+  rules: createRules,
   check: listWarnings,
   tell: tellRounds,
   run: runRounds,
 });
 
-const ROUNDS_RULES: MeetingRules = {
-  rules: [
-    "Members have roles and work in rounds. Each instruction says what to produce and how long it may be (default: 150 words of plain prose).",
-    "Respond to earlier entries, by id or author, before you add something new. Do not repeat points.",
-    ...COMMON_RULES,
-    "The closing vote decides. Before it, state a verdict only when yours is new or has changed.",
-  ],
-  form: "message",
-  withdraws: false,
-  standsAs: "verdict",
-  duty: MEMBER_DUTY,
-};
+function createRules({ roles, anchor }: RoundsOptions): MeetingRules {
+  const parts = ROLES.map((role) => {
+    const part = `Your part in this review: ${role}. ${ROLE_FACTS[role].question}`;
+    return [roles[role], `${MEMBER_DUTY}\n${part}`] as const;
+  });
+  return {
+    rules: dropMissing([
+      "Members have roles and work in rounds. Each instruction says what to produce and how long it may be (default: 150 words of plain prose).",
+      anchor !== undefined && `The anchor, which every decision must serve: ${escapeText(anchor)}`,
+      "Respond to earlier entries, by id or author, before you add something new. Do not repeat points.",
+      ...COMMON_RULES,
+      "The closing vote decides. Before it, state a verdict only when yours is new or has changed.",
+    ]),
+    form: "message",
+    withdraws: false,
+    standsAs: "verdict",
+    duty: MEMBER_DUTY,
+    duties: Object.fromEntries(parts),
+  };
+}
 
 async function runRounds(given: Floor, options: RoundsOptions): Promise<Outcome> {
   const floor = givingWay(given);

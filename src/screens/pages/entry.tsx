@@ -11,7 +11,6 @@ import { createEntry, formatContent } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
 import type { EntryPart } from "../../text/article.ts";
 import { capitalize } from "../../text/plain.ts";
-import { ArticleBody } from "./article.tsx";
 import { Cited, Inline, Words } from "./citations.tsx";
 import { Change, formatPercent, Verdict } from "./layout.tsx";
 
@@ -44,8 +43,8 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
         <ShownChange view={view} entry={entry} event={event} />
       </summary>
       <div class="speech">
-        {listHearers(view, event)}
-        <Content view={view} entry={entry} event={event} />
+          {listHearers(view, event)}
+          <Content view={view} event={event} />
         <Unquoted view={view} event={event} />
         <Parts view={view} entry={entry} event={event} finals={finals} />
       </div>
@@ -91,8 +90,7 @@ function listHearers(view: MeetingView, { audience }: SpokenEntryProps["event"])
   return <small> visible to {names.join(", ")} only</small>;
 }
 
-function Content({ view, entry, event }: ShownProps) {
-  if (entry.prose !== null) return <ArticleBody view={view} article={entry.prose} />;
+function Content({ view, event }: Omit<ShownProps, "entry">) {
   const answer = typeof event.reply === "object" ? readAnswer(event, view.library.documents) : null;
   if (answer) return <Answer view={view} answer={answer} />;
   return <Words view={view} text={formatContent(event)} citations={event.citations} />;

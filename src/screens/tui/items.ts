@@ -7,8 +7,7 @@ import { words } from "../../engine/words/words.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { formatContent, listParts } from "../../showing/message-parts.ts";
-import type { Article, EntryPart } from "../../text/article.ts";
-import { listLines } from "../../text/article-lines.ts";
+import type { EntryPart } from "../../text/article.ts";
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -46,14 +45,13 @@ export function createLayout(given: number, mask: Table["mask"]) {
   const lines: FlowLine[] = [];
   let at = 0;
 
-  function put(paragraph: string, { indent, role, mark }: Placing, hang = 0): void {
+  function put(paragraph: string, { indent, role, mark }: Placing): void {
     const began = at;
     let searched = 0;
-    for (const [index, row] of wrap(paragraph, Math.max(8, width - indent - hang)).entries()) {
+    for (const [index, row] of wrap(paragraph, Math.max(8, width - indent)).entries()) {
       const found = row === "" ? searched : Math.max(searched, paragraph.indexOf(row, searched));
-      const before = indent + (index === 0 ? 0 : hang);
       const marks = index === 0 && mark ? ("text" in mark ? [mark] : mark) : [];
-      const head = [createSpan(" ".repeat(Math.max(0, before - measureLine(marks)))), ...marks];
+      const head = [createSpan(" ".repeat(Math.max(0, indent - measureLine(marks)))), ...marks];
       lines.push({ line: [...head, createSpan(row, role)], at: began + found });
       searched = found + row.length;
     }
@@ -71,10 +69,6 @@ export function createLayout(given: number, mask: Table["mask"]) {
       const paragraphs = cleanForPainting(mask(text)).trim().split("\n");
       for (const [index, paragraph] of paragraphs.entries())
         put(paragraph, index === 0 && mark ? { ...how, mark } : how);
-    },
-    article(article: Article, how: Placing) {
-      for (const { text, hang, isHeading } of listLines(article))
-        put(cleanForPainting(mask(text)), isHeading ? { ...how, role: "strong" } : how, hang);
     },
     pieces(pieces: readonly Line[], { indent, mark }: { indent: number; mark: Span }) {
       let row: Span[] = [
@@ -270,7 +264,7 @@ function addMessage(
   item: Entry & { event: MeetingEvent<"message.spoken"> },
   table: Table,
 ): void {
-  const { event, mover, prose } = item;
+  const { event, mover } = item;
   const isAgent = table.agents.has(event.speaker);
   if (event.audience === "record") {
     const rest = words.event
@@ -291,8 +285,7 @@ function addMessage(
         ];
   layout.add([markTurn(item), ...nameSpeaker(table, event.speaker), ...to]);
   const style = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
-  if (prose !== null) layout.article(prose, style);
-  else if (event.content.trim() !== "") layout.text(formatContent(event), style);
+  if (event.content.trim() !== "") layout.text(formatContent(event), style);
   const facts = {
     before: item.label,
     mover: mover && { name: displayName(table, mover.speaker), turn: mover.turn },

@@ -2,6 +2,7 @@ import { groupBy } from "../../lists.ts";
 import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/artifacts.ts";
 import {
   CHECK_FACTS,
+  type CheckNumber,
   formatStatus,
   ROLE_FACTS,
   type Role,
@@ -29,7 +30,7 @@ export const ROUNDS: Readonly<Record<string, Behaviour>> = {
   "rounds-guardian": json((board) => file(board, "guardian")),
   "rounds-observer": json((board) => file(board, "observer")),
   "rounds-critic": json((board) => file(board, "critic")),
-  "rounds-check": json(check),
+  "rounds-check": json(checkAll),
   "rounds-assessment": json(assess),
   "rounds-drift": json(checkDrift),
   "rounds-stress": json(scoreStress),
@@ -190,9 +191,20 @@ const SHEETS: Readonly<
 const JUDGED: Readonly<Record<number, Role>> = { 1: "critic", 2: "guardian", 3: "observer" };
 const MAIN = /#(?:edge_case|invariant|steps|attack)$/;
 
-function check({ data, claims, trials, decisions, name }: Board) {
-  const number = data.check ?? 4;
-  const { needs } = CHECK_FACTS[number];
+/** A check leaves out the claims that one before it has decided. */
+function checkAll(board: Board) {
+  const decided = new Set<string>();
+  const made = board.data.toCheck.map((number) => {
+    const reply = check(board, number, decided);
+    for (const { claim_id } of reply.affected) decided.add(claim_id);
+    return [`check${number}`, reply] as const;
+  });
+  return Object.fromEntries(made);
+}
+
+function check(board: Board, number: number, decided: ReadonlySet<string>) {
+  const { data, claims, trials, decisions, name } = board;
+  const { needs } = CHECK_FACTS[number as CheckNumber];
   const filed = data.filed.filter(({ role }) => needs.length === 0 || needs.includes(role));
   const places = filed.flatMap((each) => each.places);
   const about = places.filter((place) => (number === 4 ? /#cites$/ : MAIN).test(place));
@@ -219,7 +231,9 @@ function check({ data, claims, trials, decisions, name }: Board) {
   const named = [...namedIn(judged), ...namedIn(filed)];
   const result = named.find(isStated)?.found ?? "UNCLEAR";
   const fitting = new Set(named.filter(({ found }) => found === result));
-  const settled = claims.filter(({ status, trial }) => status === "pending" && fitting.has(trial));
+  const settled = claims.filter(
+    ({ id, status, trial }) => status === "pending" && !decided.has(id) && fitting.has(trial),
+  );
   const shown = [...new Set([...settled.map(({ trial }) => trial), ...fitting])].slice(0, 2);
   const open = `Test ${NOT_RUN}. No document states its result: ${shown[0]?.test ?? "it is not in the script."}`;
   const notes = result === "UNCLEAR" ? open : shown.map(({ recorded }) => recorded).join(" ");
