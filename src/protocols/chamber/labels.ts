@@ -23,7 +23,7 @@ export type Labels = {
   getName: (id: string) => string;
   hide: (text: string) => string;
   reveal: (text: string) => string;
-  /** Without a quotation, which stands at its place in a document; one that does not is named. */
+  /** Gives the place of each quotation without its words, and marks a quotation that the documents do not have. */
   render: (answer: PanelAnswer, label: string) => string;
 };
 

@@ -97,7 +97,7 @@ export function askChair(
   return {
     ...f.createInstruction(defineChairForm(scenario), [
       `The judges have answered independently. Combine their answers to this question: ${escapeText(scenario.question)}`,
-      "Say what they agree on, how they differ and which findings matter most. Keep a view that only one judge holds, and name that judge. Add no findings of your own, and base the recommendation on their answers alone.",
+      "Name points of agreement, differences and the most important findings. If a single judge has a view, keep it and name that judge. Do not add findings. Base the recommendation on the answers alone.",
       ...order.map((id) => renderAnswer(state, id)),
     ]),
     data: { answers: order.map((id) => readAnswer(state, id)) } satisfies SynthesisData,

@@ -151,7 +151,7 @@ export function askChecks(
   ];
 }
 
-/** Its claims stand in the record. */
+/** Without its claims, which the arbiter has announced. */
 function renderArtifact({ round, role, basis, artifact }: FiledArtifact): string {
   const { claims: _, ...rest } = artifact;
   const body = escapeText(JSON.stringify(rest));
@@ -236,7 +236,7 @@ function listRecorded(ledger: Ledger): string[] {
   const lines = groups.flatMap(([name, all]) =>
     all.length > 0 ? [`${name}: ${listIds(all)}`] : [],
   );
-  return lines.length === 0 ? [] : [`On record: ${lines.join("; ")}.`];
+  return lines.length === 0 ? [] : [`Recorded so far: ${lines.join("; ")}.`];
 }
 
 const DECISIONS_SHOWN = 15;

@@ -33,7 +33,7 @@ type ArtifactCase = {
   isSimulated: boolean;
 };
 
-/** Notes on an artifact. None of them is a reason to ask again: a second answer costs more than it mends. */
+/** Lists how an artifact differs from its instruction. The member is not asked again: a second answer costs too much. */
 export function checkArtifact<Each extends Role>(
   role: Each,
   artifact: Artifacts[Each],

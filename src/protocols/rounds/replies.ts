@@ -15,7 +15,7 @@ export type AskedCheck = { check: CheckNumber; places: readonly string[] };
 export type CheckReplies = Partial<Record<`check${CheckNumber}`, CheckReply>>;
 export type CheckReply = z.infer<ReturnType<typeof defineOneCheck>["schema"]>;
 
-/** A field for each check. Its places are those that it is about; any other place on record counts too. */
+/** Has a field for each check. The schema lists the places of the check, and any recorded place is accepted. */
 export function defineCheckForm(
   ledger: Ledger,
   asked: readonly AskedCheck[],
@@ -65,7 +65,7 @@ function toPlace(ref: string): string {
   return ref.replace(/\bround_(\d)(?=[/.])/g, "round_0$1");
 }
 
-/** `citable`: ids that the prompt shows. Others on record count too, and unknown ones are left out. */
+/** The schema lists `citable`. Any recorded id is accepted, and unknown ids are dropped. */
 export function defineAssessmentForm(ledger: Ledger, citable: readonly string[]) {
   const known = collectIds(ledger);
   const { relation } = citeSchema.shape;

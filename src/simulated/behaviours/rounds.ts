@@ -191,7 +191,7 @@ const SHEETS: Readonly<
 const JUDGED: Readonly<Record<number, Role>> = { 1: "critic", 2: "guardian", 3: "observer" };
 const MAIN = /#(?:edge_case|invariant|steps|attack)$/;
 
-/** A check leaves out the claims that one before it has decided. */
+/** A claim that one check decides is not decided by a later check. */
 function checkAll(board: Board) {
   const decided = new Set<string>();
   const made = board.data.toCheck.map((number) => {
