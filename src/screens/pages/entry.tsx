@@ -43,8 +43,8 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
         <ShownChange view={view} entry={entry} event={event} />
       </summary>
       <div class="speech">
-          {listHearers(view, event)}
-          <Content view={view} event={event} />
+        {listHearers(view, event)}
+        <Content view={view} event={event} />
         <Unquoted view={view} event={event} />
         <Parts view={view} entry={entry} event={event} finals={finals} />
       </div>
