@@ -130,8 +130,8 @@ export async function prepare(
     },
   };
   print(io.stderr, warnOfLanguage(scenario));
-  const boardTest = findLastTest(io.cwd, scenario, protocol, createWallClock(io)());
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
+  const boardTest = findLastTest(io.cwd, scenario, protocol, createWallClock(io)());
   const tested = boardTest === null ? scenario : { ...scenario, boardTest };
   return { scenario: tested, protocol, settings, project, yaml: read.yaml, stated };
 }
