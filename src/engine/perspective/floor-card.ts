@@ -72,14 +72,16 @@ export function dropCardLines(content: string): string {
 /** Messages to the member that it has not answered, the last one of each speaker. */
 export function listWaiting(entries: readonly Entry[], member: string): MessageEntry[] {
   const waiting = new Map<string, MessageEntry>();
-  entries.forEach((entry, index) => {
-    if (entry.kind !== "message" || entry.message.to !== member) return;
+  // What stands before so many own turns waits no more, so a long meeting is not read again.
+  const turns: Entry[] = [];
+  for (let index = entries.length - 1; index >= 0 && turns.length < WAITING_TURNS; index--) {
+    const entry = entries[index]!;
+    if (isOwnTurn(entry, member)) turns.push(entry);
+    if (entry.kind !== "message" || entry.message.to !== member) continue;
     const { speaker } = entry.message;
-    const later = entries.slice(index + 1);
-    const turns = later.filter((each) => isOwnTurn(each, member));
-    if (turns.length < WAITING_TURNS && !areAnswers(turns, entry)) waiting.set(speaker, entry);
-  });
-  return [...waiting.values()].slice(-LINES_AT_MOST);
+    if (!waiting.has(speaker) && !areAnswers(turns, entry)) waiting.set(speaker, entry);
+  }
+  return [...waiting.values()].toReversed().slice(-LINES_AT_MOST);
 }
 
 /** Questions to the member that none of its later messages answers, once it had its turns or has left. */
@@ -197,18 +199,33 @@ type Terms = {
 /** Terms that members have offered in messages, the last one of each speaker. */
 export function listTerms(entries: readonly Entry[]): Terms[] {
   const messages = entries.filter((entry) => entry.kind === "message");
-  const terms = new Map<string, Terms>();
-  messages.forEach((entry, index) => {
-    const { speaker, content } = entry.message;
-    const text = content.split(/(?<=[.!?])\s/).find((sentence) => OFFERS.test(sentence));
-    if (text === undefined) return;
-    const answers = messages.slice(index + 1).filter(({ message }) => {
+  const offers = new Map<string, { at: number; text: string }>();
+  messages.forEach((entry, at) => {
+    const text = findOffer(entry);
+    if (text !== null) offers.set(entry.message.speaker, { at, text });
+  });
+  return [...offers].map(([speaker, { at, text }]) => {
+    const entry = messages[at]!;
+    const answers = messages.slice(at + 1).filter(({ message }) => {
       const isTakenUp = message.to === speaker || message.content.includes(`[${entry.turn}]`);
       return message.speaker !== speaker && isTakenUp;
     });
-    terms.set(speaker, { entry, text: cut(text), answers });
+    return { entry, text: cut(text), answers };
   });
-  return [...terms.values()];
+}
+
+/** The first sentence of a message that offers terms; null if none does. Each message is read once. */
+const findOffer = rememberByEntry(({ message }) => {
+  const sentences = message.content.split(/(?<=[.!?])\s/);
+  return sentences.find((sentence) => OFFERS.test(sentence)) ?? null;
+});
+
+function rememberByEntry<T>(read: (entry: MessageEntry) => T): (entry: MessageEntry) => T {
+  const known = new WeakMap<MessageEntry, T>();
+  return (entry) => {
+    if (!known.has(entry)) known.set(entry, read(entry));
+    return known.get(entry) as T;
+  };
 }
 
 const OFFERS =
@@ -273,24 +290,30 @@ function listUncitedStatements(
   { name, text }: Pick<Document, "name" | "text">,
   entries: readonly Entry[],
 ): Statement[] {
-  const places = entries.flatMap(listCitedPlaces);
-  return text.split("\n").flatMap((words, index) => {
+  const lines = text.split("\n");
+  const cited = new Set<number>();
+  for (const place of entries.flatMap(listCitedPlaces)) {
+    if (place.name !== name) continue;
+    for (let line = place.from; line <= Math.min(place.to, lines.length); line++) cited.add(line);
+  }
+  return lines.flatMap((words, index) => {
     const line = index + 1;
     const isHeading = words.startsWith("#");
-    if (isHeading || words.split(/\s+/).length < STATEMENT_WORDS) return [];
-    return isAmong({ name, from: line, to: line }, places)
-      ? []
-      : [{ document: name, line, text: words }];
+    if (cited.has(line) || isHeading || words.split(/\s+/).length < STATEMENT_WORDS) return [];
+    return [{ document: name, line, text: words }];
   });
 }
 
-function listCitedPlaces(entry: Entry): Reference[] {
-  if (entry.kind !== "message") return [];
-  return entry.message.artifacts.flatMap((artifact) => {
+function listCitedPlaces(entry: Entry): readonly Reference[] {
+  return entry.kind === "message" ? readCitedPlaces(entry) : [];
+}
+
+const readCitedPlaces = rememberByEntry(({ message }): readonly Reference[] =>
+  message.artifacts.flatMap((artifact) => {
     const place = artifact.kind === "citation" ? parseReference(artifact.ref) : null;
     return place === null ? [] : [place];
-  });
-}
+  }),
+);
 
 function findReferences(text: string): Reference[] {
   const words = text.split(/[\s"'()]+/).map((word) => dropTrailing(word, ".,;:"));
