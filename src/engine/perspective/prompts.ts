@@ -89,7 +89,7 @@ export function createPrompts(
     const layer = requireEntry(occasion.withoutDocuments ? bareIndividual() : individual, seat);
     const verdictLines = isOnVerdict(occasion)
       ? [
-          ...describePosition(member, scenario, rules, vote !== ""),
+          ...describePosition(member, scenario, rules, vote !== "", occasion.ballot !== undefined),
           describeVerdicts(state, seat, names, hidden) ?? "",
         ]
       : [];
@@ -150,13 +150,15 @@ function describePosition(
   scenario: Scenario,
   { standsAs }: MeetingRules,
   isVoteShown: boolean,
+  isBallot: boolean,
 ): string[] {
   if (seat.kind === "agent" || standsAs === "none") return [];
   const last = verdicts.at(-1);
   const ballot = standsAs === "ballot" ? ballots.at(-1) : undefined;
   const vote = ballot && namePosition(ballot);
   if (!last && !vote) {
-    const options = scenario.verdicts.map(({ id }) => id).join(", ");
+    const ids = scenario.verdicts.map(({ id }) => id);
+    const options = (isBallot ? [...ids, NONE] : ids).join(", ");
     return [`${isVoteShown ? NOT_IN_PUBLIC : NONE_ON_RECORD} Options: ${options}.`];
   }
   return dropMissing([
