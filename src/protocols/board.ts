@@ -62,7 +62,7 @@ export function createBoardOptions(selectors: readonly Selector[], usual: string
     contrarian: idSchema.optional().describe("Seat of the member who argues the other side"),
   });
 }
-export type BoardOptions = z.infer<ReturnType<typeof createBoardOptions>>;
+type BoardOptions = z.infer<ReturnType<typeof createBoardOptions>>;
 
 /** The board, with selectors that a program adds to the built-in ones. `usual` names the selector of scenarios that
  * name none: yours if you add one. Throws `usage` if you add several and name none of them. */

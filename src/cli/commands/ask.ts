@@ -107,18 +107,17 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
   await saveScenario(io, name, { frame, board, given, flags, isBrief, dealt });
   print(io.stdout, [
     ...formatBoard(frame, board, getTerminalWidth(io)),
-    ...(dealt.length === 0 ? [] : ["", ...describeDealt(dealt)]),
+    ...(dealt.length === 0
+      ? []
+      : [
+          "",
+          `Models: ${joinNames(dealt)}, dealt over the seats in turn, as their keys are set.`,
+          `For one model: --model ${dealt[0]}`,
+        ]),
     "",
     `Saved: scenarios/${name}`,
   ]);
   return confirmAndRun(io, { name, frame, board, given, flags });
-}
-
-function describeDealt(models: readonly string[]): readonly string[] {
-  return [
-    `Models: ${joinNames(models)}, dealt over the seats in turn, as their keys are set.`,
-    `For one model: --model ${models[0]}`,
-  ];
 }
 
 type Composed = {

@@ -24,7 +24,7 @@ export const timeKeeperOptions = z.strictObject({
       "Messages between two reminders; twice as many while everybody has a verdict and nothing is due",
     ),
 });
-export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
+type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
 /** The reminder that is due now; null if none is. */
 export function dueReminder(state: MeetingState, options: TimeKeeperOptions): Reminder | null {

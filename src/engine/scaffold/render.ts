@@ -16,7 +16,7 @@ export type RenderedFields = Message & { pass?: boolean | undefined };
 
 export type FieldOrder = "verdict-first" | "verdict-last";
 
-export type RenderOptions = {
+type RenderOptions = {
   order: FieldOrder;
   names: (seatId: string) => string;
   hide?: { stance: boolean; words?: boolean } | undefined;

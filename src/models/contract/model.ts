@@ -38,7 +38,7 @@ export type ModelRequest = {
   occasion?: Occasion | undefined;
 };
 
-export type JsonForm = {
+type JsonForm = {
   name: string;
   schema: Readonly<Record<string, unknown>>;
   /** The schema is part of the prompt's words. One that a provider enforces comes before the prompt: each needs its own cache. */
@@ -46,7 +46,7 @@ export type JsonForm = {
 };
 
 /** Why a speaker has the floor, apart from the words of the instruction. */
-export type Occasion = { kind: string; data: Readonly<Record<string, unknown>> };
+type Occasion = { kind: string; data: Readonly<Record<string, unknown>> };
 
 /** Tokens: `uncached + cacheRead + cacheWrite` is the whole input; `output` includes `reasoning`. */
 export type Usage = {

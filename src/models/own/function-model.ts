@@ -7,7 +7,7 @@ import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.
 import type { Model, ModelReply, ModelRequest } from "../contract/model.ts";
 import { toFailure } from "./thrown.ts";
 
-export type FunctionRequest = {
+type FunctionRequest = {
   messages: readonly ChatMessage[];
   /** Aborted when the meeting stops. */
   signal: AbortSignal;
@@ -25,7 +25,7 @@ export type ModelFunction = (
   request: FunctionRequest,
 ) => string | ModelReply | Promise<string | ModelReply>;
 
-export type FunctionModelOptions = {
+type FunctionModelOptions = {
   /** Default `function`. */
   spec?: string;
   /** Key of rates, retries and concurrency; default the spec. */
@@ -91,7 +91,7 @@ async function waitUntilAborted<T>(signal: AbortSignal, run: () => Promise<T>): 
   return Promise.race([run(), stopped]).finally(() => signal.removeEventListener("abort", stop));
 }
 
-export type ChatMessage = {
+type ChatMessage = {
   role: "system" | "user" | "assistant";
   content: string;
 };
