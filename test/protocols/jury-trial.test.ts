@@ -127,11 +127,11 @@ describe("a trial of twelve", () => {
     });
   });
 
-  it("polls a jury that agrees at once a second time, before any talk", async () => {
+  it("lets a jury that agrees at once talk a round before it votes again", async () => {
     const { result, meeting, conclusions } = await tried(split(12));
     expect(result).toMatchObject({ outcome: { status: "decided", side: "for" } });
     expect(conclusions.ballots).toHaveLength(2);
-    expect(meeting.state.counts.messages).toBe(0);
+    expect(meeting.state.counts.messages).toBeGreaterThan(0);
   });
 
   it("goes on talking where the poll breaks the agreement", async () => {

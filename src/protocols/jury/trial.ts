@@ -36,7 +36,6 @@ export async function tryCase(floor: Floor, course: Course, trial: TrialOptions)
   await castBallot(floor, course, trial, "opening");
   const { startedAt } = await enterPhase(floor, course);
   const taken: TurnTaken[] = [];
-  if (getLastCount(floor.state).verdict !== null) await castBallot(floor, course, trial, "closing");
   while (mayContinue(floor.state, course, trial)) {
     await runTalk(floor, course, trial, taken);
     await castBallot(floor, course, trial, "closing");
@@ -52,7 +51,7 @@ function getLastCount(state: MeetingState): BallotCount {
   return getLast(requireNonEmpty(ballotCounted.readAll(state), "ballot that was counted"));
 }
 
-/** Only a ballot after the first makes a verdict: twelve who agree at once are polled again. */
+/** Only a ballot after the first makes a verdict: those who agree at once still talk a round. */
 function mayContinue(state: MeetingState, { table }: Course, trial: TrialOptions): boolean {
   const counts = ballotCounted.readAll(state);
   const last = getLastCount(state);
@@ -278,7 +277,7 @@ type After = "verdict" | "poll" | "talk" | "hung" | "end";
 
 const AFTER: Readonly<Record<After, string>> = {
   verdict: "The jury has a verdict.",
-  poll: "Enough jurors agree. The jury votes once more to confirm it.",
+  poll: "Enough jurors agree. The jury talks once before it votes again.",
   talk: "There is no verdict yet. The jury continues.",
   hung: "The jury is hung.",
   end: "There is no verdict, and the trial ends.",

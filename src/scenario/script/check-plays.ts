@@ -82,7 +82,8 @@ class PlayCheck {
     const names = Object.keys(file.beats);
     for (const start of file.start) this.#checkKnown([...path, "start"], "beat", start, names);
     this.#checkKeys([...path, "bars"], file.bars);
-    this.#checkKnown([...path, "topic"], "topic", file.topic, this.#case.sheet?.topics ?? []);
+    const { sheet } = this.#case;
+    if (sheet) this.#checkKnown([...path, "topic"], "topic", file.topic, sheet.topics);
     this.#checkSheet([...path, "sheet"], file.sheet);
     if (play) this.#checkOpening(part, play);
     for (const [name, beat] of Object.entries(file.beats)) this.#checkBeat(part, name, beat);
@@ -269,10 +270,12 @@ class PlayCheck {
   }
 
   #checkSheet(path: Path, sheet: ScriptFile["sheet"]): void {
-    const { items = [], choices = [] } = this.#case.sheet ?? {};
+    const known = this.#case.sheet;
     for (const [item, { choice, cite }] of Object.entries(sheet)) {
-      this.#checkKnown([...path, item], "item", item, items);
-      this.#checkKnown([...path, item, "choice"], "choice", choice, choices);
+      if (known) {
+        this.#checkKnown([...path, item], "item", item, known.items);
+        this.#checkKnown([...path, item, "choice"], "choice", choice, known.choices);
+      }
       for (const cited of cite) this.#checkQuote([...path, item, "cite"], cited, `item ${item}`);
     }
   }

@@ -113,6 +113,7 @@ export class Debate {
 
   #open(said: Said, seat: string, thread: Thread): void {
     this.opened.set(seat, thread);
+    this.#ended.delete(thread);
     if (thread.play) this.verdicts.set(seat, thread.play.verdict);
     this.#record(`${thread.id}.opening`, said, thread);
   }

@@ -92,13 +92,17 @@ export function listNext(debate: Debate, player: Player, thread: Thread): Beat[]
   return next.length > 0 ? next : listEchoes(debate, player, thread);
 }
 
-/** Several owners of one play: what has turned one of them may turn another. */
+/** What turned one owner of a play may turn another who had opened it by then; one who opens it later is told again. */
 function listEchoes(debate: Debate, player: Player, thread: Thread): Beat[] {
   if (debate.listOwners(thread).length < 2 || debate.opened.get(player.seat.id) !== thread)
     return [];
   const spoken = [...thread.beats.values()].filter(({ key }) => debate.isSaid(key));
   const turning = spoken.filter(({ file }) => file.turns !== undefined);
-  return turning.filter((beat) => maySay(debate, player, beat, null));
+  const isOwnOpening = ({ line, seat }: Said) =>
+    line?.kind === "opening" && seat === player.seat.id;
+  const since = debate.log.slice(debate.log.findIndex(isOwnOpening) + 1);
+  const wasHeard = (beat: Beat) => since.some((said) => said.beat === beat);
+  return turning.filter((beat) => wasHeard(beat) && maySay(debate, player, beat, null));
 }
 
 /** The beats with which a member may begin to talk about a crux, or raise a thread of the table. */
@@ -108,8 +112,8 @@ export function listStarts(debate: Debate, player: Player, thread: Thread): Beat
   const agreed = allowed.filter(({ file }) => file.agreed !== undefined);
   if (agreed.length > 0 || debate.isEnded(thread)) return agreed;
   if (thread.file.bars.some((key) => debate.isSaid(key)) || isGoing(debate, thread)) return [];
-  const leadsOn = ({ isOwners, next }: Beat) =>
-    isOwners || next.length === 0 || next.some(({ key }) => !debate.isSaid(key));
+  const isLeft = ({ key, file }: Beat) => file.turns !== undefined || !debate.isSaid(key);
+  const leadsOn = ({ isOwners, next }: Beat) => isOwners || next.length === 0 || next.some(isLeft);
   const isLate = isWindingDown(debate);
   if (thread.play === null) return isLate || debate.latest.has(thread) ? [] : allowed;
   const most = isLate ? 1 : MOST_TRIES;
