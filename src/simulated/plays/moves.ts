@@ -92,17 +92,15 @@ export function listNext(debate: Debate, player: Player, thread: Thread): Beat[]
   return next.length > 0 ? next : listEchoes(debate, player, thread);
 }
 
-/** What turned one owner of a play may turn another who had opened it by then; one who opens it later is told again. */
+/** What turned one owner of a play may turn another who had opened it by then. */
 function listEchoes(debate: Debate, player: Player, thread: Thread): Beat[] {
-  if (debate.listOwners(thread).length < 2 || debate.opened.get(player.seat.id) !== thread)
-    return [];
-  const spoken = [...thread.beats.values()].filter(({ key }) => debate.isSaid(key));
-  const turning = spoken.filter(({ file }) => file.turns !== undefined);
-  const isOwnOpening = ({ line, seat }: Said) =>
-    line?.kind === "opening" && seat === player.seat.id;
-  const since = debate.log.slice(debate.log.findIndex(isOwnOpening) + 1);
-  const wasHeard = (beat: Beat) => since.some((said) => said.beat === beat);
-  return turning.filter((beat) => wasHeard(beat) && maySay(debate, player, beat, null));
+  const { id } = player.seat;
+  if (debate.opened.get(id) !== thread) return [];
+  const opened = debate.log.findIndex(({ line, seat }) => seat === id && line?.kind === "opening");
+  const heard = debate.log.slice(opened).flatMap(({ beat }) => beat ?? []);
+  return heard.filter(
+    (beat) => beat.thread === thread && beat.file.turns && maySay(debate, player, beat, null),
+  );
 }
 
 /** The beats with which a member may begin to talk about a crux, or raise a thread of the table. */
@@ -112,8 +110,10 @@ export function listStarts(debate: Debate, player: Player, thread: Thread): Beat
   const agreed = allowed.filter(({ file }) => file.agreed !== undefined);
   if (agreed.length > 0 || debate.isEnded(thread)) return agreed;
   if (thread.file.bars.some((key) => debate.isSaid(key)) || isGoing(debate, thread)) return [];
-  const isLeft = ({ key, file }: Beat) => file.turns !== undefined || !debate.isSaid(key);
-  const leadsOn = ({ isOwners, next }: Beat) => isOwners || next.length === 0 || next.some(isLeft);
+  const leadsOn = ({ isOwners, next }: Beat) =>
+    isOwners ||
+    next.length === 0 ||
+    next.some(({ key, file }) => file.turns || !debate.isSaid(key));
   const isLate = isWindingDown(debate);
   if (thread.play === null) return isLate || debate.latest.has(thread) ? [] : allowed;
   const most = isLate ? 1 : MOST_TRIES;
