@@ -194,7 +194,7 @@ describe("what is shown", () => {
     const words = JSON.stringify(createTree(followed.page()));
     followed.close();
     expect(words).toContain("Simulated members, no language model used");
-    expect(words).toMatch(/turn \d+ of at most 100/);
+    expect(words).toMatch(/turn \d+ of at most 80/);
   });
 
   it("lists a ranking as one row that leads to its report", async () => {

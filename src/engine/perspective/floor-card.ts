@@ -74,8 +74,8 @@ export function listWaiting(entries: readonly Entry[], member: string): MessageE
   const waiting = new Map<string, MessageEntry>();
   // What stands before so many own turns waits no more, so a long meeting is not read again.
   const turns: Entry[] = [];
-  for (let index = entries.length - 1; index >= 0 && turns.length < WAITING_TURNS; index--) {
-    const entry = entries[index]!;
+  for (const entry of entries.toReversed()) {
+    if (turns.length === WAITING_TURNS) break;
     if (isOwnTurn(entry, member)) turns.push(entry);
     if (entry.kind !== "message" || entry.message.to !== member) continue;
     const { speaker } = entry.message;
@@ -199,13 +199,12 @@ type Terms = {
 /** Terms that members have offered in messages, the last one of each speaker. */
 export function listTerms(entries: readonly Entry[]): Terms[] {
   const messages = entries.filter((entry) => entry.kind === "message");
-  const offers = new Map<string, { at: number; text: string }>();
+  const offers = new Map<string, { entry: MessageEntry; at: number; text: string }>();
   messages.forEach((entry, at) => {
     const text = findOffer(entry);
-    if (text !== null) offers.set(entry.message.speaker, { at, text });
+    if (text !== null) offers.set(entry.message.speaker, { entry, at, text });
   });
-  return [...offers].map(([speaker, { at, text }]) => {
-    const entry = messages[at]!;
+  return [...offers].map(([speaker, { entry, at, text }]) => {
     const answers = messages.slice(at + 1).filter(({ message }) => {
       const isTakenUp = message.to === speaker || message.content.includes(`[${entry.turn}]`);
       return message.speaker !== speaker && isTakenUp;
