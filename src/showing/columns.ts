@@ -5,7 +5,7 @@ import { formatVerdict, formatVotes } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { lookUpKey } from "../lists.ts";
 import { findSharedModel } from "../models/contract/model-spec.ts";
-import { referenceTo } from "../scenario/documents/citations.ts";
+import { formatReference } from "../scenario/documents/citations.ts";
 import {
   type Article,
   type ColumnFit,
@@ -253,7 +253,7 @@ const SAYS_NOTHING: ReadonlySet<CsvCell> = new Set([null, "", words.table.nothin
 
 function listPassages({ citations }: MemberRow): string {
   const found = citations.filter((each) => each.found !== "absent");
-  const places = found.flatMap(({ ref, place }) => (place ? referenceTo(place) : (ref ?? [])));
+  const places = found.flatMap(({ ref, place }) => (place ? formatReference(place) : (ref ?? [])));
   return [...new Set(places)].join("; ");
 }
 

@@ -18,7 +18,11 @@ import { nameOutcome } from "../engine/words/figures.ts";
 import { BoardroomError } from "../errors.ts";
 import { isOutside, writeWhole } from "../files.ts";
 import { PROTOCOLS } from "../protocols/built-in.ts";
-import { documentName, makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
+import {
+  makeDocument,
+  normaliseText,
+  toDocumentName,
+} from "../scenario/documents/document-text.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import type { Article } from "../text/article.ts";
 import { listLines } from "../text/article-lines.ts";
@@ -200,7 +204,7 @@ export function createPriorDocument(
     ),
   ];
   return makeDocument({
-    name: documentName(`prior-${scenario.name}-${head.slice(0, 8)}.md`),
+    name: toDocumentName(`prior-${scenario.name}-${head.slice(0, 8)}.md`),
     title: `Earlier meeting ${head.slice(0, 12)}`,
     subject: false,
     text: normaliseText(lines.join("\n")),

@@ -6,9 +6,9 @@ import { type BoardroomError, readDocument } from "boardroom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  documentName,
+  chooseUniqueName,
   normaliseText,
-  uniqueName,
+  toDocumentName,
 } from "../../src/scenario/documents/document-text.ts";
 import { anyText } from "../support/any-text.ts";
 import { folderWith } from "./folder.ts";
@@ -310,13 +310,13 @@ test("normalising twice changes nothing more, whatever the text", () => {
 });
 
 test("names are safe to cite and never the same twice", () => {
-  expect(documentName("my résumé (final) #2.md")).toBe("my-résumé-final-2.md");
-  expect(documentName('<Message id="x">.txt')).toBe("Message-id-x-.txt");
-  expect(documentName("###")).toBe("document");
-  expect(uniqueName("cv.md", ["CV.md", "cv-2.md"])).toBe("cv-3.md");
+  expect(toDocumentName("my résumé (final) #2.md")).toBe("my-résumé-final-2.md");
+  expect(toDocumentName('<Message id="x">.txt')).toBe("Message-id-x-.txt");
+  expect(toDocumentName("###")).toBe("document");
+  expect(chooseUniqueName("cv.md", ["CV.md", "cv-2.md"])).toBe("cv-3.md");
   fc.assert(
     fc.property(anyText(), (name) => {
-      expect(documentName(name)).toMatch(/^[^#\s<>"&]+$/);
+      expect(toDocumentName(name)).toMatch(/^[^#\s<>"&]+$/);
     }),
   );
 });

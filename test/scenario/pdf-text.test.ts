@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PdfPiece } from "../../src/scenario/documents/pdf-lines.ts";
 import type { PdfTag } from "../../src/scenario/documents/pdf-tags.ts";
-import { textOfPdf } from "../../src/scenario/documents/pdf-text.ts";
+import { readPdfText } from "../../src/scenario/documents/pdf-text.ts";
 
 /** Lines from the top of a page: words with their place from the left, font and size. */
 type Drawn = readonly (readonly [text: string, left?: number, font?: string, size?: number])[];
@@ -21,7 +21,7 @@ function page(lines: readonly (Drawn | number)[]): PdfPiece[] {
 }
 
 const read = (lines: readonly (Drawn | number)[], dividesWords = false) =>
-  textOfPdf([{ pieces: page(lines), width: 600, tree: null }], dividesWords).text;
+  readPdfText([{ pieces: page(lines), width: 600, tree: null }], dividesWords).text;
 
 /** A line to the right margin, and what its paragraph goes on with. */
 const paragraph = (first: string, rest: string) =>
@@ -108,7 +108,7 @@ describe("the text of a PDF without tags", () => {
       width: 600,
       tree: null,
     }));
-    expect(textOfPdf(pages, false)).toEqual({
+    expect(readPdfText(pages, false)).toEqual({
       text: "Head of Company\n\nFirst part of it.",
       notes: ['heads and feet of pages are omitted: "Report 2024", "Company, page"'],
     });
@@ -152,5 +152,7 @@ it("the tags of a PDF say what its lines are", () => {
   const tree = {
     children: [{ role: "H3", children: [name!] }, item, { role: "P", children: [rest!] }],
   };
-  expect(textOfPdf([{ pieces, width: 600, tree }], false).text).toBe("# Ada\n\n- Led\n\nOne. Two");
+  expect(readPdfText([{ pieces, width: 600, tree }], false).text).toBe(
+    "# Ada\n\n- Led\n\nOne. Two",
+  );
 });

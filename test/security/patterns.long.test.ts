@@ -7,8 +7,8 @@ import { createFieldReader } from "../../src/engine/scaffold/scan.ts";
 import { checkCitation } from "../../src/scenario/documents/citations.ts";
 import { normaliseText } from "../../src/scenario/documents/document-text.ts";
 import { findTitle, joinSpacedHeading } from "../../src/scenario/documents/document-title.ts";
-import { withoutHiddenHtml } from "../../src/scenario/documents/hidden-html.ts";
-import { textOfMarkdown } from "../../src/scenario/documents/text-structure.ts";
+import { dropHiddenHtml } from "../../src/scenario/documents/hidden-html.ts";
+import { readMarkdown } from "../../src/scenario/documents/text-structure.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
 // Models, documents and files of others choose the text that patterns meet, so no pattern may take quadratic time.
@@ -177,8 +177,8 @@ describe("linear time has", () => {
   const scenario = exampleScenario();
   const anonymous = createAnonymousNames(scenario.members, ["ada", "ben", "cleo"]);
   const cases: readonly (readonly [string, (text: string) => unknown, ...string[]])[] = [
-    ["Markdown", textOfMarkdown, "[", "`", "![", "](", " **a", "<a@", "| ", "``a`"],
-    ["hidden Markdown", withoutHiddenHtml, "<!--", "<p hidden>", "<div ", "`", "[a]: #\n"],
+    ["Markdown", readMarkdown, "[", "`", "![", "](", " **a", "<a@", "| ", "``a`"],
+    ["hidden Markdown", dropHiddenHtml, "<!--", "<p hidden>", "<div ", "`", "[a]: #\n"],
     ["a document's title", (text) => findTitle(text, "a.md"), "CV ", "# CV A", "简历", "Name: "],
     ["the letters of a heading", joinSpacedHeading, "A ", "# ", "A  B "],
     ["a document's text", normaliseText, " ", "\r", "\u00ad", " \n"],

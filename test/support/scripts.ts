@@ -1,11 +1,11 @@
-import { textDocument } from "../../src/scenario/documents/documents.ts";
+import { makeTextDocument } from "../../src/scenario/documents/documents.ts";
 
 /**
  * A script for any text, as the file next to it: a point for each line with a word, for and against by turns. Members
  * say the points by quotation.
  */
 export function scriptFor(name: string, text: string, criterion = "case"): string {
-  const lines = textDocument({ shown: name, text }, []).text.split("\n");
+  const lines = makeTextDocument({ shown: name, text }, []).text.split("\n");
   const points = lines.flatMap((line, at) => {
     const isStatement =
       !line.startsWith("#") && line.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1;

@@ -17,8 +17,8 @@ import { chooseFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
 import { findDocuments, readDocuments } from "../../run/drafting/documents.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { uniqueName } from "../../scenario/documents/document-text.ts";
-import { nameInFile } from "../../scenario/documents/document-title.ts";
+import { chooseUniqueName } from "../../scenario/documents/document-text.ts";
+import { readNameOfFile } from "../../scenario/documents/document-title.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { describeRanking } from "../../screens/report-file.ts";
@@ -143,9 +143,9 @@ async function readCandidates(io: Io, paths: readonly string[]): Promise<readonl
   const titles = given.map(({ document }) => document.title);
   return paths.map((file, at) => {
     const stem = isShared(stems, at) ? basename(dirname(file)) : (stems[at] ?? file);
-    const id = uniqueName(toSlug(stem.normalize("NFKD").replaceAll(/\p{M}/gu, "")), ids);
+    const id = chooseUniqueName(toSlug(stem.normalize("NFKD").replaceAll(/\p{M}/gu, "")), ids);
     ids.push(id);
-    return { id, title: isShared(titles, at) ? nameInFile(stem) : (titles[at] ?? stem), file };
+    return { id, title: isShared(titles, at) ? readNameOfFile(stem) : (titles[at] ?? stem), file };
   });
 }
 

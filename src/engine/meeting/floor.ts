@@ -4,7 +4,7 @@
 import type { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { alignLists } from "../../lists.ts";
-import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
+import { chooseUniqueName, toDocumentName } from "../../scenario/documents/document-text.ts";
 import { countSpoken, listDueWarnings } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
 import {
@@ -414,8 +414,8 @@ function addedBy(
   );
   const name =
     lies?.name ??
-    uniqueName(
-      documentName(does.name),
+    chooseUniqueName(
+      toDocumentName(does.name),
       documents.map((each) => each.name),
     );
   if (!lies) write({ type: "document.added", path, at, ...document, name, by: person });

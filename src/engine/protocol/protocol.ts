@@ -6,7 +6,7 @@
 import type { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { unwrittenIn } from "../../scenario/documents/document-text.ts";
+import { listUnwritten } from "../../scenario/documents/document-text.ts";
 import type { listPersonas } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import {
@@ -185,7 +185,7 @@ export function createWarning(message: string, remedy: string, path?: Warning["p
 
 /** Mistakes are refused before any call; doubts are for `boardroom check`. */
 export function refuseMistakes(protocol: BoundProtocol, scenario: Scenario): void {
-  const unwritten = unwrittenIn(scenario.documents);
+  const unwritten = listUnwritten(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const mistakes = protocol.listWarnings().filter(({ level }) => level === "mistake");
   if (mistakes.length === 0) return;

@@ -7,7 +7,11 @@ import { renderDocument } from "../../engine/perspective/view.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { estimateTokens } from "../../models/pricing/prices.ts";
-import { documentName, normaliseText, uniqueName } from "../../scenario/documents/document-text.ts";
+import {
+  chooseUniqueName,
+  normaliseText,
+  toDocumentName,
+} from "../../scenario/documents/document-text.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { type Brought, dataBrought, type PanelAnswer } from "./facts.ts";
@@ -82,11 +86,11 @@ export function nameDocument(
   floor: Floor,
   { name, text }: NonNullable<Brought["document"]>,
 ): NonNullable<Brought["document"]> {
-  const safe = documentName(name);
+  const safe = toDocumentName(name);
   const takenNames = [...floor.state.documents, ...listAddedDocuments(floor)].map(
     (each) => each.name,
   );
-  return { name: uniqueName(safe, takenNames), text: normaliseText(text) };
+  return { name: chooseUniqueName(safe, takenNames), text: normaliseText(text) };
 }
 
 export function findExcess(floor: Floor, text: string | undefined): string | null {

@@ -7,7 +7,7 @@ import type { BoardroomError } from "../../errors.ts";
 import { copyFile, writeWhole } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { uniqueName } from "../../scenario/documents/document-text.ts";
+import { chooseUniqueName } from "../../scenario/documents/document-text.ts";
 import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { readPackagedText } from "../../scenario/files/package-files.ts";
@@ -34,11 +34,11 @@ export async function readDocuments(
     const path = resolve(cwd, shown);
     const read = await findings.collect(() => readDocument({ path, shown, subject: at === 0 }));
     if (!read) continue;
-    const name = uniqueName(
+    const name = chooseUniqueName(
       read.name,
       given.map(({ document }) => document.name),
     );
-    const file = uniqueName(
+    const file = chooseUniqueName(
       toFileName(basename(shown)),
       given.map((each) => each.file),
     );

@@ -28,7 +28,7 @@ import { UNNAMED_PERSON } from "../../home/spending/approvals.ts";
 import { createWallClock } from "../../home/spending/money.ts";
 import { lookUpKey } from "../../lists.ts";
 import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
-import { unwrittenIn } from "../../scenario/documents/document-text.ts";
+import { listUnwritten } from "../../scenario/documents/document-text.ts";
 import { listMemberEntries } from "../../scenario/files/scenario-file.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
@@ -273,7 +273,7 @@ export function requireSpeakers(
   { scenario, project }: Pick<Prepared, "scenario" | "project">,
 ): void {
   const { models, factories } = project;
-  const unwritten = unwrittenIn(scenario.documents);
+  const unwritten = listUnwritten(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const registry = createModelRegistry(io, models, factories);
   const specs = new Map<string, { spec: string }>();

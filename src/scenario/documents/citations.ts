@@ -1,10 +1,12 @@
+// Checks what members cite: whether the quoted words are in the document, and at which lines.
+
 import type { Document } from "../schema/scenario.ts";
 import {
   between,
   type Folded,
   type FoldedSpan,
   folded,
-  foldedWords,
+  foldWords,
   placesOf,
   UNSPACED,
   type WantedPart,
@@ -39,7 +41,7 @@ export function parseReference(ref: string): Reference | null {
   return name === undefined ? null : { name, from: Number(from), to: Number(to) };
 }
 
-export function referenceTo({ document, from, to }: PassagePlace): string {
+export function formatReference({ document, from, to }: PassagePlace): string {
   return `${document}#L${from}${to > from ? `-L${to}` : ""}`;
 }
 
@@ -58,7 +60,7 @@ export function checkCitation(
 }
 
 export function isMereReference(quote: string): boolean {
-  return wordsIn(foldedWords(quote)) < LEAST_CITED_WORDS;
+  return wordsIn(foldWords(quote)) < LEAST_CITED_WORDS;
 }
 
 export type Sources = {
@@ -70,11 +72,11 @@ export type Sources = {
 export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {
   let messages: readonly Folded[] | null = null;
   const isStated = (quote: string) => {
-    messages ??= sources.statements().map((message) => folded(withoutQuotations(message)));
+    messages ??= sources.statements().map((message) => folded(dropQuotations(message)));
     const wanted = wantedOf(quote);
     return messages.some((message) => placesOf(wanted, message).length > 0);
   };
-  return quotationsIn(text).flatMap(({ quote, line }): CheckedQuote[] => {
+  return listQuotations(text).flatMap(({ quote, line }): CheckedQuote[] => {
     const found = foundIn(wantedOf(quote), sources.documents);
     if (found) return [{ ref: null, quote, ...found }];
     return line === null && isStated(quote) ? [] : [{ ref: null, quote, found: "absent" }];
@@ -134,7 +136,7 @@ const MOST_QUOTATIONS = 64;
 const LEAST_QUOTED_WORDS = 5;
 const LEAST_OF_A_LINE = 2;
 
-function quotationsIn(text: string): Quotation[] {
+function listQuotations(text: string): Quotation[] {
   return text
     .split(/\n\s*\n/)
     .flatMap((paragraph) => take(paragraph).found.toSorted((a, b) => a.at - b.at))
@@ -142,7 +144,7 @@ function quotationsIn(text: string): Quotation[] {
     .slice(0, MOST_QUOTATIONS);
 }
 
-function withoutQuotations(text: string): string {
+function dropQuotations(text: string): string {
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => take(paragraph).rest.replaceAll(TAKEN, BREAK))
@@ -153,7 +155,7 @@ const BREAK = " \u00A4 ";
 
 function isLongEnough({ quote, line }: Quotation): boolean {
   const least = line === null ? LEAST_QUOTED_WORDS : LEAST_OF_A_LINE;
-  return wordsIn(foldedWords(quote)) >= least;
+  return wordsIn(foldWords(quote)) >= least;
 }
 
 const TAKEN = /\uFFFC+/g;
@@ -171,7 +173,7 @@ function take(paragraph: string): TakenQuote {
         const at = groups.find((each) => typeof each === "number") ?? 0;
         if (marks === SINGLE && ELISION.test(inside)) return whole;
         const quote = marks === BLOCK ? unquoted(inside) : inside.trim();
-        more.push({ quote, line: lineBefore(rest.slice(Math.max(0, at - 120), at)), at });
+        more.push({ quote, line: findLineBefore(rest.slice(Math.max(0, at - 120), at)), at });
         return "\uFFFC".repeat(whole.length);
       });
       return { found: [...found, ...more], rest: left };
@@ -222,7 +224,7 @@ const JUST_BEFORE = new RegExp(
   "iu",
 );
 
-function lineBefore(text: string): number | null {
+function findLineBefore(text: string): number | null {
   const named = JUST_BEFORE.exec(text);
   return named ? Number(named[1]) : null;
 }

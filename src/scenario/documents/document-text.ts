@@ -33,7 +33,7 @@ export function quoteNote(text: string): string {
   return `"${plain.length > LONGEST_QUOTE ? `${plain.slice(0, LONGEST_QUOTE)}...` : plain}"`;
 }
 
-export function documentName(fileName: string): string {
+export function toDocumentName(fileName: string): string {
   const safe = fileName
     .normalize("NFC")
     .replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
@@ -41,7 +41,7 @@ export function documentName(fileName: string): string {
   return safe === "" ? "document" : safe;
 }
 
-export function uniqueName(name: string, taken: readonly string[]): string {
+export function chooseUniqueName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((each) => each.toLowerCase()));
   const dot = name.lastIndexOf(".");
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
@@ -59,7 +59,7 @@ export function makeDocument(parts: Omit<Document, "sha256">): Document {
 export const FILL_IN = "[Fill in:";
 
 /** Without this check a meeting would deliberate on the form. */
-export function unwrittenIn(documents: readonly Pick<Document, "name" | "text">[]): Problem[] {
+export function listUnwritten(documents: readonly Pick<Document, "name" | "text">[]): Problem[] {
   return documents.flatMap(({ name, text }) => {
     const found = text
       .split("\n")

@@ -12,10 +12,10 @@ export function findTitle(text: string, fileName: string): string {
     .map((part) => part.trim())
     .filter((part) => !isSectionName(part));
   const isNamed = parts.length > 0 && !CONTACT.test(heading) && /\p{L}{2}/u.test(heading);
-  if (heading === "" || heading.length > LONGEST) return nameInFile(fileName);
+  if (heading === "" || heading.length > LONGEST) return readNameOfFile(fileName);
   const person = dropKind(heading);
   if (person !== heading && isPerson(person)) return person;
-  if (!isNamed) return findPerson(lines, at) ?? nameInFile(fileName);
+  if (!isNamed) return findPerson(lines, at) ?? readNameOfFile(fileName);
   return parts.length === 1 && SEPARATOR.test(heading) ? (parts[0] ?? heading) : heading;
 }
 
@@ -116,7 +116,7 @@ function isSectionName(text: string): boolean {
 }
 
 /** Without words such as cv and final, and without numbers, if others are left. */
-export function nameInFile(fileName: string): string {
+export function readNameOfFile(fileName: string): string {
   const words = fileName
     .replace(/(?<=.)\.[^.]*$/, "")
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")

@@ -1,3 +1,5 @@
+// Reads the documents of a scenario and those that the command line adds, each with its limits and faults.
+
 import { basename, extname, resolve } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
 import { canEscapeFolder, findRealPath, NOT_REGULAR, openRegular, readFrom } from "../../files.ts";
@@ -9,25 +11,25 @@ import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
 import {
-  documentName,
+  chooseUniqueName,
   MOST_TEXT,
   makeDocument,
   normaliseText,
   quoteNote,
-  uniqueName,
+  toDocumentName,
 } from "./document-text.ts";
 import { findTitle, joinSpacedHeading } from "./document-title.ts";
 import {
+  createRefusal,
+  createTooLarge,
+  createTooMuchText,
+  createUnreadable,
   type DocumentRequest,
   extractText,
-  refusal,
-  tooLarge,
-  tooMuchText,
-  unreadable,
 } from "./extract-text.ts";
 import type { ReadText } from "./extraction-process.ts";
-import { withoutHiddenHtml } from "./hidden-html.ts";
-import { textOfMarkdown } from "./text-structure.ts";
+import { dropHiddenHtml } from "./hidden-html.ts";
+import { readMarkdown } from "./text-structure.ts";
 
 const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
 
@@ -48,35 +50,35 @@ const MOST_BYTES = 2 * 1024 * 1024;
  */
 export async function readDocument(request: DocumentRequest): Promise<Document> {
   const bytes = await readBytes(request);
-  const document = madeFrom(request, await extractText(request, bytes));
+  const document = makeFromText(request, await extractText(request, bytes));
   return { ...document, fileSha256: hashSha256(bytes) };
 }
 
-export function textDocument(
+export function makeTextDocument(
   { text, ...request }: TextRequest & { text: string },
   others: readonly Document[],
 ): Document {
-  return withUniqueName(madeFrom(request, { text, notes: [] }), others);
+  return giveUniqueName(makeFromText(request, { text, notes: [] }), others);
 }
 
 type TextRequest = Omit<DocumentRequest, "path">;
 
-function madeFrom(request: TextRequest, read: ReadText): Document {
+function makeFromText(request: TextRequest, read: ReadText): Document {
   const { title, subject = false } = request;
   const fileName = basename(request.shown);
   const whole = normaliseText(read.text);
-  if (whole.length > MOST_TEXT) throw tooMuchText(request, whole.length);
+  if (whole.length > MOST_TEXT) throw createTooMuchText(request, whole.length);
   const isMarkdown = extname(fileName).toLowerCase() === ".md";
-  const shown = isMarkdown ? withoutHiddenHtml(whole) : { text: whole, hidden: [] };
-  const lines = (isMarkdown ? textOfMarkdown(shown.text) : whole).split("\n");
-  const text = withPlainQuotes(lines.map(joinSpacedHeading).join("\n"));
+  const shown = isMarkdown ? dropHiddenHtml(whole) : { text: whole, hidden: [] };
+  const lines = (isMarkdown ? readMarkdown(shown.text) : whole).split("\n");
+  const text = straightenQuotes(lines.map(joinSpacedHeading).join("\n"));
   const notes = [
     ...shown.hidden.map((each) => `hidden text is omitted: ${quoteNote(each)}`),
     ...read.notes,
   ];
   if (text.trim() === "") throw empty(request, notes);
   const document = {
-    name: documentName(fileName),
+    name: toDocumentName(fileName),
     title: title ?? findTitle(text, fileName),
     subject,
     text,
@@ -86,7 +88,7 @@ function madeFrom(request: TextRequest, read: ReadText): Document {
 }
 
 /** Word and TeX write curly marks for what a keyboard types. */
-function withPlainQuotes(text: string): string {
+function straightenQuotes(text: string): string {
   return text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').replaceAll("…", "...");
 }
 
@@ -94,7 +96,7 @@ function requireKnownEnding(request: DocumentRequest): void {
   const { shown: name } = request;
   const ending = extname(name).toLowerCase();
   if (!DOCUMENT_ENDINGS.some((known) => known === ending)) {
-    throw refusal(request, "document-unsupported", {
+    throw createRefusal(request, "document-unsupported", {
       message: `${name} ${ending === "" ? "has no ending that tells its format" : `has the ending ${ending}`}`,
       remedy: `Allowed: ${DOCUMENT_ENDINGS.join(", ")}. Save it as one of them.`,
     });
@@ -102,7 +104,7 @@ function requireKnownEnding(request: DocumentRequest): void {
 }
 
 /** Rounds up, so that a size over the limit never reads like the limit. */
-function mib(bytes: number): string {
+function formatMib(bytes: number): string {
   return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString("en-US")} MiB`;
 }
 
@@ -113,7 +115,7 @@ function readBytes(request: DocumentRequest): Uint8Array {
     try {
       requireKnownEnding(request);
       if (open.size > MOST_BYTES)
-        throw tooLarge(request, { found: mib(open.size), most: mib(MOST_BYTES) });
+        throw createTooLarge(request, { found: formatMib(open.size), most: formatMib(MOST_BYTES) });
       return readFrom(open, 0, MOST_BYTES);
     } finally {
       open.close();
@@ -122,10 +124,14 @@ function readBytes(request: DocumentRequest): Uint8Array {
     if (error instanceof BoardroomError) throw error;
     const { code = "unknown reason" } = error as NodeJS.ErrnoException;
     if (code === "EISDIR" || code === NOT_REGULAR)
-      throw unreadable(request, "is not a file", "Name a file, or use --documents for a folder.");
+      throw createUnreadable(
+        request,
+        "is not a file",
+        "Name a file, or use --documents for a folder.",
+      );
     const why = code === "EACCES" || code === "EPERM" ? "permission denied" : code;
     const what = code === "ENOENT" ? "not found" : `cannot be read (${why})`;
-    throw unreadable(request, what, "Check the name and the permissions.", error);
+    throw createUnreadable(request, what, "Check the name and the permissions.", error);
   }
 }
 
@@ -142,7 +148,7 @@ export async function loadOwnDocuments(
     const document = await findings.collect(() =>
       loadOwnDocument(source, { file, title, subject, place }),
     );
-    if (document) documents.push(withUniqueName(document, documents));
+    if (document) documents.push(giveUniqueName(document, documents));
   }
   findings.throwIfAny();
   return documents;
@@ -206,7 +212,7 @@ export async function overrideDocuments(
       shown: document,
       subject: true,
     });
-    const now = withUniqueName(read, others);
+    const now = giveUniqueName(read, others);
     if (old) {
       replaced = { old, now };
       documents[own.indexOf(old)] = now;
@@ -215,27 +221,27 @@ export async function overrideDocuments(
   }
   for (const path of attach) {
     const read = await readDocument({ path: resolve(source.cwd, path), shown: path });
-    const added = withUniqueName(read, documents);
+    const added = giveUniqueName(read, documents);
     documents.push(added);
     given.push({ path, document: added });
   }
   return { documents, replaced, given };
 }
 
-function withUniqueName(document: Document, others: readonly Document[]): Document {
+function giveUniqueName(document: Document, others: readonly Document[]): Document {
   const taken = others.map(({ name }) => name);
-  return { ...document, name: uniqueName(document.name, taken) };
+  return { ...document, name: chooseUniqueName(document.name, taken) };
 }
 
 function empty(request: TextRequest, notes: readonly string[]): BoardroomError {
   const hidden = notes.find((note) => note.includes("hidden"));
   if (hidden !== undefined)
-    return refusal(request, "document-empty", {
+    return createRefusal(request, "document-empty", {
       message: `${request.shown} has no visible text; ${hidden}`,
       remedy: "Give a file whose text readers can see.",
     });
   const isPdf = extname(request.shown).toLowerCase() === ".pdf";
-  return refusal(request, "document-empty", {
+  return createRefusal(request, "document-empty", {
     message: isPdf
       ? `${request.shown} is a PDF without text, pictures of pages perhaps`
       : `${request.shown} is empty`,

@@ -1,16 +1,18 @@
+// Chooses the reader for a file by its ending and its first bytes, and words every refusal of a document.
+
 import { extname } from "node:path";
 import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
 import { describeJsonFault, readJson } from "../../text/json-in.ts";
 import { MOST_TEXT } from "./document-text.ts";
 import { extractInProcess, type ReadText } from "./extraction-process.ts";
-import { readableJson } from "./json-text.ts";
+import { toReadableJson } from "./json-text.ts";
 
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<ReadText> {
   const format = extname(request.shown).toLowerCase();
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const [foreign] = FOREIGN.filter(([sign, , ending]) => sign.test(start) && ending !== format);
   if (foreign)
-    throw unreadable(
+    throw createUnreadable(
       request,
       `is ${foreign[1]}, in spite of its ending`,
       "Open it in its program, and save it as .pdf or .docx.",
@@ -49,7 +51,7 @@ function decode(request: DocumentRequest, bytes: Uint8Array): string {
     const text = new TextDecoder(wide ?? "utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {}
-  throw unreadable(
+  throw createUnreadable(
     request,
     "is not text in UTF-8",
     "Save it as UTF-8 text, or give it the ending of its true format.",
@@ -58,9 +60,9 @@ function decode(request: DocumentRequest, bytes: Uint8Array): string {
 
 function parseJson(request: DocumentRequest, text: string): ReadText {
   try {
-    return readableJson(readJson(text));
+    return toReadableJson(readJson(text));
   } catch (cause) {
-    throw unreadable(
+    throw createUnreadable(
       request,
       describeJsonFault(cause, "is not valid JSON").replace(/^nested/, "is nested"),
       "Correct it, or save it as .txt to use it as text.",
@@ -92,17 +94,22 @@ async function extractPacked(
 ) {
   const { magic, name, failed, remedy, check = remedy } = { check: undefined, ...PACKED[format] };
   if (!Buffer.from(bytes).toString("latin1", 0, magic.length).startsWith(magic))
-    throw unreadable(request, `is not ${name}, in spite of its ending`, check);
+    throw createUnreadable(request, `is not ${name}, in spite of its ending`, check);
   const extraction = await extractInProcess(format, bytes);
   switch (extraction.is) {
     case "text":
       return extraction;
     case "too-long":
-      throw tooMuchText(request, extraction.length);
+      throw createTooMuchText(request, extraction.length);
     case "failed":
-      throw unreadable(request, `is ${name} that ${failed}`, remedy, new Error(extraction.message));
+      throw createUnreadable(
+        request,
+        `is ${name} that ${failed}`,
+        remedy,
+        new Error(extraction.message),
+      );
     case "stopped":
-      throw refusal(request, "document-refused", {
+      throw createRefusal(request, "document-refused", {
         message: `${request.shown} takes more than ${extraction.limit} to read, which is the limit`,
         remedy: "Save it as .txt, or cut it to the part the meeting needs.",
       });
@@ -119,7 +126,7 @@ export type DocumentRequest = {
   subject?: boolean;
 };
 
-export function refusal(
+export function createRefusal(
   { place }: Pick<DocumentRequest, "place">,
   code: ErrorCode,
   words: { message: string; remedy: string },
@@ -132,13 +139,13 @@ export function refusal(
   );
 }
 
-export function unreadable(
+export function createUnreadable(
   request: DocumentRequest,
   what: string,
   remedy: string,
   cause?: unknown,
 ): BoardroomError {
-  return refusal(
+  return createRefusal(
     request,
     "document-unreadable",
     { message: `${request.shown} ${what}`, remedy },
@@ -146,20 +153,20 @@ export function unreadable(
   );
 }
 
-export function tooLarge(
+export function createTooLarge(
   request: Pick<DocumentRequest, "shown" | "place">,
   { found, most }: { found: string; most: string },
 ): BoardroomError {
   const message = `${request.shown} has ${found}; at most ${most} are allowed`;
   const remedy =
     "Cut it to the part the meeting needs, save it without pictures, or split it into several documents.";
-  return refusal(request, "document-too-large", { message, remedy });
+  return createRefusal(request, "document-too-large", { message, remedy });
 }
 
-export function tooMuchText(
+export function createTooMuchText(
   request: Pick<DocumentRequest, "shown" | "place">,
   length: number,
 ): BoardroomError {
   const characters = (count: number) => `${count.toLocaleString("en-US")} characters of text`;
-  return tooLarge(request, { found: characters(length), most: characters(MOST_TEXT) });
+  return createTooLarge(request, { found: characters(length), most: characters(MOST_TEXT) });
 }

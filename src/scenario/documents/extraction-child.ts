@@ -17,10 +17,10 @@ import {
 } from "./extraction-process.ts";
 import { addFields } from "./pdf-fields.ts";
 import type { PdfPiece } from "./pdf-lines.ts";
-import { addMarks, type Painting, readPainting, withoutHidden } from "./pdf-paint.ts";
+import { addMarks, dropHidden, type Painting, readPainting } from "./pdf-paint.ts";
 import { ARTIFACT, type PdfTag } from "./pdf-tags.ts";
-import { type PdfPage, textOfPdf } from "./pdf-text.ts";
-import { wordReader } from "./word-text.ts";
+import { type PdfPage, readPdfText } from "./pdf-text.ts";
+import { createWordReader } from "./word-text.ts";
 
 type PdfProxy = Awaited<
   ReturnType<Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>["getPage"]>
@@ -36,7 +36,7 @@ setInterval(() => {
   if (user + system > ${MOST_SECONDS * 1e6}) process.kill(process.pid, "${SLOW}");
 }, 10)`;
 
-async function pdfReader(): Promise<ReadFile> {
+async function createPdfReader(): Promise<ReadFile> {
   const { getDocumentProxy, getResolvedPDFJS } = await import("unpdf");
   // pdf.js hands over the names of fonts with it, and Node.js 20 lacks it.
   if (!("transferToFixedLength" in ArrayBuffer.prototype)) {
@@ -63,7 +63,7 @@ async function pdfReader(): Promise<ReadFile> {
     }
     const { info } = await document.getMetadata();
     const { Creator = "", Producer = "" } = info as { Creator?: string; Producer?: string };
-    const read = textOfPdf(pages, /tex/i.test(Creator + Producer));
+    const read = readPdfText(pages, /tex/i.test(Creator + Producer));
     const plain = joinAccents(read.text).replaceAll(
       /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC]/g,
       (joint) => joint.normalize("NFKC"),
@@ -113,7 +113,7 @@ async function readPage(
       all.push({ text: item.str, left, right: left + item.width, y, size, font, tag });
     }
   }
-  const { pieces, lost } = withoutHidden(all, painted.hidden);
+  const { pieces, lost } = dropHidden(all, painted.hidden);
   const fields = addFields(addMarks(pieces, painted), await page.getAnnotations({ intent: "any" }));
   const isEmpty = fields.pieces.every(({ text }) => text.trim() === "");
   const notes = [
@@ -133,7 +133,7 @@ async function serve(): Promise<void> {
   await once(watchdog, "online");
   process.on("message", async ({ format, bytes }: ChildTask) => {
     watchdog.postMessage("start");
-    const answer = await answerOf(format, new Uint8Array(bytes));
+    const answer = await answerTask(format, new Uint8Array(bytes));
     const isLast = answer.is !== "text" || answer.isSpent;
     process.send?.(answer, () => {
       if (isLast) process.exit();
@@ -142,9 +142,12 @@ async function serve(): Promise<void> {
   process.send?.("ready");
 }
 
-const readers = { ".pdf": remembering(pdfReader), ".docx": remembering(wordReader) };
+const readers = {
+  ".pdf": rememberResult(createPdfReader),
+  ".docx": rememberResult(createWordReader),
+};
 
-function remembering<Value>(make: () => Value): () => Value {
+function rememberResult<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {
     made ??= { value: make() };
@@ -152,7 +155,7 @@ function remembering<Value>(make: () => Value): () => Value {
   };
 }
 
-async function answerOf(format: PackedFormat, bytes: Uint8Array): Promise<ChildAnswer> {
+async function answerTask(format: PackedFormat, bytes: Uint8Array): Promise<ChildAnswer> {
   try {
     const read = await readers[format]();
     const { text: raw, notes } = await read(bytes);

@@ -1,3 +1,7 @@
+// Runs the child process that reads PDF and Word files, with limits of time and memory. Text formats need none: their
+// size is
+// limited, and they are read in time that grows with their length.
+
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import { getLoaderOptions, locateBuiltFile } from "../files/package-files.ts";

@@ -36,7 +36,7 @@ function tokens(text: string): string[] {
 }
 
 /** A quote's tokens without the punctuation at its ends, which belongs to the sentence around it. */
-export function foldedWords(quote: string): string[] {
+export function foldWords(quote: string): string[] {
   const all = tokens(quote);
   const first = all.findIndex((token) => !EDGE.test(token));
   return first < 0 ? [] : all.slice(first, all.findLastIndex((token) => !EDGE.test(token)) + 1);
@@ -95,7 +95,7 @@ export type FoldedSpan = {
 };
 
 /** Knuth, Morris and Pratt: linear in the text. */
-function occurrences(wanted: readonly string[], { words, lineOf }: Stretch): FoldedSpan[] {
+function listOccurrences(wanted: readonly string[], { words, lineOf }: Stretch): FoldedSpan[] {
   const [first] = wanted;
   if (first === undefined) return [];
   const border = borders(wanted);
@@ -145,13 +145,13 @@ const OMISSION = /(?:(?<!\p{L})\p{L}+)?\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?:
 const MARK = /\[|…|\.{3}|\. \./;
 
 export function wantedOf(quote: string): WantedPart {
-  const whole = foldedWords(quote);
+  const whole = foldWords(quote);
   if (!MARK.test(quote)) return { whole, parts: [] };
   const shown = quote.replace(CHANGED_CAPITAL, "$1");
   const omitted = [...shown.matchAll(OMISSION)].map(([mark]) => mark);
   const parts = shown.split(OMISSION).map((part, index): QuotePart => {
     const before = omitted[index - 1] ?? "";
-    return { words: foldedWords(part), joins: isRewording(before) ? "bracket" : "cut" };
+    return { words: foldWords(part), joins: isRewording(before) ? "bracket" : "cut" };
   });
   return { whole, parts: parts.filter(({ words }) => words.length > 0) };
 }
@@ -164,7 +164,7 @@ function isRewording(mark: string): boolean {
 
 /** Word for word, or else the parts in their order, nearest each other first. */
 export function placesOf({ whole, parts }: WantedPart, text: Stretch): FoldedSpan[] {
-  const spans = occurrences(whole, text);
+  const spans = listOccurrences(whole, text);
   return spans.length > 0 || parts.length === 0 ? spans : inOrder(parts, text);
 }
 
@@ -172,7 +172,7 @@ function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
   if (parts.length > MOST_PARTS) return [];
   if (parts.length > 1 && !parts.some(({ words }) => wordsIn(words) >= LEAST_OF_A_PART)) return [];
   const [first, ...rest] = parts.map(({ words, joins }) => ({
-    spans: occurrences(words, text),
+    spans: listOccurrences(words, text),
     joins,
   }));
   const spans = (first?.spans ?? []).flatMap((begin): FoldedSpan[] => {

@@ -1,3 +1,5 @@
+// Removes what a reader of a Markdown page does not see, such as comments and hidden elements, and names it.
+
 import { decodeEntities } from "./xml-tree.ts";
 
 /** Words of Markdown or HTML that no reader of the page sees. */
@@ -16,8 +18,8 @@ const HIDING = new RegExp(
 const COLORED = /\bbackground/i;
 
 /** Removes comments and hidden elements. Lines keep their number, and code is left as it is. */
-export function withoutHiddenHtml(text: string): Shown {
-  const code = codeIn(text);
+export function dropHiddenHtml(text: string): Shown {
+  const code = listCode(text);
   const hidden: string[] = [];
   let shown = "";
   let at = 0;
@@ -25,11 +27,11 @@ export function withoutHiddenHtml(text: string): Shown {
     if (index < at || code.some(([from, to]) => from <= index && index < to)) continue;
     const isHiding = HIDING.test(attributes) && !COLORED.test(attributes);
     if (tag !== undefined && !NOT_SHOWN.test(tag) && !isHiding) continue;
-    const end = endOf(text, { token, tag, index });
+    const end = findEnd(text, { token, tag, index });
     const words = text.slice(index, end);
     shown += text.slice(at, index) + "\n".repeat(words.split("\n").length - 1);
     at = end;
-    const plain = plainHtml(words.replaceAll(/^<!--|-->$|^\s*\[[^\]]*\]: *\S+/g, ""));
+    const plain = toPlainHtml(words.replaceAll(/^<!--|-->$|^\s*\[[^\]]*\]: *\S+/g, ""));
     if (plain !== "") hidden.push(plain);
   }
   return { text: shown + text.slice(at), hidden };
@@ -37,7 +39,7 @@ export function withoutHiddenHtml(text: string): Shown {
 
 type Opening = { token: string; tag: string | undefined; index: number };
 
-function endOf(text: string, { token, tag, index }: Opening): number {
+function findEnd(text: string, { token, tag, index }: Opening): number {
   const from = index + token.length;
   if (token === "<!--") {
     const end = text.indexOf("-->", index + 2);
@@ -57,7 +59,7 @@ function endOf(text: string, { token, tag, index }: Opening): number {
 }
 
 /** Where code begins and ends: fenced blocks, and spans within a line. */
-function codeIn(text: string): readonly (readonly [from: number, to: number])[] {
+function listCode(text: string): readonly (readonly [from: number, to: number])[] {
   const spans: [number, number][] = [];
   let fence: number | undefined;
   let at = 0;
@@ -76,7 +78,7 @@ function codeIn(text: string): readonly (readonly [from: number, to: number])[] 
 }
 
 /** The words of simple HTML: lines for paragraphs, hyphens for items. */
-export function plainHtml(html: string): string {
+export function toPlainHtml(html: string): string {
   const plain = html
     .replaceAll(/<li\b[^<>]*>/gi, "\n- ")
     .replaceAll(/<br\b[^<>]*>|<\/(?:p|div|h[1-6]|ul|ol|li|tr)>/gi, "\n")

@@ -1,7 +1,9 @@
+// Prints a JSON file as text. A resume of a known builder becomes what its printed form shows.
+
 import { isRecord } from "../../lists.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import type { ReadText } from "./extraction-process.ts";
-import { plainHtml, withoutHiddenHtml } from "./hidden-html.ts";
+import { dropHiddenHtml, toPlainHtml } from "./hidden-html.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +21,7 @@ const HTML =
   /<\/?(?:p|br|ul|ol|li|strong|b|em|i|u|s|a|span|div|h[1-6]|blockquote|code|hr)\b[^<>]*>|<!--/i;
 
 /** A resume becomes an outline of what its printed form shows. Other JSON is indented. */
-export function readableJson(value: unknown): ReadText {
+export function toReadableJson(value: unknown): ReadText {
   const resume = findResume(value);
   if (!resume) return { text: JSON.stringify(value, null, 2), notes: [] };
   const left = { hidden: 0, pictures: 0 };
@@ -61,7 +63,7 @@ function outlineSections(resume: Fields, left: Left): string {
     ...Object.entries(sections as Fields),
     ...custom.map((section) => [String(section.id), section] as const),
   ]);
-  const laidOut = stringsIn(isRecord(metadata) ? metadata.layout : undefined).map((id) =>
+  const laidOut = listStrings(isRecord(metadata) ? metadata.layout : undefined).map((id) =>
     all.has(id) ? id : id.replace(/^custom\./, ""),
   );
   const keys =
@@ -99,14 +101,14 @@ function isHidden(fields: Fields): boolean {
   );
 }
 
-function shownText(text: string): string | undefined {
+function readShownText(text: string): string | undefined {
   if (PICTURE.test(text)) return undefined;
-  return HTML.test(text) ? plainHtml(withoutHiddenHtml(text).text) : text;
+  return HTML.test(text) ? toPlainHtml(dropHiddenHtml(text).text) : text;
 }
 
 /** Without the fields of the program, and without hidden and empty ones. */
 function clean(value: unknown, left: Left): unknown {
-  if (typeof value === "string") return shownText(value)?.trim() || undefined;
+  if (typeof value === "string") return readShownText(value)?.trim() || undefined;
   if (Array.isArray(value)) {
     const entries = value.map((each) => clean(each, left)).filter(isShown);
     return entries.length === 0 ? undefined : entries;
@@ -126,11 +128,11 @@ function clean(value: unknown, left: Left): unknown {
 
 function hasWords(section: unknown): boolean {
   if (!isRecord(section)) return false;
-  return Array.isArray(section.items) ? section.items.length > 0 : stringsIn(section).length > 0;
+  return Array.isArray(section.items) ? section.items.length > 0 : listStrings(section).length > 0;
 }
 
-function stringsIn(value: unknown): string[] {
+function listStrings(value: unknown): string[] {
   if (typeof value === "string") return value === "" ? [] : [value];
-  if (Array.isArray(value)) return value.flatMap(stringsIn);
-  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
+  if (Array.isArray(value)) return value.flatMap(listStrings);
+  return isRecord(value) ? Object.values(value).flatMap(listStrings) : [];
 }

@@ -6,10 +6,10 @@ import {
   findUsual,
   isMark,
   isNear,
-  linesOf,
+  joinCells,
   type PdfLine,
   type PdfPiece,
-  textIn,
+  readLines,
 } from "./pdf-lines.ts";
 
 /** Words at one height, from left to right. */
@@ -160,12 +160,12 @@ const COLUMN = { lines: 8, width: 0.8 };
 const SMALL = 0.93;
 
 /** A line may reach as far as the others of its column, or to the margin. */
-export function linesOfPage(pieces: readonly PdfPiece[], width: number): PdfLine[] {
+export function readPageLines(pieces: readonly PdfPiece[], width: number): PdfLine[] {
   const words = pieces.filter(({ text }) => text.trim() !== "");
   const margin = Math.min(...words.map(({ left }) => left));
   const usual = findUsual(pieces)?.size ?? 0;
   return splitColumns({ pieces: words, end: width - margin }).flatMap((part) => {
-    const lines = linesOf(part.pieces);
+    const lines = readLines(part.pieces);
     setEnds(lines, Math.max(part.end - usual, ...lines.map(({ right }) => right)));
     markNotes(lines, usual);
     return lines;
@@ -176,7 +176,7 @@ export function linesOfPage(pieces: readonly PdfPiece[], width: number): PdfLine
 function markNotes(lines: readonly PdfLine[], usual: number): void {
   const last = lines.findLastIndex(({ size }) => size > SMALL * usual);
   const small = lines.slice(last + 1);
-  const first = small.findIndex((line) => /^[\d*†]/.test(line.mark + textIn(line)));
+  const first = small.findIndex((line) => /^[\d*†]/.test(line.mark + joinCells(line)));
   if (first >= 0) for (const line of small.slice(first)) line.isNote = true;
 }
 

@@ -1,3 +1,5 @@
+// Adds the values of form fields to the text of a PDF page next to their labels.
+
 import { quoteNote } from "./document-text.ts";
 import type { PdfPiece } from "./pdf-lines.ts";
 

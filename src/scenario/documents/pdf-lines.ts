@@ -1,3 +1,5 @@
+// Joins the pieces that a PDF draws into lines, with their words, cells and marks of a list.
+
 import type { Block } from "./text-structure.ts";
 
 /** Words that a PDF draws at one place; lengths in points, `y` from below. */
@@ -43,12 +45,12 @@ export function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) < 4;
 }
 
-export function textIn({ cells }: Pick<PdfLine, "cells">): string {
+export function joinCells({ cells }: Pick<PdfLine, "cells">): string {
   return cells.map(({ text }) => text).join(" | ");
 }
 
 /** In the order of drawing, which is that of reading. But a mark drawn later goes to its line, and a cell to its row. */
-export function linesOf(pieces: readonly PdfPiece[]): PdfLine[] {
+export function readLines(pieces: readonly PdfPiece[]): PdfLine[] {
   const lines: PdfLine[] = [];
   for (const piece of pieces.filter(({ text }) => text.trim() !== "")) {
     const { left, right, y, size } = piece;
@@ -94,7 +96,7 @@ export function linesOf(pieces: readonly PdfPiece[]): PdfLine[] {
     const columns = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
     setWords(line, isJustified[at] ? null : columns);
   }
-  return withWholeCells(lines);
+  return completeCells(lines);
 }
 
 /** The number of a note stands higher than the words before it. */
@@ -172,7 +174,8 @@ function joinSpacedLetters(pieces: readonly PdfPiece[]): string | null {
     .slice(1)
     .map(({ left, size }, at) => (left - (pieces[at]?.right ?? left)) / size);
   if (gaps.some((gap) => gap > GAP.spaced)) return null;
-  const usual = pieces.map(stepIn).toSorted((a, b) => a - b)[Math.floor(pieces.length / 2)] ?? 0;
+  const usual =
+    pieces.map(measureStep).toSorted((a, b) => a - b)[Math.floor(pieces.length / 2)] ?? 0;
   return pieces
     .map(({ text, left }, at) => {
       const word = text.trim().replaceAll(/(?<=\S)\s(?=\S)/g, "");
@@ -185,12 +188,12 @@ function joinSpacedLetters(pieces: readonly PdfPiece[]): string | null {
 }
 
 /** From one letter to the next, in a piece of letters apart. */
-function stepIn({ text, left, right, size }: PdfPiece): number {
+function measureStep({ text, left, right, size }: PdfPiece): number {
   const letters = text.trim().split(/\s+/).length;
   return letters > 1 ? (right - left) / (letters - 0.3) : size;
 }
 
-function withWholeCells(lines: readonly PdfLine[]): PdfLine[] {
+function completeCells(lines: readonly PdfLine[]): PdfLine[] {
   const whole: PdfLine[] = [];
   let y = 0;
   for (const line of lines) {
@@ -221,6 +224,6 @@ export function findUsual(pieces: readonly PdfPiece[]): PdfPiece | undefined {
 }
 
 /** `page`: digits, or a pattern of them. */
-export function numberOfPage(page: string): RegExp {
+export function createPageNumberPattern(page: string): RegExp {
   return new RegExp(`^(?:\\p{L}+ )?[-–]? ?${page}(?: ?(?:/|\\p{L}+) ?\\d+)?(?: ?[-–])?$`, "u");
 }

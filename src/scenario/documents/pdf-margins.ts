@@ -3,7 +3,7 @@
  * `pdf-text.ts` calls it before it reads the lines.
  */
 import { listRows } from "./pdf-columns.ts";
-import { isNear, numberOfPage, type PdfPiece } from "./pdf-lines.ts";
+import { createPageNumberPattern, isNear, type PdfPiece } from "./pdf-lines.ts";
 
 type Margin = {
   pieces: readonly PdfPiece[];
@@ -41,7 +41,7 @@ function listMargins(pieces: readonly PdfPiece[], page: number): Margin[] {
   return [...outer].map((row) => {
     const text = row.map((piece) => piece.text.trim()).join(" ");
     const plain = text.replace(new RegExp(`(?<!\\d)${page}(?!\\d)`), "");
-    const isNumber = numberOfPage(`${page}`).test(text);
+    const isNumber = createPageNumberPattern(`${page}`).test(text);
     return { pieces: row, page, y: row[0]?.y ?? 0, text: plain.trim(), isNumber };
   });
 }

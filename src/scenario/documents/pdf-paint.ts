@@ -1,3 +1,5 @@
+// Follows how a PDF page is painted, to find text that is hidden and boxes that are ticked.
+
 import { areAlike } from "./colors.ts";
 import type { PdfPiece } from "./pdf-lines.ts";
 
@@ -102,7 +104,7 @@ export function readPainting(painting: Painting): {
     text = line;
   };
   const addPicture = (at: number) =>
-    areas.push({ box: boxOf(state.matrix, [0, 0, 1, 1]), color: null, at, isPicture: true });
+    areas.push({ box: measureBox(state.matrix, [0, 0, 1, 1]), color: null, at, isPicture: true });
   for (const [at, command] of commands.entries()) {
     const name = names.get(command) ?? "";
     const given = (values[at] ?? []) as readonly unknown[];
@@ -142,7 +144,7 @@ export function readPainting(painting: Painting): {
         break;
       case "constructPath":
         if (filling.has(given[0] as number) && given[2]) {
-          const box = boxOf(state.matrix, [...(given[2] as Iterable<number>)]);
+          const box = measureBox(state.matrix, [...(given[2] as Iterable<number>)]);
           areas.push({ box, color: state.alpha < 1 ? null : state.color, at, isPicture: false });
         }
         break;
@@ -202,7 +204,7 @@ export function readPainting(painting: Painting): {
           state.mode % 4 !== INVISIBLE && state.alpha > 0.05 && !layers.includes(false);
         words.push({
           text: drawn.text,
-          box: boxOf(place, [0, 0, drawn.width, Math.abs(state.size) / 2]),
+          box: measureBox(place, [0, 0, drawn.width, Math.abs(state.size) / 2]),
           y: place[5],
           size,
           // Outlines have another color.
@@ -322,7 +324,7 @@ function multiply([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matri
   ];
 }
 
-function boxOf(
+function measureBox(
   [a, b, c, d, e, f]: Matrix,
   [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
 ): Box {
@@ -335,7 +337,7 @@ function boxOf(
 }
 
 /** The pieces without hidden words, and these words. pdf.js joins the words of a line in all colors. */
-export function withoutHidden(
+export function dropHidden(
   pieces: readonly PdfPiece[],
   hidden: readonly Words[],
 ): { pieces: PdfPiece[]; lost: readonly string[] } {

@@ -1,5 +1,5 @@
 /** Reads the lines of a page by the structure that Word, browsers and others write into a PDF. `pdf-text.ts` calls it. */
-import { linesOf, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
+import { joinCells, type PdfLine, type PdfPiece, readLines } from "./pdf-lines.ts";
 
 export type PdfTag = {
   role?: string;
@@ -18,7 +18,7 @@ const NOTE = /^(?:Note|FENote)$/;
 const OF_A_PAGE = /^(?:H[1-6]?|L|Table)$/;
 
 /** The lines of a page with what its tags make of them. Null if the tags lack words of the text. */
-export function taggedLines(pieces: readonly PdfPiece[], tree: PdfTag): PdfLine[] | null {
+export function readTaggedLines(pieces: readonly PdfPiece[], tree: PdfTag): PdfLine[] | null {
   const ids = new Set(listIds(tree));
   const words = pieces.filter(({ text }) => text.trim() !== "");
   const heights = words.flatMap(({ tag, y }) => (ids.has(tag) ? [y] : []));
@@ -30,7 +30,7 @@ export function taggedLines(pieces: readonly PdfPiece[], tree: PdfTag): PdfLine[
   reader.read(tree);
   const other = { kind: "paragraph", level: 0, isFirst: true } as const;
   const [heads, feet] = [above, below].map((part) =>
-    linesOf(part).map((line) => ({ ...line, end: line.right, known: other })),
+    readLines(part).map((line) => ({ ...line, end: line.right, known: other })),
   );
   return [...heads!, ...reader.lines, ...feet!];
 }
@@ -93,7 +93,7 @@ class TagReader {
     const found = tags.map((tag) => this.#draw(listIds(tag)));
     const [first] = found.flat();
     const cells = found.map((lines) => ({
-      text: lines.map(textIn).join("\n"),
+      text: lines.map(joinCells).join("\n"),
       left: lines[0]?.left ?? 0,
     }));
     const known = { kind: "row", level: 0, isFirst: true } as const;
@@ -101,7 +101,7 @@ class TagReader {
   }
 
   #draw(ids: readonly string[]): PdfLine[] {
-    return linesOf(this.#pieces.filter(({ tag }) => ids.includes(tag)));
+    return readLines(this.#pieces.filter(({ tag }) => ids.includes(tag)));
   }
 }
 

@@ -1,17 +1,20 @@
+// Arranges the lines of a PDF as headings, items, rows and paragraphs. The tags of the file decide, or else places
+// and sizes.
+
 import { quoteNote } from "./document-text.ts";
-import { linesOfPage } from "./pdf-columns.ts";
+import { readPageLines } from "./pdf-columns.ts";
 import {
   BULLET,
   findUsual,
   isNear,
+  joinCells,
   NUMBER,
   type PdfLine,
   type PdfPiece,
-  textIn,
 } from "./pdf-lines.ts";
 import { omitMargins } from "./pdf-margins.ts";
-import { type PdfTag, taggedLines } from "./pdf-tags.ts";
-import { type Block, itemMark, rowOf, textOf } from "./text-structure.ts";
+import { type PdfTag, readTaggedLines } from "./pdf-tags.ts";
+import { type Block, createRows, formatItemMark, printBlocks } from "./text-structure.ts";
 
 export type PdfPage = {
   pieces: readonly PdfPiece[];
@@ -24,21 +27,21 @@ const PARAGRAPH_STEP = { usual: 1.6, inSentence: 1.9 };
 const LONG = 0.6;
 const HEADING = { larger: 1.15, longest: 100 };
 /** By its tags, else by places, sizes and fonts. */
-export function textOfPdf(
+export function readPdfText(
   pages: readonly PdfPage[],
   dividesWords: boolean,
 ): { text: string; notes: string[] } {
   const { pages: inner, omitted } = omitMargins(pages.map(({ pieces }) => pieces));
-  const tagged = pages.map(({ tree }, page) => tree && taggedLines(inner[page] ?? [], tree));
+  const tagged = pages.map(({ tree }, page) => tree && readTaggedLines(inner[page] ?? [], tree));
   const isTagged = !tagged.includes(null);
   const all = pages.flatMap(({ width }, page) => {
-    const own = isTagged ? tagged[page] : linesOfPage(inner[page] ?? [], width);
+    const own = isTagged ? tagged[page] : readPageLines(inner[page] ?? [], width);
     return (own ?? []).map((line) => ({ ...line, page }));
   });
   const lines = [...all.filter(({ isNote }) => !isNote), ...all.filter(({ isNote }) => isNote)];
   const margins = omitted.map(quoteNote).join(", ");
   const notes = margins === "" ? [] : [`heads and feet of pages are omitted: ${margins}`];
-  return { text: textOf(blocksOf(lines, joinerFor(lines, dividesWords))), notes };
+  return { text: printBlocks(arrangeBlocks(lines, createJoiner(lines, dividesWords))), notes };
 }
 
 const CJK =
@@ -49,8 +52,8 @@ const SOFT_HYPHEN = "\u00AD";
 
 type Joiner = (before: string, after: string) => string;
 
-function joinerFor(lines: readonly PdfLine[], dividesWords: boolean): Joiner {
-  const text = lines.map(textIn).join("\n");
+function createJoiner(lines: readonly PdfLine[], dividesWords: boolean): Joiner {
+  const text = lines.map(joinCells).join("\n");
   const words = new Set(text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
   const isOften =
     dividesWords || (text.match(/\p{Ll}[-‐]\n\p{Ll}/gu) ?? []).length >= LEAST_DIVIDED;
@@ -83,19 +86,19 @@ function isLong({ left, right, end }: PdfLine): boolean {
 
 /** Whether this word continues a sentence. */
 function isMiddle(line: PdfLine, word: string): boolean {
-  return /^\p{Ll}[^@/]*$/u.test(word) && !/[.!?:;]$/.test(textIn(line));
+  return /^\p{Ll}[^@/]*$/u.test(word) && !/[.!?:;]$/.test(joinCells(line));
 }
 
 const IS_BOLD = /bold|black|heavy|demi|medi|CMBX|SFBX/i;
 /** Headings are larger than the text, or whole bold lines. The highest is 1, and text is 0. */
-function levelsOf(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boolean) => number {
+function createLevels(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boolean) => number {
   const { size: body = 1, font = "" } = findUsual(lines.flatMap(({ pieces }) => pieces)) ?? {};
   const isLarge = ({ size }: PdfLine) => size >= HEADING.larger * body;
   const isOther = (piece: PdfPiece) => IS_BOLD.test(piece.font) && !IS_BOLD.test(font);
   const sizes = new Set(lines.filter(isLarge).map(({ size }) => size));
   const signs: (number | string)[] = [...sizes].toSorted((a, b) => b - a);
   return (line, isAlone) => {
-    const text = textIn(line);
+    const text = joinCells(line);
     const isSmall =
       isAlone &&
       line.mark === "" &&
@@ -109,8 +112,8 @@ function levelsOf(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boolean) 
   };
 }
 
-function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
-  const levelOf = levelsOf(lines);
+function arrangeBlocks(lines: readonly PdfLine[], joined: Joiner): Block[] {
+  const levelOf = createLevels(lines);
   const blocks: (Block & { text: string; line: PdfLine })[] = [];
   let items: number[] = [];
   const hasHeadings = lines.some(({ known }) => known?.kind === "heading");
@@ -119,10 +122,11 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
     const before = lines[index - 1];
     const last = blocks.at(-1);
     const whole = (text: string) => text.split("\n").reduce(joined);
-    const words = whole(textIn(line));
+    const words = whole(joinCells(line));
     const text = NUMBER.test(mark) ? `${mark} ${words}` : words;
     const isElsewhere = !before || before.page !== line.page || before.y < line.y;
-    const isInside = before && isLong(before) && isMiddle(before, textIn(line).split(" ")[0] ?? "");
+    const isInside =
+      before && isLong(before) && isMiddle(before, joinCells(line).split(" ")[0] ?? "");
     const most = isInside ? PARAGRAPH_STEP.inSentence : PARAGRAPH_STEP.usual;
     const isGap = isElsewhere || before.y - line.y > most * Math.max(before.size, size);
     const isOpen = last?.line.size === size && !/[.!?:]$/.test(last.text);
@@ -159,12 +163,12 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
       const owner = isShort && last ? last.line : line;
       const isOther = !known && !isShort && cells.length !== table.length;
       const above = isOther || !last ? undefined : last;
-      blocks.push(...rowOf(row.map(whole), above).map((each) => ({ ...each, line: owner })));
+      blocks.push(...createRows(row.map(whole), above).map((each) => ({ ...each, line: owner })));
     } else if (isItem && !isWrapped) {
       const start = cells[0]?.left ?? 0;
       items = [...items.filter((each) => each < start && !isNear(each, start)), start];
       const [, number] = NUMBER.exec(mark) ?? [];
-      const own = itemMark(items.length, number === undefined ? "-" : `${number}.`);
+      const own = formatItemMark(items.length, number === undefined ? "-" : `${number}.`);
       blocks.push({ kind: "item", text: own + words, line });
     } else if (
       last &&

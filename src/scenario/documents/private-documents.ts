@@ -1,3 +1,5 @@
+// Reads the documents that only one member sees.
+
 import type { Place } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
 import { Findings } from "../files/findings.ts";
@@ -12,7 +14,7 @@ import type { Document } from "../schema/scenario.ts";
 
 type PrivateEntry = { seat: string; entry: string; place: Place };
 
-export function privateEntriesIn({ value, locate: placeOf }: YamlFile): PrivateEntry[] {
+export function listPrivateEntries({ value, locate: placeOf }: YamlFile): PrivateEntry[] {
   const written = isRecord(value) ? value.private : undefined;
   if (!isRecord(written)) return [];
   return Object.entries(written).flatMap(([seat, list]) =>
@@ -41,7 +43,7 @@ export async function loadPrivate(
     const others = [...found].flatMap(([path, known]) => (path === file ? [] : [known.document]));
     findings.add(
       "scenario-invalid",
-      entryProblems({ document, lines, last, shared, others, place }),
+      listEntryProblems({ document, lines, last, shared, others, place }),
     );
     const known = found.get(file) ?? { document, spans: new Map() };
     found.set(file, known);
@@ -66,7 +68,7 @@ type ReadEntry = {
   place: Place;
 };
 
-function entryProblems({ document: { name }, lines, last, shared, others, place }: ReadEntry) {
+function listEntryProblems({ document: { name }, lines, last, shared, others, place }: ReadEntry) {
   const problem = (message: string, remedy: string) => [{ place, message, remedy }];
   const isNamed = (each: Document) => each.name === name;
   if (shared.some(isNamed)) {

@@ -1,11 +1,13 @@
+// Writes headings, lists and tables of every format in one form of Markdown.
+
 export type Block = {
   kind: "heading" | "item" | "row" | "paragraph";
   text: string;
 };
 
 /** Headings as in Markdown, list items with a hyphen, rows of tables on a line each; a blank line between other parts. */
-export function textOf(blocks: readonly Block[]): string {
-  const levelled = headingLevels();
+export function printBlocks(blocks: readonly Block[]): string {
+  const levelled = createHeadingLevels();
   return blocks
     .filter(({ text }) => text !== "")
     .map((block) => (block.kind === "heading" ? { ...block, text: levelled(block.text) } : block))
@@ -17,7 +19,7 @@ export function textOf(blocks: readonly Block[]): string {
 }
 
 /** Levels have no gaps, because a PDF does not show gaps. */
-function headingLevels(): (line: string) => string {
+function createHeadingLevels(): (line: string) => string {
   let open: number[] = [];
   return (line) =>
     line.replace(/^#{1,6}(?= )/, ({ length }) => {
@@ -26,11 +28,11 @@ function headingLevels(): (line: string) => string {
     });
 }
 
-export function itemMark(depth: number, mark = "-"): string {
+export function formatItemMark(depth: number, mark = "-"): string {
   return `${"  ".repeat(Math.max(0, depth - 1))}${mark} `;
 }
 
-export function rowOf(cells: readonly string[], before: Block | undefined): readonly Block[] {
+export function createRows(cells: readonly string[], before: Block | undefined): readonly Block[] {
   const escaped = (cell: string) => cell.replaceAll(/(?<!\\)\|/g, "\\|");
   const row = (each: readonly string[]) =>
     ({ kind: "row", text: `| ${each.map(escaped).join(" | ")} |` }) as const;
@@ -38,26 +40,29 @@ export function rowOf(cells: readonly string[], before: Block | undefined): read
 }
 
 /** Line by line as in the file: one mark for items, no emphasis, links as their words. Word and PDF files give the same. */
-export function textOfMarkdown(text: string): string {
+export function readMarkdown(text: string): string {
   const nested = text.matchAll(/^( +)(?:[-*+]|\d{1,2}[.)]) /gm);
   const unit = Math.min(...[...nested].map(([, spaces = ""]) => spaces.length));
-  const levelled = headingLevels();
+  const levelled = createHeadingLevels();
   let isCode = false;
-  return withHashedHeadings(text.split("\n"))
+  return hashHeadings(text.split("\n"))
     .map((line) => {
       if (/^ *(?:```|~~~)/.test(line)) isCode = !isCode;
       if (isCode) return line;
       const [, spaces = "", number, words] =
         /^(\s*)(?:[-*+]|(\d{1,2})[.)]) +(.*)$/.exec(line) ?? [];
-      const mark = itemMark(1 + spaces.length / unit, number === undefined ? "-" : `${number}.`);
-      return withoutMarks(words === undefined ? levelled(tidyRow(line)) : mark + words);
+      const mark = formatItemMark(
+        1 + spaces.length / unit,
+        number === undefined ? "-" : `${number}.`,
+      );
+      return dropMarks(words === undefined ? levelled(tidyRow(line)) : mark + words);
     })
     .join("\n")
     .replaceAll(/\n\n(?:-{3,}|\*{3,}|_{3,})(?=\n\n)/g, "");
 }
 
 /** Headings that a line of = or - marks are written with # as the others. */
-function withHashedHeadings(lines: readonly string[]): string[] {
+function hashHeadings(lines: readonly string[]): string[] {
   const from = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
   const written: string[] = [];
   let isCode = false;
@@ -90,7 +95,7 @@ function tidyRow(line: string): string {
   return `| ${cells.map((cell) => cell.trim().replace(/^:?-+:?$/, "---")).join(" | ")} |`;
 }
 
-function withoutMarks(line: string): string {
+function dropMarks(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]{0,500})\]\([^)\s]{0,1000}\)/g, "$1")
     .replaceAll(/<([^<>\s]+)>/g, (tag, address: string) => (/.[.@]./.test(address) ? address : tag))

@@ -1,3 +1,5 @@
+// Walks through the parts of a Word file, so that mammoth gets each visible word once and hidden text is named.
+
 import { areAlike } from "./colors.ts";
 import { quoteNote } from "./document-text.ts";
 import {
@@ -5,8 +7,8 @@ import {
   findAll,
   findChild,
   getAttribute,
+  getTextInside,
   listElements,
-  textInside,
   type XmlElement,
   type XmlNode,
 } from "./xml-tree.ts";
@@ -104,7 +106,7 @@ export class WordCleaner {
       case "w:r":
         return this.#cleanRun(element, around);
       case "m:oMath":
-        return [run(formulaOf(element))];
+        return [run(printFormula(element))];
       default: {
         const look = this.#lookIn(element, around);
         const inside = TEXT.test(name) ? children : this.#cleanAll(children, look);
@@ -116,7 +118,7 @@ export class WordCleaner {
   #leaveOut(element: XmlElement): XmlNode[] {
     if (
       /^w:(?:del|moveFrom)$/.test(element.name) &&
-      textInside(element, ["w:delText", "w:t"]).trim() !== ""
+      getTextInside(element, ["w:delText", "w:t"]).trim() !== ""
     )
       this.note("deletions in tracked changes are omitted");
     return [];
@@ -124,7 +126,7 @@ export class WordCleaner {
 
   #cleanRun(element: XmlElement, around: Look): XmlNode[] {
     const look = { ...around, ...this.#readLook(findChild(element, "w:rPr"), "w:rStyle") };
-    const text = plainTextOf(element);
+    const text = readPlainText(element);
     const isHidden = isInvisible(look);
     if (text !== "" && isHidden) this.#keepHidden(text);
     if (text !== "" && !isHidden) this.#warnOfPale(look, text);
@@ -132,7 +134,7 @@ export class WordCleaner {
     const kept = isHidden
       ? element.children.filter((child) => typeof child !== "string" && child.name === "w:fldChar")
       : element.children;
-    const dropDown = findAll(element, ["w:ddList"]).map((list) => run(selectedIn(list)));
+    const dropDown = findAll(element, ["w:ddList"]).map((list) => run(readSelected(list)));
     return [
       { name: element.name, attributes: element.attributes, children: this.#cleanAll(kept, look) },
       ...dropDown,
@@ -175,10 +177,10 @@ export class WordCleaner {
           return [paragraph(getAttribute(child, "string") ?? "")];
         case "dgm:relIds": {
           const data = this.#parts.readRelated(getAttribute(child, "r:dm") ?? "");
-          return findAll(data, ["a:p"]).map((each) => paragraph(textInside(each, ["a:t"])));
+          return findAll(data, ["a:p"]).map((each) => paragraph(getTextInside(each, ["a:t"])));
         }
         default:
-          return this.#listBoxes(child, fillOf(child, background));
+          return this.#listBoxes(child, findFill(child, background));
       }
     });
   }
@@ -218,9 +220,13 @@ export class WordCleaner {
     const id = getAttribute(findChild(properties, styleName), "w:val") ?? "";
     const look: Look = {};
     for (const style of this.#listStyles(id).toReversed()) {
-      Object.assign(look, ownLook(findChild(style, "w:pPr")), ownLook(findChild(style, "w:rPr")));
+      Object.assign(
+        look,
+        readOwnLook(findChild(style, "w:pPr")),
+        readOwnLook(findChild(style, "w:rPr")),
+      );
     }
-    const own = styleName === "w:pStyle" ? ownShade(properties) : ownLook(properties);
+    const own = styleName === "w:pStyle" ? readShade(properties) : readOwnLook(properties);
     return Object.assign(look, own);
   }
 
@@ -236,15 +242,15 @@ export class WordCleaner {
   }
 }
 
-function ownShade(properties: XmlElement | undefined): Look {
+function readShade(properties: XmlElement | undefined): Look {
   const shade = findChild(properties, "w:shd");
   return shade && toFill(shade, undefined) !== undefined
     ? { background: toFill(shade, null) ?? null }
     : {};
 }
 
-function ownLook(properties: XmlElement | undefined): Look {
-  const look = ownShade(properties);
+function readOwnLook(properties: XmlElement | undefined): Look {
+  const look = readShade(properties);
   const vanish = findChild(properties, "w:vanish");
   if (vanish) look.vanish = !/^(?:0|false|off)$/.test(getAttribute(vanish, "w:val") ?? "");
   const color = getAttribute(findChild(properties, "w:color"), "w:val");
@@ -271,7 +277,7 @@ function toFill<Other>(shade: XmlElement | undefined, other: Other): string | nu
 }
 
 /** The color behind the words of a shape. */
-function fillOf(shape: XmlElement, background: Background): Background {
+function findFill(shape: XmlElement, background: Background): Background {
   const properties = findChild(shape, "wps:spPr");
   const solid = findChild(properties, "a:solidFill");
   if (solid) return toColor(getAttribute(findChild(solid, "a:srgbClr"), "val"));
@@ -286,7 +292,7 @@ function fillOf(shape: XmlElement, background: Background): Background {
 /** The newer form, if it has words; else the older one. */
 function chooseContent(element: XmlElement): readonly XmlNode[] {
   const forms = ["mc:Choice", "mc:Fallback"].flatMap((name) => findChild(element, name) ?? []);
-  const [first] = forms.filter((each) => textInside(each, ["w:t"]) !== "");
+  const [first] = forms.filter((each) => getTextInside(each, ["w:t"]) !== "");
   return (first ?? forms[0])?.children ?? [];
 }
 
@@ -302,17 +308,17 @@ function paragraph(text: string): XmlElement {
   return { name: "w:p", attributes: "", children: [run(text)] };
 }
 
-function selectedIn(list: XmlElement): string {
+function readSelected(list: XmlElement): string {
   const entries = listElements(list).filter(({ name }) => name === "w:listEntry");
   const selected = Number(getAttribute(findChild(list, "w:result"), "w:val") ?? 0);
   return getAttribute(entries[selected], "w:val") ?? "";
 }
 
 /** On one line. */
-function formulaOf(element: XmlElement): string {
+function printFormula(element: XmlElement): string {
   const inside = (name: string) => {
     const child = findChild(element, name);
-    return child ? formulaOf(child) : "";
+    return child ? printFormula(child) : "";
   };
   switch (element.name) {
     case "m:t":
@@ -324,10 +330,10 @@ function formulaOf(element: XmlElement): string {
     case "m:sSup":
       return `${inside("m:e")}^${inside("m:sup")}`;
     default:
-      return listElements(element).map(formulaOf).join("");
+      return listElements(element).map(printFormula).join("");
   }
 }
 
-export function plainTextOf(element: XmlElement): string {
-  return decodeEntities(textInside(element, ["w:t"])).trim();
+export function readPlainText(element: XmlElement): string {
+  return decodeEntities(getTextInside(element, ["w:t"])).trim();
 }

@@ -1,7 +1,9 @@
+// Opens a Word file and adds text boxes, notes and margins to its body before mammoth reads it.
+
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { quoteNote } from "./document-text.ts";
-import { numberOfPage } from "./pdf-lines.ts";
-import { plainTextOf, WordCleaner } from "./word-cleaner.ts";
+import { createPageNumberPattern } from "./pdf-lines.ts";
+import { readPlainText, WordCleaner } from "./word-cleaner.ts";
 import {
   findAll,
   getAttribute,
@@ -48,7 +50,7 @@ function listCommented(body: string, comments: readonly XmlElement[]): string[] 
   return ids.flatMap((id) => {
     const [, after = ""] = body.split(`<w:commentRangeStart w:id="${id}"`);
     const [words = ""] = after.split(`<w:commentRangeEnd w:id="${id}"`);
-    const plain = plainTextOf(parseXml(`<w:commented${words}`));
+    const plain = readPlainText(parseXml(`<w:commented${words}`));
     return plain === "" ? [] : [plain];
   });
 }
@@ -84,20 +86,20 @@ function addMargins(
     if (!part) continue;
     const margin = { name: "w:customXml", attributes: part.attributes, children: part.children };
     removeNumbers(margin);
-    const text = plainTextOf(margin);
-    const isShown = [...headers, ...footers].map(plainTextOf).join("").includes(text);
+    const text = readPlainText(margin);
+    const isShown = [...headers, ...footers].map(readPlainText).join("").includes(text);
     if (isShown && findAll(margin, DRAWN).length === 0) continue;
     (reference.name === "w:headerReference" ? headers : footers).unshift(margin);
   }
   body.children = [...headers, ...body.children, ...footers];
 }
 
-const IS_NUMBER = numberOfPage("\\d+");
+const IS_NUMBER = createPageNumberPattern("\\d+");
 
 function removeNumbers(element: XmlElement): void {
   element.children = element.children.filter(
     (child) =>
-      typeof child === "string" || child.name !== "w:p" || !IS_NUMBER.test(plainTextOf(child)),
+      typeof child === "string" || child.name !== "w:p" || !IS_NUMBER.test(readPlainText(child)),
   );
   for (const child of listElements(element)) removeNumbers(child);
 }

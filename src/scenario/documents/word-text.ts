@@ -1,10 +1,12 @@
+// Reads a Word file by mammoth, and prints the HTML that it makes.
+
 import { joinSpacedHeading } from "./document-title.ts";
 import type { ReadFile } from "./extraction-process.ts";
-import { type Block, itemMark, rowOf, textOf } from "./text-structure.ts";
+import { type Block, createRows, formatItemMark, printBlocks } from "./text-structure.ts";
 import { cleanWordFile } from "./word-parts.ts";
 import { decodeEntities } from "./xml-tree.ts";
 
-export async function wordReader(): Promise<ReadFile> {
+export async function createWordReader(): Promise<ReadFile> {
   const { default: mammoth } = await import("mammoth");
   // Without a title, `textOf` raises the headings.
   const styleMap = ["Title", ...[1, 2, 3, 4, 5].map((level) => `Heading ${level}`)].map(
@@ -13,7 +15,7 @@ export async function wordReader(): Promise<ReadFile> {
   return async (file) => {
     const { bytes, notes } = cleanWordFile(file);
     const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { styleMap });
-    return { text: textOfHtml(value), notes };
+    return { text: readHtml(value), notes };
   };
 }
 
@@ -22,7 +24,7 @@ const TOKEN = /<(\/?)(\w+)\b[^<>]*>|([^<]+)/g;
 const TABLE_OF_ROWS = /<table>(?:(?!<(?:table|h\d)\b).)*?<\/table>/sy;
 
 /** Of the simple HTML that mammoth makes of a Word document. */
-function textOfHtml(html: string): string {
+function readHtml(html: string): string {
   const blocks: Block[] = [];
   let text = "";
   let isInRows = false;
@@ -40,7 +42,7 @@ function textOfHtml(html: string): string {
   const flushItem = () => {
     const number = lists.at(-1) ?? null;
     if (number !== null && text.trim() !== "") lists[lists.length - 1] = number + 1;
-    flush("item", itemMark(lists.length, number === null ? "-" : `${number + 1}.`));
+    flush("item", formatItemMark(lists.length, number === null ? "-" : `${number + 1}.`));
   };
   const fillTaken = () => {
     for (; (taken[cells.length] ?? 0) > 0; cells.push(""))
@@ -59,7 +61,7 @@ function textOfHtml(html: string): string {
     } else if (isInRows && tag === "tr") {
       if (isEnd) {
         fillTaken();
-        blocks.push(...rowOf(cells, blocks.at(-1)));
+        blocks.push(...createRows(cells, blocks.at(-1)));
       }
       cells = [];
     } else if (isInRows && isCell && !isEnd) {
@@ -82,5 +84,5 @@ function textOfHtml(html: string): string {
     else if ((tag === "p" || isCell) && isEnd && lists.length === 0) flush("paragraph");
     else if (/^h[1-6]$/.test(tag) && isEnd) flush("heading", `${"#".repeat(Number(tag[1]))} `);
   }
-  return textOf(blocks);
+  return printBlocks(blocks);
 }

@@ -62,7 +62,7 @@ export function findAll(element: XmlElement, names: readonly string[]): XmlEleme
 }
 
 /** The words in the elements of these names. */
-export function textInside(element: XmlElement, names: readonly string[]): string {
+export function getTextInside(element: XmlElement, names: readonly string[]): string {
   return findAll(element, names)
     .flatMap(({ children }) => children)
     .filter((child) => typeof child === "string")

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { textDocument } from "../documents/documents.ts";
+import { makeTextDocument } from "../documents/documents.ts";
 import { explainIssues } from "../files/explain-issues.ts";
 import { toSlug } from "../files/paths.ts";
 import { checkScenario } from "../files/scenario-file.ts";
@@ -105,7 +105,7 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   const documents: Document[] = [];
   for (const [index, { name: shown, ...each }] of given.entries()) {
     documents.push(
-      textDocument({ shown, ...each, place: { file: `documents[${index}]` } }, documents),
+      makeTextDocument({ shown, ...each, place: { file: `documents[${index}]` } }, documents),
     );
   }
   const evidence = collectEvidence(own, documents);
@@ -139,14 +139,14 @@ function collectEvidence(
   );
   for (const { seat, name: shown, ...each } of given) {
     const request = { shown, ...each, place: { file: `private.${seat}` } };
-    const alone = textDocument(request, []);
+    const alone = makeTextDocument(request, []);
     const at = evidence.findIndex(
       (known) => known.sha256 === alone.sha256 && known.title === alone.title,
     );
     const known = evidence[at];
     const span = { [seat]: [[1, alone.text.split("\n").length]] as const };
     if (known) evidence[at] = { ...known, shownTo: { ...known.shownTo, ...span } };
-    else evidence.push({ ...textDocument(request, [...shared, ...evidence]), shownTo: span });
+    else evidence.push({ ...makeTextDocument(request, [...shared, ...evidence]), shownTo: span });
   }
   return evidence;
 }

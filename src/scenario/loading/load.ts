@@ -10,7 +10,7 @@ import {
   overrideDocuments,
   stayWithin,
 } from "../documents/documents.ts";
-import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
+import { listPrivateEntries, loadPrivate } from "../documents/private-documents.ts";
 import { attempt, Findings, sortByPlace } from "../files/findings.ts";
 import { describeNotFound } from "../files/nearest.ts";
 import { PACKAGE_ROOT } from "../files/package-files.ts";
@@ -98,7 +98,7 @@ export async function openScenario(
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
   const readOwn = (file: string, place: Place) =>
     loadOwnDocument(source, { file, place, subject: false });
-  const entries = privateEntriesIn(yaml);
+  const entries = listPrivateEntries(yaml);
   const evidence =
     documents && (await findings.collect(() => loadPrivate(entries, documents, readOwn)));
   const own = await findings.collect(() => tryScript(() => readOwnScript(source)));

@@ -4,11 +4,11 @@
 import { BoardroomError, type Problem } from "../../errors.ts";
 import {
   checkCitation,
+  formatReference,
   holdsPassage,
   isMereReference,
   lookUp,
   parseReference,
-  referenceTo,
 } from "../documents/citations.ts";
 import { suggestNames } from "../files/nearest.ts";
 import { findRepeats } from "../files/scenario-file.ts";
@@ -106,7 +106,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     const { found, place } = lookUp(quote, documents);
     const remedy =
       found === "exact" && place
-        ? `It is elsewhere: write ref: ${referenceTo(place)}`
+        ? `It is elsewhere: write ref: ${formatReference(place)}`
         : "Copy the words of the line, with … for omitted words.";
     addProblem([...path, ...quoteKey], `the quote of ${what} is not on ${ref}`, remedy);
   };

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import type { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { parseReference } from "../documents/citations.ts";
-import { documentName } from "../documents/document-text.ts";
+import { toDocumentName } from "../documents/document-text.ts";
 import { type Overridden, stayWithin } from "../documents/documents.ts";
 import { readPackagedText } from "../files/package-files.ts";
 import { shortenPath } from "../files/paths.ts";
@@ -123,7 +123,7 @@ export async function assembleScript(
     const file = locateScript(resolve(source.cwd, path));
     if (!(await isFile(file))) continue;
     const read = await readScript(file, shortenPath(file, source.cwd), source.cwd);
-    const named = { ...document, name: documentName(basename(path)) };
+    const named = { ...document, name: toDocumentName(basename(path)) };
     const others = documents.filter((each) => each !== document && each.name !== named.name);
     const problems = checkScript(read, { ...scriptCase, documents: [named, ...others] });
     if (problems.length > 0) throw new BoardroomError("scenario-invalid", problems);

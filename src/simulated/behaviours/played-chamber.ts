@@ -11,7 +11,7 @@ import type {
   CrossData,
   DivergenceData,
 } from "../../protocols/chamber/instruction-data.ts";
-import { lookUp, referenceTo } from "../../scenario/documents/citations.ts";
+import { formatReference, lookUp } from "../../scenario/documents/citations.ts";
 import type { PlayFile } from "../../scenario/schema/play.ts";
 import { capitalize, joinNames, toPlainId } from "../../text/plain.ts";
 import { type PlayBehaviour, type PlayTurn, requirePlayer } from "../plays/player.ts";
@@ -188,7 +188,7 @@ function checkClaim({ data, scenario }: PlayTurn): string {
   const { claim, documents } = data as ClaimData;
   const { found, place } = lookUp(claim, [...scenario.documents, ...documents]);
   const isFound = found === "exact" && place !== undefined;
-  const ref = place && referenceTo(place);
+  const ref = place && formatReference(place);
   return JSON.stringify({
     why: isFound
       ? `${ref} has these words.`

@@ -9,7 +9,7 @@ import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { requireLargeEnoughWindows } from "../../run/prepare/context-windows.ts";
 import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
-import { documentName } from "../../scenario/documents/document-text.ts";
+import { toDocumentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
@@ -161,7 +161,7 @@ async function subjectsIn(
   const subjects: SubjectFile[] = [];
   for (const [index, path] of file.subjects.entries()) {
     const place = yaml.locate(["subjects", index]);
-    const name = documentName(basename(path));
+    const name = toDocumentName(basename(path));
     if (!(await isFile(resolve(folder, path))))
       findings.add("study-invalid", [
         {

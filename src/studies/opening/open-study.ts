@@ -13,7 +13,7 @@ import {
   readSettings,
 } from "../../home/settings/settings.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
-import { documentName } from "../../scenario/documents/document-text.ts";
+import { toDocumentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { describeNotFound, suggestNames } from "../../scenario/files/nearest.ts";
 import { shortenPath, toSlug } from "../../scenario/files/paths.ts";
@@ -228,7 +228,7 @@ function truthIn(
   const problems: Problem[] = [];
   const truth: Record<string, string> = {};
   for (const [key, answer] of Object.entries(file.truth)) {
-    const name = isOwn ? key : documentName(basename(key));
+    const name = isOwn ? key : toDocumentName(basename(key));
     if (!names.includes(name))
       problems.push({
         place: yaml.locateKey(["truth", key]),
