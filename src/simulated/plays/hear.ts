@@ -37,5 +37,9 @@ function hearMessages(part: string): Heard[] {
 }
 
 function findPlaces(text: string): string[] {
-  return text.includes("#L") ? (text.match(/[^\s"'(]+#L\d+(?:-L\d+)?/g) ?? []) : [];
+  return text.split(/[\s"'(]+/).flatMap((word) => {
+    const at = word.indexOf("#L");
+    const lines = at < 1 ? null : /^#L\d+(?:-L\d+)?/.exec(word.slice(at));
+    return lines ? [word.slice(0, at) + lines[0]] : [];
+  });
 }

@@ -45,7 +45,8 @@ export function renderSpeech({ called: speaker }: Player, speech: Speech): strin
 
 /** The longest part of a message without the name of a member, which may be a mask. */
 function cutPassage(content: string): string {
-  const parts = content.split(/(?<=[.?!]["”’']?)\s+|,?\s*Member [A-Z]{1,2}\b[\s,.]*/);
+  const words = content.replaceAll(/\s+/g, " ");
+  const parts = words.split(/(?<=[.?!]["”’']?) |,? ?Member [A-Z]{1,2}\b[ ,.]*/);
   return parts.reduce((most, each) => (each.length > most.length ? each : most), "");
 }
 
