@@ -168,9 +168,12 @@ describe("a member that copies its prompt", () => {
   const form = "<Message><Content>what you say to the meeting</Content></Message>";
   const card = reply({ content: "Waiting for you: [1] Dr. Ada Ash: “Who counted them?”" });
 
+  const asked = reply({ content: "Ben has not given a public verdict yet. Options: YES, NO." });
+
   it.each([
     ["the form", form],
     ["the card", card],
+    ["the line that asks for a verdict", asked],
   ])("%s, is asked again, and then has no message in this turn", async (_, copied) => {
     const { said, calls, state } = await debate({ ben: member("Ben", [copied], [copied]) });
     expect(calls("ben", "repair")).toHaveLength(1);
@@ -179,7 +182,7 @@ describe("a member that copies its prompt", () => {
       said("ben")
         .map(({ content }) => content)
         .join(),
-    ).not.toMatch(/Waiting|what you say/);
+    ).not.toMatch(/Waiting|what you say|Options:/);
   });
 
   it("is heard without the lines of the card", async () => {

@@ -62,10 +62,13 @@ export function writeFloorCard(
 const LABELS =
   /^\s*(?:Waiting for you: |Your reason \(“|What would turn the others: |Terms offered: \[|Only you have this, and |No one has used |Your current verdict: )/;
 
+/** Of the line that asks for a first verdict; small models speak it in the third person. */
+const VERDICT_ASKED = " verdict yet. Options: ";
+
 /** What a member says without lines that it copied from its card. */
 export function dropCardLines(content: string): string {
   const lines = content.split("\n");
-  const own = lines.filter((line) => !LABELS.test(line));
+  const own = lines.filter((line) => !LABELS.test(line) && !line.includes(VERDICT_ASKED));
   return own.length === lines.length ? content : own.join("\n").trim();
 }
 
