@@ -41,8 +41,11 @@ export function takeFloor(debate: Debate, player: Player, chance: Chance): Speec
 export function speakOn(floor: Floor): Speech | null {
   const { debate, player } = floor;
   const hasSpoken = debate.log.some(({ seat }) => seat === player.seat.id);
+  // Others wait for a verdict that is long due, and reminders name it.
+  const isLate = debate.log.length >= LATE_AFTER * debate.cast.players.size;
   return (
     answerGuest(floor) ??
+    (isLate ? open(floor, Number.POSITIVE_INFINITY) : null) ??
     goOn(floor, ({ to }) => to === player.called) ??
     open(floor, hasSpoken ? Number.POSITIVE_INFINITY : OPENINGS_IN_A_ROW) ??
     goOn(floor, () => true) ??
@@ -64,6 +67,9 @@ export function testCrux(floor: Floor): Speech | null {
 }
 
 const OPENINGS_IN_A_ROW = 2;
+
+/** Messages for each member after which a member opens before it answers. */
+const LATE_AFTER = 3;
 
 /** Answers a person whose question no beat takes up, unless a member has answered. */
 function answerGuest({ debate, player, chance }: Floor): Speech | null {
