@@ -117,8 +117,8 @@ describe("the walks of docs/tutorial.md with a model", () => {
     const { cwd, run, server } = await withModel();
     const told = await run(approved(asked));
     expect({ code: told.code, next: nextOf(told) }).toEqual({ code: 0, next: exported });
-    // A call to draft the question, then an opening vote and two turns of each member: one model in all seats debates.
-    if (bare[0] === asked) expect(server.bodies).toHaveLength(16);
+    // A call to draft the question, then each member's opening vote, two turns and a final vote: one model in all seats debates.
+    if (bare[0] === asked) expect(server.bodies).toHaveLength(21);
     expect((await run(exported ?? [])).code).toBe(0);
     const record = readFileSync(join(cwd, exported?.at(-1) ?? ""), "utf8");
     expect(record).toMatch(/^Chosen: "Yes", because 5 of 5 votes for .*Yes 5, 100 %/m);

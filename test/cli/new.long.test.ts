@@ -25,7 +25,7 @@ describe("new scenario", () => {
     expect((await cli(["check", "billing", "--model", "openai:gpt-6-sol"], { cwd })).code).toBe(0);
     const yaml = readFileSync(join(cwd, "scenarios/billing/scenario.yaml"), "utf8");
     expect(yaml).toContain("# Options and criteria: the plain list.");
-    expect(yaml).toMatch(/ # .*weighs more than the others: .*\n {2}- [a-z-]+\n/);
+    expect(yaml).toMatch(/ # .*weighs more than the others: .*\n {2}- (?:persona: )?[a-z-]+\n/);
   });
 
   const DRAFT = {
