@@ -19,7 +19,7 @@ const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-samp
 /** One sample of each protocol is looked at by axe too. */
 const OF_PROTOCOLS = ["hiring", "trial", "code-review", "niche-decision", "architecture-review"];
 /** Pixels of a closed report in a window of 1280. */
-const TALLEST = 3000;
+const TALLEST = 4000;
 
 describe.runIf(HAS_BROWSER)("a report in a browser", () => {
   let browser: Browser;
@@ -134,11 +134,11 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
     const shown = () => page.locator(".debate .entry:visible").count();
     const all = await shown();
     await page.keyboard.press("/");
-    await page.keyboard.type("corrected result");
+    await page.keyboard.type("held the labels");
     const found = await shown();
     expect(found).toBeGreaterThan(0);
     expect(found).toBeLessThan(all);
-    expect(page.url()).toMatch(/#find=corrected\+result$/);
+    expect(page.url()).toMatch(/#find=held\+the\+labels$/);
     await page.fill("#find", "no such words anywhere");
     expect(await shown()).toBe(0);
     expect(await page.locator(".nothing").isVisible()).toBe(true);
