@@ -55,15 +55,20 @@ async function boardWhere(status: number, fails: (seat: string, nth: number) => 
 
 describe("a member whose calls all fail, while the provider answers the others", () => {
   it.each([500, 429])(
-    "with %i is absent with the server's words, and the meeting goes on",
+    "with %i is absent with the server's words, the meeting goes on, and its final vote waits for the member once",
     async (status) => {
-      const { meeting } = await boardWhere(status, (seat) => seat === "ada");
-      const result = await meeting.run();
-      expect(result).toMatchObject({
+      const { meeting, ports } = await boardWhere(status, (seat) => seat === "ada");
+      expect(await meeting.run()).toMatchObject({
+        status: "suspended",
+        reason: expect.stringMatching(/^the final vote waits once .*No seat left for you\./),
+      });
+      const resumed = resumeMeeting({ ...ports, journal: meeting.journal });
+      expect(await resumed.run()).toMatchObject({
         status: "closed",
         outcome: { status: "decided", votes: { for: 2 } },
       });
-      const { events } = meeting.journal;
+      const { events } = resumed.journal;
+      expect(eventsOf(events, "meeting.suspended")).toHaveLength(1);
       const absences = eventsOf(events, "turn.absent");
       expect(absences.length).toBeGreaterThan(1);
       expect(eventsOf(events, "call.failed").length).toBeLessThanOrEqual(5 * absences.length);
@@ -78,15 +83,20 @@ describe("a member whose calls all fail, while the provider answers the others",
     },
   );
 
-  it("suspends once where nobody else was asked since, and is absent when the meeting is resumed", async () => {
+  it("suspends once where nobody else was asked since and once at the final vote, and is absent when the meeting is resumed", async () => {
     const { meeting, ports } = await boardWhere(500, (seat, nth) => seat === "ada" && nth > 1);
     expect(await meeting.run()).toMatchObject({
       status: "suspended",
       reason: expect.stringContaining("openai"),
     });
-    const resumed = resumeMeeting({ ...ports, journal: meeting.journal });
+    const voting = resumeMeeting({ ...ports, journal: meeting.journal });
+    expect(await voting.run()).toMatchObject({
+      status: "suspended",
+      reason: expect.stringContaining("the final vote waits once"),
+    });
+    const resumed = resumeMeeting({ ...ports, journal: voting.journal });
     expect(await resumed.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 2 } } });
-    expect(eventsOf(resumed.journal.events, "meeting.suspended")).toHaveLength(1);
+    expect(eventsOf(resumed.journal.events, "meeting.suspended")).toHaveLength(2);
     expect(
       new Set(eventsOf(resumed.journal.events, "turn.absent").map(({ speaker }) => speaker)),
     ).toEqual(new Set(["ada"]));

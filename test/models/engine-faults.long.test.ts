@@ -125,7 +125,12 @@ const ROWS: readonly Row[] = [
       says(SOUND.slice(HALF)),
     ],
     events: {
-      "call.answered": [{ stop: "length" }, { stop: "end", purpose: "continuation" }],
+      "call.answered": [
+        { stop: "length" },
+        { stop: "end", purpose: "continuation" },
+        // Its final vote.
+        { stop: "end", purpose: "turn" },
+      ],
       "message.spoken": [{ content: "The pilot cut costs.", parse: "strict" }],
     },
     told: /to continue a reply that was cut off 1/,
@@ -368,7 +373,8 @@ for (const adapter of ADAPTERS) {
       expect(served.calls).toBe(1);
       const resumed = resumeMeeting({ ...setup(adapter), journal });
       expect(await resumed.run()).toMatchObject({ status: "closed" });
-      expect(served.calls).toBe(2);
+      // Its turn, and its final vote.
+      expect(served.calls).toBe(3);
       expect(bySpeaker(journal.events, "turn.absent")).toEqual([]);
     });
 
