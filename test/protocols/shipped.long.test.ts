@@ -18,6 +18,10 @@ it("the curation decides every observation, with reasons for what is disputed", 
     ({ positions }: { positions: { reason: string }[] }) => positions,
   );
   expect(dissents.length).toBeGreaterThan(0);
+  for (const { choice, votes, positions } of conclusions.agreements) {
+    const { [choice]: _, ...others }: Record<string, number> = votes;
+    expect(positions).toHaveLength(Object.values(others).reduce((sum, each) => sum + each, 0));
+  }
   expect(dissents.every(({ reason }: { reason: string }) => reason.length > 10)).toBe(true);
 });
 

@@ -73,13 +73,14 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
   it("is asked for one form at a time: tags, or JSON that the instruction names", () => {
     for (const each of sent) {
       const { json, instruction, shared } = each.request;
+      expect(shared).not.toContain("unless the instruction asks for JSON");
       const hasTags = shared.includes("<Content>");
       expect([kindOf(each), /\bJSON\b/.test(instruction)]).toEqual([
         kindOf(each),
         json !== undefined,
       ]);
       if (!hasTags) expect([kindOf(each), json !== undefined]).toEqual([kindOf(each), true]);
-      else if (json) expect(shared).toContain("unless the instruction asks for JSON.");
+      else if (json) expect(instruction).toMatch(/\bReply with JSON\b/);
       if (hasTags) expect(each.request.individual).not.toContain("JSON");
     }
   });
