@@ -81,6 +81,7 @@ export async function hearPerson(turn: OpenTurn, person: string): Promise<TurnRe
     deadline: findDeadline(instruction, recorded.asked, scenario.limits.answerMinutes, runtime.now),
   };
   let refused: Refused | null = null;
+  let wasRefusedOnce = false;
   for (let attempt = 1; ; attempt++) {
     const question: PersonQuestion = {
       path: `${turn.path}.${attempt}`,
@@ -92,7 +93,9 @@ export async function hearPerson(turn: OpenTurn, person: string): Promise<TurnRe
     const message = writeAsReply(member.seat, answer, instruction, readable);
     if (message.is === "absence") return endSilent(turn, message.reason);
     const reading = message.is === "reply" ? readReply(turn, message.text) : null;
-    if (reading?.problem === null) return reading;
+    const isRefusedOnce = reading?.isRefusedOnce === true;
+    if (reading && (reading.problem === null || (isRefusedOnce && wasRefusedOnce))) return reading;
+    wasRefusedOnce ||= isRefusedOnce;
     const problem = message.is === "unread" ? message.problem : (reading?.problem ?? "");
     refused = { problem, typed: answer };
   }

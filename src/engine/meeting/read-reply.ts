@@ -29,6 +29,8 @@ export type TurnReading = {
   impersonated: readonly string[];
   problem: string | null;
   isLegible: boolean;
+  /** The problem is that the message says nothing new or leaves something open: it is refused once, and then it stands. */
+  isRefusedOnce?: boolean;
   /** Reads a second reply and takes only the parts that were rejected here. Null if all was rejected. */
   readRepair: ((second: string) => TurnReading) | null;
 };
@@ -141,6 +143,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
       ? `You wrote as ${parsed.speaker}. Speak only for yourself.`
       : checked.problem,
     isLegible,
+    isRefusedOnce: !isForeign && checked.rejected.every((part) => part === "turn"),
     readRepair: isWhole ? null : readRepair,
   };
 }

@@ -6,10 +6,11 @@ import { cli } from "../../cli/cli.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
 import { started } from "./seated.ts";
 
+/** A message that only repeats another is refused: each question gets words of its own. */
 const said = (turn: ToolReply["data"]) =>
   turn.fields.some(({ name }: { name: string }) => name === "content")
     ? {
-        content: "I have read the paper, and it is one line long.",
+        content: `To question ${turn.question}: I have read the paper, and it is one line long.`,
         verdict: "NO",
         reasoning: "One line is too little.",
         cite: [{ ref: "paper.md#L1" }],
@@ -141,6 +142,28 @@ describe("an agent with a seat", () => {
       (await agent.call("speak", { meeting, token, verdict: "NO", reasoning: "Too short." })).data
         .taken,
     ).toBe(true);
+  });
+
+  it("is asked once to say something new, and what it repeats then stands with a mark", async () => {
+    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai" });
+    const { token } = (await agent.call("join_meeting", { meeting, code: codes.chen })).data;
+    const ballot = (await agent.call("wait_for_turn", { meeting, token })).data;
+    await agent.call("speak", { meeting, token, ...said(ballot) });
+    const content = "I have read the paper, and it is one line long.";
+    const speak = () => agent.call("speak", { meeting, token, content, verdict: "NO" });
+    await agent.call("wait_for_turn", { meeting, token });
+    const reasoning = "One line is too little.";
+    expect(
+      (await agent.call("speak", { meeting, token, content, verdict: "NO", reasoning })).data.taken,
+    ).toBe(true);
+    await agent.call("wait_for_turn", { meeting, token });
+    expect((await speak()).error?.problems[0]?.message).toMatch(/^Your message repeats \[\d+\]\./);
+    expect((await speak()).data.taken).toBe(true);
+    const { events } = readTranscript(join(cwd, "transcripts", meeting));
+    const spoken = events.filter(
+      (event) => event.type === "message.spoken" && event.content === content,
+    );
+    expect(spoken).toMatchObject([{ flags: [] }, { flags: ["repeats"] }]);
   });
 
   it("goes on after a restart where it stopped, by its token alone, and is asked nothing twice", async () => {
