@@ -168,7 +168,7 @@ describe("a person on the panel without a terminal", () => {
     expect(await cli(["act", "one", "--say", "Yes."], { cwd })).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        "the question has fields: reasoning, evidence, stance, confidence",
+        "the question has fields: evidence, reasoning, stance, confidence",
       ),
     });
     expect((await cli(["act", "one", "--file", "answer.yaml", "--quiet"], { cwd })).code).toBe(6);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTranscript } from "boardroom";
+import { foldTranscript, readTranscript, verdictTable } from "boardroom";
 import { expect, it } from "vitest";
 import { createComparisonPage } from "../../src/screens/report-file.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
@@ -40,7 +40,14 @@ it("sets candidates side by side: a column each, and a row for each member with 
   expect(text).toMatch(
     /Dr\. Sarah Chen Senior Research Director (?:[▲▼] .+? % .*?){3}Prof\. Michael Rodriguez/,
   );
-  expect(text.match(/Would change it: \w/g)?.length).toBeGreaterThan(3);
+  const stated = folders.flatMap((each) => {
+    const { events, head } = readTranscript(each);
+    const { members } = verdictTable(foldTranscript(events), { headHash: head });
+    return members.flatMap(({ wouldChange }) => wouldChange ?? []);
+  });
+  expect(stated.length).toBeGreaterThan(1);
+  expect(text.match(/Would change it: /g)).toHaveLength(stated.length);
+  for (const words of stated) expect(text).toContain(`Would change it: ${words}`);
   expect(text).toContain("Simulated members, no language model used");
 });
 

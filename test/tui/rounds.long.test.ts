@@ -32,11 +32,12 @@ describe("rounds in the view", () => {
 
   it("show artifacts as they are filed, not field by field", () => {
     const filed = events.find(
-      (event) => event.type === "message.spoken" && event.speaker === "kenji-ashworth",
+      (event) => event.type === "message.spoken" && event.content.includes("expectedBroken"),
     );
     const text = shown("0", { columns: 120, rows: 3_000 });
     expect(filed).toBeDefined();
-    expect(text).toMatch(/│ +Attack\n[^\n]*│ +- /);
+    expect(text).toMatch(/│ +Artifacts of round 1\.\n/);
+    expect(text).toMatch(/│ +R1-critic, predicted by Kenji Ashworth: BROKEN on /);
     expect(text).not.toContain("expectedBroken");
     expect(text).not.toMatch(/│ +#/);
   });

@@ -115,7 +115,7 @@ describe("who may have something done", () => {
 describe("acts from a page", () => {
   it.each([
     [{ act: "interject", text: "Ten minutes left." }, "chair says to all: Ten minutes left."],
-    [{ act: "close-debate" }, "chair starts the closing"],
+    [{ act: "close-debate" }, "chair starts the final vote"],
     [{ act: "adjourn" }, "chair pauses"],
   ])("%j is left for the meeting, and the page says when it takes effect", async (does, told) => {
     const { post, path, page } = await waiting();
