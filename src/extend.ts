@@ -94,6 +94,7 @@ export {
   fields,
   type Heading,
   heading,
+  type Labeled,
   type LineContent,
   type List,
   type ListItem,

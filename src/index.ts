@@ -59,6 +59,7 @@ export { modelsFrom } from "./simulated/behaviours/registry.ts";
 // Ask: scenarios, personas, documents, and a board for a question.
 
 export { type ComposedBoard, composeBoard } from "./run/asking/compose.ts";
+export type { Stake } from "./run/asking/criteria.ts";
 export { type BareQuestion, type FramedQuestion, frameQuestion } from "./run/asking/frame.ts";
 export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
 export { readDocument } from "./scenario/documents/documents.ts";
@@ -80,6 +81,7 @@ export type {
 export type { LineSpan, PrivateDocument } from "./scenario/schema/document.ts";
 export type { Persona } from "./scenario/schema/persona.ts";
 export {
+  type BoardTest,
   type Criterion,
   type DecisionRule,
   type Document,
