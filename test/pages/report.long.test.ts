@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { foldTranscript, type MeetingEvent, readTranscript, verdictTable } from "boardroom";
+import {
+  foldTranscript,
+  type MeetingEvent,
+  type ModelFactory,
+  readTranscript,
+  verdictTable,
+} from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
 import { draft, opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
@@ -80,11 +87,12 @@ describe.each(SAMPLES)("the report of %s", (name) => {
 });
 
 test("a wire leads to each change from the words that moved it, in boxes without words", async () => {
-  const html = await samplePage("trial-sample");
+  const html = await samplePage("hidden-profile-sample");
   const lanes = /<table class="lanes".*?<\/table>/s.exec(html)?.[0] ?? "";
   expect(lanes).not.toMatch(/<svg|style=/);
-  const { members } = tableOf(sampleOf("trial-sample"));
+  const { members } = tableOf(sampleOf("hidden-profile-sample"));
   const moved = members.flatMap(({ changes }) => changes.filter(({ movedBy }) => movedBy));
+  expect(moved.length).toBeGreaterThan(1);
   expect(lanes.match(/class="upper tip"/g)?.length).toBe(moved.length);
   const words = new Set(moved.map(({ movedBy }) => movedBy?.message));
   expect(lanes.match(/class="dot"/g)?.length).toBe(words.size);
@@ -131,9 +139,7 @@ test("the line that most final reasons rest on is named for each side, or that n
   const hiring = textOf(await samplePage("hiring-sample"));
   const nothing = "No line is in two of their final reasons.";
   expect(hiring).toMatch(
-    new RegExp(
-      `Strongest for ▲ Hire ▲ Weak hire\\s+“Created .+ final reasons of Chen, Thompson Strongest for ▼ No hire ${nothing}`,
-    ),
+    new RegExp(`Strongest for ▲ Weak hire ▲ Hire ${nothing} Strongest for ▼ No hire ${nothing}`),
   );
   const review = textOf(await samplePage("architecture-review-sample"));
   expect(review).toMatch(
@@ -144,26 +150,59 @@ test("the line that most final reasons rest on is named for each side, or that n
     /for ◆ Station\s+“The piles .+ final reasons of Norrback, Achterberg, Petrossian/,
   );
   const memory = textOf(await samplePage("memory-curation-sample"));
-  expect(memory).toMatch(/18 Stoica .+▲ Write back marked → to – Gather more/);
+  expect(memory).toMatch(
+    new RegExp(
+      `Strongest for ▲ Write back ${nothing} Strongest for ▼ Leave raw\\s+“o7 .+ In the final reasons of Stoica`,
+    ),
+  );
+  expect(memory).toMatch(/27 Okoro .+– Gather more → to ▲ Write back/);
   expect(review).toMatch(
     /for ◆ Build central\s+“The team has run .+ In the final reasons of Amaral/,
   );
 });
 
+/** Jurors as simulated, but this one votes the other way in each secret ballot after the first. */
+const turningInSecret =
+  (juror: string): ModelFactory =>
+  (input) => {
+    const model = createSimulatedModel(input);
+    if (input.seat.id !== juror) return model;
+    return {
+      ...model,
+      generate: async (request, options) => {
+        const reply = await model.generate(request, options);
+        const isLater =
+          /secret-vote/.test(request.instruction) && !/First vote/.test(request.instruction);
+        if (!isLater || !("text" in reply)) return reply;
+        const swap = (verdict: string) => (verdict === "GUILTY" ? "NOT_GUILTY" : "GUILTY");
+        const text = reply.text.replace(/(?<=<Verdict>)\w+(?=<)/, swap);
+        return { ...reply, text };
+      },
+    };
+  };
+
 test("a trial's report has its secret ballots among the moves, and what they would have come to without talk", async () => {
-  const folder = join(workFolder(), "trial");
-  await cli(["run", "trial", "--seed", "3", "--quiet", "--output", folder]);
-  const html = await pageOf(folder);
-  expect(textOf(html)).toMatch(/uilty → (?:Not guilty|Guilty),? in ballot \d, after turn \d+/);
+  const tried = async (juror: string) => {
+    const folder = join(workFolder(), "trial");
+    await cli(["run", "trial", "--seed", "3", "--quiet", "--output", folder], {
+      factories: { simulated: turningInSecret(juror) },
+    });
+    return pageOf(folder);
+  };
+  const html = await tried("edda-moroz");
+  expect(textOf(html)).toMatch(/Moroz Not guilty → Guilty, in the final vote, after turn \d+/);
   expect(textOf(html)).toMatch(/The debate changed the outcome: the opening vote was /);
   expect(html.match(/class="vote"/g)?.length).toBeGreaterThan(1);
+  expect(textOf(await tried("kirsten-aaby"))).toMatch(
+    /Aaby Guilty → Not guilty, in ballot 1, after turn \d+/,
+  );
 });
 
 test("a decision that a limit made partial, with the same side, is not called turned", async () => {
   const folder = join(workFolder(), "partial");
   await cli(["run", "hiring", "--seed", "7", "--max-messages", "8", "--quiet", "--output", folder]);
   expect(textOf(await pageOf(folder))).toMatch(
-    /Weak hire, partial .+The debate did not change the outcome: the opening vote was /,
+    /No hire, partial .+The debate did not change the outcome: the opening vote was /,
   );
 });
 
@@ -183,9 +222,9 @@ test.each([
   ],
   [
     "memory-curation-sample",
-    /Agreed on the sheets 12 entries o1, 3 drop: drop The nightly build takes about 40/,
+    /Agreed on the sheets 12 entries o1, 3 merge: merge The nightly build takes about 40/,
   ],
-  ["trial-sample", /Ballots \d+ entries opening vote 5 guilty \(.+\), 7 not guilty \(/],
+  ["trial-sample", /Ballots \d+ entries opening vote 10 guilty \(.+\), 2 not guilty \(/],
   ["architecture-review-sample", /Claims \d+ entries C-\d+-\d+, \w+: /],
 ])("what the procedure of %s has on record is shown, not only counted", async (name, shown) => {
   expect(textOf(await samplePage(name))).toMatch(shown);
