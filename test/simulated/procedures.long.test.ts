@@ -91,7 +91,12 @@ describe("exchanged words", () => {
     expect(scenario.documents[0]!.text).toContain(subject);
     expect(blind.documents[0]!.text).not.toContain(subject);
     const words = (of: typeof scenario) =>
-      JSON.stringify(of.script!.points.map(({ lines }) => lines));
+      JSON.stringify(
+        Object.values(of.script!.plays).map(({ says, brief, last, beats }) => [
+          ...[says, brief, last],
+          ...Object.values(beats).map(({ me, by, after, thanks }) => [me, by, after, thanks]),
+        ]),
+      );
     expect(words(scenario)).toMatch(/\bshe\b/i);
     expect(words(blind)).not.toMatch(/\b(?:she|hers|herself)\b/i);
     expect(JSON.stringify(blind.script)).not.toContain(subject);
