@@ -16,6 +16,8 @@ export type Heard = {
   isWithdrawn: boolean;
   /** Words of a person who is no member. */
   isGuest: boolean;
+  /** The others have not heard it. */
+  isWhisper: boolean;
 };
 
 export type Said = Heard & {
@@ -79,7 +81,7 @@ export class Debate {
     const said: Said = { ...heard, n: this.log.length + 1, seat, line, beat, thread };
     this.log.push(said);
     if (heard.isWithdrawn && seat) this.gone.add(seat);
-    for (const place of heard.places) this.#refs.add(place);
+    if (!heard.isWhisper) for (const place of heard.places) this.#refs.add(place);
     if (line === null && heard.verdict !== null && seat) this.verdicts.set(seat, heard.verdict);
     if (line?.kind === "opening" && seat && thread) this.#open(said, seat, thread);
     else if (beat && (line === null || line.kind === "beat")) this.#advance(said, beat);
@@ -96,9 +98,9 @@ export class Debate {
     return line;
   }
 
-  /** Other words that cite the line of a beat that could follow count as that beat. */
-  #findCitedBeat({ places, speaker }: Heard): Beat | null {
-    if (places.length === 0) return null;
+  /** Other words of a member that cite the line of a beat that could follow count as that beat. */
+  #findCitedBeat({ places, speaker, isGuest }: Heard): Beat | null {
+    if (places.length === 0 || isGuest) return null;
     const seat = this.#seats.get(speaker);
     const live = [...this.opened.values()].filter(
       (thread) => this.opened.get(seat ?? "") !== thread,

@@ -11,8 +11,9 @@ export function hearPart(part: string): Heard[] {
   if (!part.includes("<Interjection ") && !part.includes("<Whisper ")) return hearMessages(part);
   const heard: Heard[] = [];
   let read = 0;
-  for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(GUEST)) {
-    heard.push(...hearMessages(part.slice(read, index)), hearGuest(from, text));
+  for (const { 0: whole, 1: kind, 2: from = "", 3: text = "", index } of part.matchAll(GUEST)) {
+    const guest = { ...hearGuest(from, text), isWhisper: kind === "Whisper" };
+    heard.push(...hearMessages(part.slice(read, index)), guest);
     read = index + whole.length;
   }
   heard.push(...hearMessages(part.slice(read)));
@@ -22,7 +23,7 @@ export function hearPart(part: string): Heard[] {
 function hearGuest(from: string, text: string): Heard {
   const [speaker, content] = [decodeText(from), decodeText(text)];
   const places = findPlaces(content);
-  const silent = { isPass: false, isWithdrawn: false, isGuest: true };
+  const silent = { isPass: false, isWithdrawn: false, isGuest: true, isWhisper: false };
   return { ...NO_CONTENT, ...silent, id: "", speaker, content, places };
 }
 
@@ -31,7 +32,7 @@ function hearMessages(part: string): Heard[] {
     const { id, speaker, to, content, verdict, artifacts, pass, withdrawn } = readRendered(text);
     const cited = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : []));
     const places = [...cited, ...findPlaces(content)];
-    const acts = { isPass: pass, isWithdrawn: withdrawn, isGuest: false };
+    const acts = { isPass: pass, isWithdrawn: withdrawn, isGuest: false, isWhisper: false };
     return { id, speaker, to, content, verdict, places, ...acts };
   });
 }

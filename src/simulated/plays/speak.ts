@@ -15,7 +15,7 @@ import {
   listThreads,
 } from "./moves.ts";
 import type { Speech } from "./speech.ts";
-import { type Beat, chooseWords, type Thread } from "./stage.ts";
+import { type Beat, chooseWords, citesOneOf, type Thread } from "./stage.ts";
 import { readOpeningStance, readTurnedStance } from "./stance.ts";
 
 /** A member that has the floor. */
@@ -71,17 +71,47 @@ const OPENINGS_IN_A_ROW = 2;
 /** Messages for each member after which a member opens before it answers. */
 const LATE_AFTER = 3;
 
-/** Answers a person whose question no beat takes up, unless a member has answered. */
-function answerGuest({ debate, player, chance }: Floor): Speech | null {
+/** Takes up the line that a person names, or says that the documents do not answer a question. */
+function answerGuest(floor: Floor): Speech | null {
+  const { debate, player, chance } = floor;
   const { log, cast } = debate;
+  const { prepared } = cast.stage.script;
   const at = log.findLastIndex(({ line, content }) => line === null && content !== "");
   const asked = log[at];
-  if (!asked || asked.beat || asked.seat === player.seat.id || log.length - at > 2) return null;
-  if (!asked.isGuest && !asked.content.includes("?")) return null;
+  if (!asked || asked.beat || asked.seat === player.seat.id) return null;
+  if (prepared.some((text) => fillsIn(asked.content, text))) return null;
+  const isPast = asked.isWhisper
+    ? log.slice(at + 1).some(({ seat }) => seat === player.seat.id)
+    : log.length - at > 2;
+  if (isPast) return null;
   if (log.slice(at + 1).some(({ to }) => to === asked.speaker)) return null;
-  const template = chance.pick(cast.stage.script.prepared, "prepared");
+  if (asked.places.length > 0) return takeUp(floor, asked, log.slice(at + 1));
+  // An answer would give a whisper away.
+  if (asked.isWhisper || !(asked.isGuest || asked.content.includes("?"))) return null;
+  const template = chance.pick(prepared, "prepared");
   if (template === undefined) return null;
   return { text: fillName(template, asked.speaker), to: asked.speaker, cites: [] };
+}
+
+/** Whether a text is a template with some name in it. */
+function fillsIn(text: string, template: string): boolean {
+  const [before = "", after = ""] = template.split("{name}");
+  return text.startsWith(before) && text.endsWith(after);
+}
+
+/** A beat that cites a line that a person names, unless a member has said one. */
+function takeUp(floor: Floor, { places }: Said, since: readonly Said[]): Speech | null {
+  const { debate, player, chance, isOn } = floor;
+  if (since.some(({ beat }) => beat && citesOneOf(beat, places))) return null;
+  const able = listThreads(debate)
+    .filter(isOn)
+    .flatMap((thread) => [
+      ...listNext(debate, player, thread),
+      ...listStarts(debate, player, thread),
+    ]);
+  const citing = able.filter((beat) => citesOneOf(beat, places));
+  const beat = chance.pick(citing, "take up");
+  return beat ? say(floor, beat) : null;
 }
 
 /** Speaks the opening, unless the last messages were openings. */
