@@ -138,6 +138,16 @@ it.each(
   },
 );
 
+it("a stock line that asks something back is answered by no other stock line", async () => {
+  const trial = await shipped("trial");
+  const asks = trial.script!.prepared.filter((text) => text.endsWith("?"));
+  const only = { ...trial, script: { ...trial.script!, prepared: asks } };
+  for (const seed of seeds(4)) {
+    const { said } = await heldWith(only, seed, interject("What does the weather say?"));
+    expect(said.filter(isPreparedIn(only))).toHaveLength(1);
+  }
+});
+
 it("a private line that a person names is quoted by nobody who was not given it", async () => {
   const scenario = smallCase();
   for (const seed of seeds(8)) {
