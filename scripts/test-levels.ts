@@ -6,7 +6,7 @@
  * runs command lines; else of the public names. Doubles of `test/support` count as public. A type alone runs
  * nothing. `--files` counts each
  * file's cases of the internals; `--names` counts those of each name of src, and those that know no other. With
- * `--at-least 66` it fails where fewer of a hundred go by the program or public names.
+ * `--at-least 62` it fails where fewer of a hundred go by the program or public names.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
