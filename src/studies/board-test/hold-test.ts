@@ -143,11 +143,8 @@ function judgeLook(
   isQuick: boolean,
 ): { lines: readonly SettledLine[]; control: JudgedLine } {
   const scale = chooseScale(collector, scenario);
-  const [first, second] = HALVES.map((arm) => toVotes(collector.getVotes(arm), scale));
-  const base: Base = {
-    all: [...(first ?? []), ...(second ?? [])],
-    halves: [[...(first ?? [])], [...(second ?? [])]],
-  };
+  const [first = [], second = []] = HALVES.map((arm) => toVotes(collector.getVotes(arm), scale));
+  const base: Base = { all: [...first, ...second], halves: [first, second] };
   const tested = open.map(({ line, expects }) => ({
     id: line,
     expects,

@@ -28,7 +28,10 @@ export type JudgedLine = {
 };
 
 /** Votes on the untouched paper, and the same votes in two halves for the control. */
-export type Base = { all: readonly BoardVote[]; halves: readonly [BoardVote[], BoardVote[]] };
+export type Base = {
+  all: readonly BoardVote[];
+  halves: readonly [readonly BoardVote[], readonly BoardVote[]];
+};
 
 export type Look = {
   /** Runs of each changed paper before this look. */

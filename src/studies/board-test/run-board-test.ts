@@ -76,6 +76,7 @@ export async function runBoardTest(
   const scenario: Scenario = {
     ...withSettledPrompt(prepared.scenario, protocol),
     script: undefined,
+    boardTest: undefined,
   };
   const choices = await chooseTwins(io, scenario, flags);
   const calls = estimateCalls(scenario, flags);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { appraise } from "../../../src/engine/money/approval.ts";
 import { hashBoard } from "../../../src/home/records/board-tests.ts";
 import { board } from "../../../src/protocols/board.ts";
 import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
@@ -9,6 +10,7 @@ import {
   requirePaper,
   reverseSections,
 } from "../../../src/studies/board-test/twins.ts";
+import { caseDigest } from "../../../src/studies/study.ts";
 import { exampleScenario } from "../../support/example-scenario.ts";
 
 const TEXT = `# Ines Halvarin
@@ -116,6 +118,14 @@ describe("another name", () => {
 describe("the hash of a board", () => {
   const base = scenarioWith(TEXT);
   const [first, ...others] = base.members;
+
+  it("leaves approvals and begun studies valid when a test has ended", () => {
+    const boardTest = { result: "fail", summary: "FAILED", board: "b", path: "p" } as const;
+    const tested = { ...base, boardTest };
+    expect(caseDigest(tested)).toBe(caseDigest(base));
+    expect(appraise(tested, board).binding).toEqual(appraise(base, board).binding);
+    expect(caseDigest({ ...tested, question: "Another?" })).not.toBe(caseDigest(base));
+  });
 
   it("stays when the paper changes", () => {
     expect(hashBoard(scenarioWith("Another."), board)).toBe(hashBoard(base, board));
