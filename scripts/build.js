@@ -53,6 +53,7 @@ buildSync({
   logLevel: "warning",
   entryPoints: [
     "src/screens/pages/assets/page.css",
+    "src/screens/pages/assets/style.css",
     "src/screens/pages/assets/page.js",
     "src/screens/web/client/live.js",
     "src/screens/web/client/start.js",

@@ -10,6 +10,8 @@ import { readBuiltText } from "../../scenario/files/package-files.ts";
 import { dropUnprintable } from "../../text/sanitize.ts";
 
 const STYLE = "screens/pages/assets/page.css";
+/** The style of the page that starts a meeting; the other pages follow. */
+const NEW_STYLE = "screens/pages/assets/style.css";
 const SCRIPT = "screens/pages/assets/page.js";
 
 type HtmlFile = { title: string; body: VNode };
@@ -22,7 +24,7 @@ export function printHtmlFile({ title, body }: HtmlFile): string {
   const script = readBuiltText(SCRIPT);
   const policy = [
     "default-src 'none'",
-    stylePolicy(),
+    stylePolicy([STYLE]),
     `script-src '${createHashSource(script)}'`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -37,10 +39,10 @@ export function printHtmlFile({ title, body }: HtmlFile): string {
   return `${HTML_MARK}\n${printMarkup(head, body, { script: `<script>${script}</script>` })}\n`;
 }
 
-type Around = { at?: string | undefined; script?: string };
+type Around = { at?: string | undefined; script?: string; style?: string };
 
 /** The style is part of the page, so that it is laid out once. */
-function printMarkup(head: VNode, body: VNode, { at, script = "" }: Around): string {
+function printMarkup(head: VNode, body: VNode, { at, script = "", style = STYLE }: Around): string {
   const start = (
     <>
       <meta charset="utf-8" />
@@ -52,13 +54,14 @@ function printMarkup(head: VNode, body: VNode, { at, script = "" }: Around): str
     dropUnprintable(renderToStaticMarkup(node)),
   );
   return [
-    `<html lang="en"><head>${headHtml}<style>${readBuiltText(STYLE)}</style></head>`,
+    `<html lang="en"><head>${headHtml}<style>${readBuiltText(style)}</style></head>`,
     `<body${at === undefined ? "" : ` data-at="${at}"`}>${bodyHtml}${script}</body></html>`,
   ].join("\n");
 }
 
-export function stylePolicy(): string {
-  return `style-src '${createHashSource(readBuiltText(STYLE))}'`;
+export function stylePolicy(styles: readonly string[] = [STYLE, NEW_STYLE]): string {
+  const sources = styles.map((style) => `'${createHashSource(readBuiltText(style))}'`);
+  return `style-src ${sources.join(" ")}`;
 }
 
 function createHashSource(text: string): string {
@@ -76,5 +79,6 @@ export function printServedPage(title: string, body: VNode, { to, script, at }: 
       <script src={`${to}assets/page.js`} defer />
     </>
   );
-  return `<!doctype html>\n${printMarkup(head, body, { at })}`;
+  const style = script === "start.js" ? NEW_STYLE : STYLE;
+  return `<!doctype html>\n${printMarkup(head, body, { at, style })}`;
 }
