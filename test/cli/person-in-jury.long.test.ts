@@ -48,13 +48,14 @@ describe("a person in a jury with an agenda, without a terminal", () => {
 
   test("is told at once of an answer that is not taken: why, what was written, and by the exit code", async () => {
     const cwd = await introduced();
-    const { code, err } = await answer(cwd, "--say", "I look for sources.");
+    const verdict = "WRITE_BACK_MARKED";
+    const { code, err } = await answer(cwd, "--say", "I look for sources.", "--verdict", verdict);
     expect(code).toBe(2);
-    expect(err).toContain("Your answer could not be taken: Topic required: name the topic");
-    expect(err).toContain("You wrote:\n  I look for sources.\nYou are asked again:\n");
+    expect(err).toContain("Your answer could not be taken: Give the reasoning for your verdict");
+    expect(err).toContain("You wrote:\n  I look for sources.\n");
     const asked = eventsOf(readTranscript(join(cwd, "m")).events, "human.asked").at(-1)!;
     expect(asked.request).toMatchObject({
-      problem: expect.stringContaining("Topic required"),
+      problem: expect.stringContaining("Give the reasoning"),
       typed: { content: "I look for sources." },
     });
   });

@@ -161,7 +161,9 @@ describe("the JSON Schema of a message", () => {
     expect(schema).toMatchObject({ required: ["content"], additionalProperties: false });
   });
 
-  it("requires the verdict and its reasoning in a ballot", () => {
+  it("requires the verdict in a ballot, and its reasoning where it is asked for", () => {
+    const bare = questionTo("ada", { ballot: "closing", isBare: true }, debated.state);
+    expect(createAnswerSchema(bare).required).toEqual(["verdict"]);
     const schema = createAnswerSchema(questionTo("ada", { ballot: "closing" }, debated.state));
     expect(schema.required).toEqual(["verdict", "reasoning"]);
     expect(Object.keys(schema.properties ?? {})).toContain("movedBy");
@@ -173,7 +175,6 @@ it("asks by the schemas, grammars and fields on record", async () => {
   const talk = {
     topics: ["cost", "risk"],
     topicNames: { cost: "Cost" },
-    topicRequired: true,
     takesReady: true,
   };
   const asked = [

@@ -120,6 +120,56 @@ describe("a trial of twelve", () => {
     expect(meeting.state.counts).toMatchObject({ messages: 0, passes: 12 });
   });
 
+  it("asks for the vote alone once jurors have talked", async () => {
+    const { sent } = await tried(split(7, 12));
+    const asked = sent.j9!.map(({ instruction }) => instruction);
+    const [first, last] = asked.filter((text) => text.includes('"secret-vote"'));
+    expect(first).toContain("VerdictReasoning");
+    expect(last).toContain("with only Verdict and Confidence.");
+    expect(last).not.toContain("VerdictReasoning");
+  });
+
+  it("asks a juror who changed a vote to tell the others why, once", async () => {
+    const { sent } = await tried(split(7, 6, 6, 12), { talkBetween: 24, deadlockAfter: 4 });
+    const told = (juror: string) =>
+      sent[juror]!.filter(
+        ({ instruction, exchange }) =>
+          !exchange && instruction.includes("Tell the others what changed"),
+      );
+    const [asked, ...again] = told("j7");
+    expect(asked!.instruction).toContain("you changed from GUILTY to NOT_GUILTY");
+    expect(again).toEqual([]);
+    expect(told("j8")).toEqual([]);
+  });
+
+  it.each([
+    ["not-guilty", 11, "j12"],
+    ["guilty", 1, "ada"],
+  ])(
+    "gives the only juror who votes %s the last word before the next vote",
+    async (_, guilty, alone) => {
+      const { meeting } = await tried(split(guilty, 12));
+      const chosen = eventsOf(meeting.journal.events, "speaker.selected");
+      expect(chosen).toHaveLength(3);
+      expect(chosen.at(-1)).toMatchObject({
+        speaker: alone,
+        why: expect.stringContaining("last word"),
+      });
+    },
+  );
+
+  it("gives no one the last word by a sealed vote, nor where two hold out", async () => {
+    const scenario = { verdicts: VERDICTS, limits: { messages: 400 } };
+    const sealed = await held(
+      { parts: split(11, 12), options: { trial: { talkBetween: 3 } }, seats: 12 },
+      { ...scenario, prompt: { visibility: "sealed" } },
+    );
+    for (const { meeting } of [sealed, await tried(split(10, 12))]) {
+      const reasons = eventsOf(meeting.journal.events, "speaker.selected").map(({ why }) => why);
+      expect(reasons.filter((why) => why.includes("last word"))).toEqual([]);
+    }
+  });
+
   it("acquits", async () => {
     const { result } = await tried(split(3, 0));
     expect(result).toMatchObject({

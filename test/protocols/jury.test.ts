@@ -500,38 +500,21 @@ describe("threads", () => {
     });
   });
 
-  it("refuse a message without one, after asking once more", async () => {
-    const rootless: Part = (_, kind) =>
-      kind === "statement" || kind === "talk" ? reply({ content: "Somewhere." }) : undefined;
-    const { meeting, sent } = await held({
-      parts: { ada: rootless },
-      options: { agenda: AGENDA, quorum: 2 },
-    });
-    const absences = eventsOf(meeting.journal.events, "turn.absent").filter(
-      ({ speaker }) => speaker === "ada",
-    );
-    expect(absences[0]!.reason).toMatch(/^Topic required/);
-    expect(sent.ada!.find(({ exchange }) => exchange)!.exchange!.problem).toContain("t1, t2, t3");
-    expect(meeting.state.members.get("ada")!.messages).toBe(0);
-  });
-
-  it("are asked for alone, and the words of the first reply are kept", async () => {
-    let left = 1;
-    const forgetful: Part = ({ exchange }, kind) => {
-      if (exchange) return "<Message><Topic>t2</Topic></Message>";
-      return kind === "statement" && left-- > 0 ? reply({ content: "Kept as said." }) : undefined;
+  it("take a message that names none, or one that does not exist, into the topic under discussion", async () => {
+    const topics = ["", "t9", "t2"];
+    const ada: Part = (_, kind) => {
+      const topic = kind === "statement" ? (topics.shift() ?? "t2") : "t2";
+      return kind === "statement" || kind === "talk"
+        ? reply({ content: "Somewhere.", topic })
+        : undefined;
     };
-    const { meeting, sent } = await held({
-      parts: { ada: forgetful },
-      options: { agenda: AGENDA },
-    });
-    const [asked] = sent.ada!.flatMap(({ exchange }) => exchange?.problem ?? []);
-    expect(asked).toContain("Send only the corrected fields");
-    const said = eventsOf(meeting.journal.events, "message.spoken");
-    expect(said.find(({ speaker }) => speaker === "ada")).toMatchObject({
-      content: "Kept as said.",
-      topic: "t2",
-    });
+    const { meeting, sent } = await held({ parts: { ada }, options: { agenda: AGENDA } });
+    const said = eventsOf(meeting.journal.events, "message.spoken").filter(
+      ({ speaker, audience }) => speaker === "ada" && audience === "all",
+    );
+    expect(said.slice(0, 3).map(({ topic }) => topic)).toEqual(["t1", "t1", "t2"]);
+    expect(said[1]!.flags).toContain("topic-unknown");
+    expect(sent.ada!.filter(({ exchange }) => exchange)).toEqual([]);
   });
 
   it("are a member's to leave out where none is required", async () => {

@@ -313,5 +313,4 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   "verdict-unknown": "the verdict is not an option",
   "withdrawal-without-verdict": "the member withdraws without a verdict",
   "addressee-missing": "the message addresses no member",
-  "topic-required": "the message names no topic",
 };

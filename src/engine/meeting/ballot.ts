@@ -24,6 +24,7 @@ const CLOSING_WITHOUT_DEBATE = "Final vote. No other member sees your vote, and 
 
 export type BallotChanges = {
   words?: string;
+  isBare?: boolean;
   voters?: readonly string[];
   as?: string;
   /** Whether no voter is asked anything after it; default after a closing ballot. */
@@ -39,10 +40,10 @@ export async function runBallot(
 ): Promise<void> {
   const isWithoutDebate = kind === "closing" && floor.state.counts.messages === 0;
   const usualWords = isWithoutDebate ? CLOSING_WITHOUT_DEBATE : WORDS[kind];
-  const { words = usualWords, voters = votersOf(floor.state, kind) } = changes;
+  const { words = usualWords, voters = votersOf(floor.state, kind), isBare = false } = changes;
   if (voters.length === 0) return;
   const instructionFor = (voter: string) => {
-    const usual = askBallot(kind, words, floor.state, voter);
+    const usual = askBallot({ kind, words, isBare }, floor.state, voter);
     return {
       ...usual,
       kind: changes.as ?? usual.kind,
@@ -66,12 +67,10 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
   });
 }
 
-function askBallot(
-  kind: BallotKind,
-  words: string,
-  state: MeetingState,
-  voter: string,
-): Instruction<unknown> {
+type Occasion = { kind: BallotKind; words: string; isBare: boolean };
+
+function askBallot(vote: Occasion, state: MeetingState, voter: string): Instruction<unknown> {
+  const { kind, words } = vote;
   const { scenario } = state;
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
   const member = getMember(state, voter);
@@ -84,19 +83,23 @@ function askBallot(
       ...occasion,
     };
   const isJson = member.seat.form === "json";
-  return { ...occasion, text: `${words} ${describeVote(kind, isJson, scenario.prompt.scaffold)}` };
+  return {
+    ...occasion,
+    isBare: vote.isBare,
+    text: `${words} ${describeVote(vote, isJson, scenario.prompt.scaffold)}`,
+  };
 }
 
 /** A final vote is short: its reasons were given in the debate. */
-function describeVote(kind: BallotKind, isJson: boolean, order?: FieldOrder): string {
+function describeVote({ kind, isBare }: Occasion, isJson: boolean, order?: FieldOrder): string {
   const nameField = (tag: string) => (isJson ? lowerFirst(tag.replace(/^Verdict(?=R)/, "")) : tag);
   const reasons = nameField("VerdictReasoning");
   const begin = isJson ? "Reply with JSON of only the fields" : "Use the usual format with only";
-  const fields = [reasons, nameField("Verdict")];
+  const fields = isBare ? [nameField("Verdict")] : [reasons, nameField("Verdict")];
   if (!isJson && order !== "verdict-last") fields.reverse();
   if (kind !== "closing") fields.push(nameField("WouldChange"));
   const vote = `${begin} ${fields.join(", ")} and ${nameField("Confidence")}.`;
-  if (kind === "opening") return vote;
+  if (kind === "opening" || isBare) return vote;
   if (kind === "closing")
     return `${vote} In ${reasons} name only the line that your verdict rests on.`;
   return `${vote} If your verdict has changed, put the number of the message that changed it, and exact words from it, in ${nameField("MovedBy")}.`;

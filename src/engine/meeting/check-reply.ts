@@ -32,7 +32,7 @@ export type CheckedReply = Stance & {
 };
 
 /** `turn`: the message as a whole. */
-export type Part = "content" | "verdict" | "reasoning" | "withdrawn" | "to" | "topic" | "turn";
+export type Part = "content" | "verdict" | "reasoning" | "withdrawn" | "to" | "turn";
 
 type Rules = ReplyRules & {
   /** null for people, who have a form before them. */
@@ -46,7 +46,7 @@ type ReplyRules = {
   isBallot: boolean;
   instruction: Pick<
     Instruction,
-    "ballot" | "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
+    "ballot" | "isBare" | "topic" | "topics" | "addressed" | "mayWithdraw"
   >;
 };
 
@@ -61,7 +61,7 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
   const isTaken = hasPosition(verdict);
   const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
   const to = checkAddressee(reply, rules);
-  const topic = checkTopic(reply, rules);
+  const topic = chooseTopic(reply, rules);
   const turn = checkTurn({ ...reply, to: to.seat, verdict: verdict.verdict }, member, rules);
   const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
   const found: readonly (readonly [string | null, ...Part[]])[] = [
@@ -69,7 +69,6 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
     [verdict.problem, ...verdict.rejected],
     [withdrawal.problem, "verdict", "withdrawn"],
     [to.problem, "to"],
-    [topic.problem, "topic"],
     [turn.problem, "turn"],
     [isPerson && moved.flags.length > 0 ? NOT_STATED : null],
   ];
@@ -168,7 +167,7 @@ function checkVerdict(
     ]);
   const isNew = member.verdicts.at(-1)?.verdict !== verdict;
   // A final vote names a line at most: its reasons were given in the debate.
-  const isBare = instruction.ballot === "closing" && !abstains;
+  const isBare = instruction.isBare || (instruction.ballot === "closing" && !abstains);
   if (!isReason(reply.reasoning) && !isBare && (isNew || isBallot)) {
     // Reasons are asked for once; then the verdict counts without. NONE needs them.
     return {
@@ -273,20 +272,18 @@ function checkAddressee(
   return { ...FINE, seat };
 }
 
-function checkTopic(
+/** What the reply names, if it may choose; else what the message belongs to anyway. */
+function chooseTopic(
   { topic, pass }: ParsedReply,
-  rules: Rules,
-): RuleFinding & { topic: string | null } {
-  const { instruction } = rules;
-  if (instruction.topic !== undefined || instruction.topics === undefined || pass)
-    return { ...FINE, topic: instruction.topic ?? null };
+  { instruction }: Rules,
+): { topic: string | null; flags: readonly string[] } {
+  const usual = instruction.topic ?? null;
   const named = topic?.trim().toLowerCase();
+  if (instruction.topics === undefined || pass || !named) return { topic: usual, flags: [] };
   const found = instruction.topics.find((id) => id.toLowerCase() === named);
-  if (found !== undefined) return { ...FINE, topic: found };
-  if (!instruction.topicRequired)
-    return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
-  const problem = `Topic required: name the topic of your message${within(rules, "Topic")}: ${instruction.topics.join(", ")}.`;
-  return { topic: null, flags: ["topic-required"], problem };
+  return found === undefined
+    ? { topic: usual, flags: ["topic-unknown"] }
+    : { topic: found, flags: [] };
 }
 
 const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|panel)$/i;

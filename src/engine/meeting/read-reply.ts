@@ -124,7 +124,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   ) as string[];
   const isForeign = asWhom !== null && asWhom !== speaker;
   const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
-  const isLegible = !isForeign && !checked.flags.includes("topic-required");
+  const isLegible = !isForeign;
   const isWhole =
     isForeign ||
     parsed.parse === "failed" ||
@@ -276,7 +276,6 @@ function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): P
     }),
     ...(isRejected("withdrawn") && { withdrawn: second.withdrawn }),
     ...(isRejected("to") && { to: second.to ?? first.to }),
-    ...(isRejected("topic") && { topic: second.topic ?? first.topic }),
     ...(first.content === "" && { content: second.content, pass: second.pass }),
     artifacts: first.artifacts.length > 0 ? first.artifacts : second.artifacts,
     flags: first.flags.filter((flag) => !isSettled(flag)),

@@ -36,10 +36,10 @@ export type Question = {
   instruction: Pick<
     Instruction,
     | "ballot"
+    | "isBare"
     | "topic"
     | "topics"
     | "topicNames"
-    | "topicRequired"
     | "addressed"
     | "mayWithdraw"
     | "takesReady"
@@ -82,8 +82,8 @@ export function createAnswerSchema(question: Question): FieldSchema {
   if (isMember) Object.assign(properties, createStanceProperties(question));
   if (!isBallot) Object.assign(properties, createTalkProperties(question));
   const required = isBallot
-    ? ["verdict", "reasoning"]
-    : dropMissing(["content", instruction.addressed && "to", instruction.topicRequired && "topic"]);
+    ? dropMissing(["verdict", !instruction.isBare && "reasoning"])
+    : dropMissing(["content", instruction.addressed && "to"]);
   return { type: "object", properties, required, additionalProperties: false };
 }
 
@@ -181,7 +181,7 @@ function createTalkProperties({ state, names, speaker, instruction }: Question):
   const others = [...state.members.values()].filter(
     ({ seat, status }) => seat.id !== speaker && seat.kind === "member" && status !== "withdrawn",
   );
-  const topics = instruction.topic === undefined ? (instruction.topics ?? []) : [];
+  const { topics = [] } = instruction;
   const properties: Record<string, FieldSchema> = {};
   if (others.length > 0)
     properties.to = createAddresseeSchema(others.map(({ seat }) => names.getName(seat.id)));

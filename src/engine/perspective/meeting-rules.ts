@@ -5,6 +5,7 @@
 
 import { dropMissing } from "../../lists.ts";
 import { NONE, type PromptSettings } from "../../scenario/schema/scenario.ts";
+import { escapeText } from "../scaffold/fields.ts";
 import type { FieldOrder } from "../scaffold/render.ts";
 
 /** Meeting rules that a protocol shows in every prompt. */
@@ -13,6 +14,8 @@ export type MeetingRules = {
   rules: readonly string[];
   form: "message" | "json";
   withdraws: boolean;
+  /** What a message may belong to: the title of each by its id. */
+  topics?: Readonly<Record<string, string>> | undefined;
   /** The positions that a prompt repeats to the member. */
   standsAs: "verdict" | "ballot" | "none";
   duty: string;
@@ -74,15 +77,15 @@ export function describeNoneRule(verdict: string, reasons: string): string {
 }
 
 export function describeReplyForm(
-  { form, withdraws }: MeetingRules,
+  rules: MeetingRules,
   { scaffold = "verdict-first" }: PromptSettings,
   writesJson: boolean,
 ): string {
-  if (form === "json") return IN_JSON;
-  return writesJson ? describeJsonForm(withdraws) : describeMessageForm(withdraws, scaffold);
+  if (rules.form === "json") return IN_JSON;
+  return writesJson ? describeJsonForm(rules) : describeMessageForm(rules, scaffold);
 }
 
-function describeJsonForm(withdraws: boolean): string {
+function describeJsonForm({ withdraws, topics }: MeetingRules): string {
   return dropMissing([
     "Reply format",
     "Reply with one JSON object and nothing else. Use null for a field without a value. Its fields, in this order:",
@@ -90,6 +93,7 @@ function describeJsonForm(withdraws: boolean): string {
     "- reasoning, verdict, wouldChange, confidence: only when your verdict is new or has changed; reasoning names the lines it rests on",
     "- movedBy: if someone changed your mind, the number of their message and exact words from it, such as 14: two years late",
     `- to: who you are addressing; cite: a list of places such as ${NO_DOCUMENT}#Lfrom-Lto`,
+    topics && `- topic: ${listTopics(topics)}`,
     withdraws && "- withdraw: true if you leave the debate after this message",
     describeNoneRule("verdict", "reasoning"),
   ]).join("\n");
@@ -98,13 +102,23 @@ function describeJsonForm(withdraws: boolean): string {
 const IN_JSON = `Reply format
 Each instruction asks for JSON and describes it. Reply with that JSON value and nothing else. Replace the descriptions with your own words. Cite lines of a document as name-of-document#Lfrom-Lto.`;
 
+function listTopics(topics: NonNullable<MeetingRules["topics"]>): string {
+  const named = Object.entries(topics).map(([id, title]) => `${id} (${escapeText(title)})`);
+  return `what your words belong to: ${named.join("; ")}`;
+}
+
 /** What the form has between its tags. */
 export const FORM_DESCRIPTIONS = [
-  ...describeMessageForm(true, "verdict-first").matchAll(/>([^<>\n]+)</g),
+  ...describeMessageForm({ withdraws: true, topics: {} }, "verdict-first").matchAll(
+    />([^<>\n]+)</g,
+  ),
 ].map(([, words = ""]) => words);
 
 /** It contains no example: small models copy examples. */
-function describeMessageForm(withdraws: boolean, order: FieldOrder): string {
+function describeMessageForm(
+  { withdraws, topics }: Pick<MeetingRules, "withdraws" | "topics">,
+  order: FieldOrder,
+): string {
   const verdict = `<Verdict>one of the verdicts below</Verdict>`;
   const reasons = `<VerdictReasoning>your reasoning in one or two sentences, naming the lines it rests on</VerdictReasoning>`;
   const verdictAndReasons = order === "verdict-last" ? [reasons, verdict] : [verdict, reasons];
@@ -115,16 +129,18 @@ function describeMessageForm(withdraws: boolean, order: FieldOrder): string {
   ];
   const content = `<Content>what you say to the meeting</Content>`;
   const body = order === "verdict-first" ? [...stance, content] : [content, ...stance];
-  const form = [
+  const form = dropMissing([
     "<Message>",
     `<Speaker>your own name</Speaker>`,
     `<SpeakingTo>who you are addressing; omit this tag to address everyone</SpeakingTo>`,
+    topics && `<Topic>id of the topic</Topic>`,
     `<Artifacts><Artifact ref="${NO_DOCUMENT}#Lfrom-Lto">exact words from those lines</Artifact></Artifacts>`,
     ...body,
     "</Message>",
-  ];
+  ]);
   const notes = dropMissing([
     "Replace the words between the tags with your own, or leave a tag out.",
+    topics && `Topic: ${listTopics(topics)}.`,
     `Verdict, VerdictReasoning, WouldChange and Confidence: only when your verdict is new or has changed. ${NO_VERDICT_RULE}`,
     "If someone changed your mind, add <MovedBy>number of their message: exact words from it</MovedBy>.",
     'To share your own note, table or chart: <Artifact type="note" title="...">text</Artifact>. Others can cite it.',

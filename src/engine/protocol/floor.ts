@@ -31,17 +31,18 @@ export type Instruction<Reply = Message> = {
   audience?: Audience;
   /** Makes the turn a private ballot, recorded as `ballot.cast`. */
   ballot?: BallotKind;
+  /** A ballot that asks for the vote alone, without reasons. */
+  isBare?: boolean;
   /** The silent keep the ballot cast before; else silence counts as no valid vote. */
   keepsBallot?: boolean;
   /** When a person's silence becomes an absence; wall time, unlike other instants here. */
   deadline?: Instant;
+  /** What a message belongs to, unless its reply names another of `topics`. */
   topic?: string;
   topics?: readonly string[];
   topicNames?: Readonly<Record<string, string>>;
   /** The speaker may say that the phase may end for its part. */
   takesReady?: boolean;
-  /** A message that names none of `topics` even after the repair is not let in. */
-  topicRequired?: boolean;
   addressed?: boolean;
   /** False: a withdrawal is ignored and flagged. */
   mayWithdraw?: boolean;

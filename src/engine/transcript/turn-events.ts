@@ -166,7 +166,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "verdict-without-reasoning",
   "withdrawal-without-verdict",
   "addressee-missing",
-  "topic-required",
 ]);
 
 type ReadReply = { parse: string; flags: readonly string[] };

@@ -14,7 +14,7 @@ export const PROTOCOL_VERSIONS = {
   board: 14,
   chamber: 14,
   judges: 13,
-  jury: 15,
+  jury: 16,
   rounds: 15,
 } as const;
 

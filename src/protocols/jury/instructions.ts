@@ -4,10 +4,13 @@
  */
 
 import type { BallotChanges } from "../../engine/meeting/ballot.ts";
+import type { MeetingRules } from "../../engine/perspective/meeting-rules.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
+import type { Message } from "../../engine/scaffold/message.ts";
 import { type Entry, getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { type NonEmpty, requireNonEmpty } from "../../lists.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
 import { type AgendaItem, type BallotCount, ballotCounted, type Topic } from "./facts.ts";
 import {
   createItems,
@@ -24,7 +27,7 @@ type Called = {
   speaker: string;
 };
 
-/** Models read the same lines as people, escaped, and which tags to write. */
+/** Models read the same lines as people, escaped, and which tag to write. */
 function writeTexts(
   phase: Phase,
   lines: readonly string[],
@@ -41,18 +44,29 @@ const STAYING = "You cannot withdraw in this meeting. If you have nothing to add
 const READY_TAG = "If you are ready for the next phase, add <Ready>true</Ready>.";
 
 export function askPhase(called: Called, phase: Phase): Instruction {
-  const { table } = called;
+  const { table, state, speaker } = called;
+  const { options } = table;
   return {
     kind: phase.speakingOrder === "open" ? "talk" : "statement",
-    ...writeTexts(phase, [], describeThreadTag(table)),
+    ...writeTexts(phase, options.trial ? askForReason(state, speaker) : []),
     data: createPhaseData({
       ...called,
       asks: chooseAsk(phase),
       mayPass: phase.speakingOrder === "open",
       topic: findOnlyTopic(table),
     }),
-    ...createMembership(table),
+    ...createMembership(called),
   };
+}
+
+/** A vote is secret, but a juror who changed it owes the others the reason. */
+function askForReason(state: MeetingState, speaker: string): string[] {
+  const [before, last] = getMember(state, speaker).ballots.slice(-2);
+  if (before === undefined || last === undefined || last.verdict === before.verdict) return [];
+  if (listSaidSinceReport(state, speaker).length > 0) return [];
+  return [
+    `In the last vote you changed from ${before.verdict ?? NONE} to ${last.verdict ?? NONE}. Tell the others what changed your mind.`,
+  ];
 }
 
 export function askQuestion(called: Called, phase: Phase): Instruction {
@@ -62,11 +76,11 @@ export function askQuestion(called: Called, phase: Phase): Instruction {
     ...writeTexts(
       phase,
       ["Cross-examine one other member. Ask them one question that their position depends on."],
-      ["Name them in <SpeakingTo>.", ...describeThreadTag(table)],
+      ["Name them in <SpeakingTo>."],
     ),
     data: createPhaseData({ ...called, asks: "examine", topic: findOnlyTopic(table) }),
     addressed: true,
-    ...createMembership(table),
+    ...createMembership(called),
   };
 }
 
@@ -84,14 +98,12 @@ export function askAnswer(
   const { table } = called;
   const asked = `${asker} has asked you a question: ${words}`;
   const thread =
-    topic === undefined ? createMembership(table) : { topic, takesReady: true, mayWithdraw: false };
+    topic === undefined
+      ? createMembership(called)
+      : { topic, takesReady: true, mayWithdraw: false };
   return {
     kind: "answer",
-    ...writeTexts(
-      phase,
-      [asked, "Answer it, and say what follows for your position."],
-      topic === undefined ? describeThreadTag(table) : [],
-    ),
+    ...writeTexts(phase, [asked, "Answer it, and say what follows for your position."]),
     data: createPhaseData({ ...called, asks: "answer", topic: topic ?? findOnlyTopic(table) }),
     ...thread,
   };
@@ -101,23 +113,30 @@ function findOnlyTopic({ agenda }: PhaseTable): string | undefined {
   return agenda.length === 1 ? agenda[0].id : undefined;
 }
 
+/** A message that names no topic belongs to the one under discussion. */
 function createMembership({
-  options,
-  agenda,
-}: PhaseTable): Pick<
-  Instruction,
-  "topic" | "topics" | "topicNames" | "topicRequired" | "takesReady" | "mayWithdraw"
-> {
-  const [only, ...others] = agenda;
-  const thread =
-    others.length === 0
-      ? { topic: only.id }
-      : {
-          topics: agenda.map(({ id }) => id),
-          topicNames: Object.fromEntries(agenda.map(({ id, topic }) => [id, topic])),
-          topicRequired: options.threadingRequired,
-        };
-  return { ...thread, takesReady: true, mayWithdraw: false };
+  table: { options, agenda },
+  state,
+}: Called): Pick<Instruction, "topic" | "topics" | "topicNames" | "takesReady" | "mayWithdraw"> {
+  const member = { takesReady: true, mayWithdraw: false };
+  const topicNames = listTopicNames(agenda);
+  if (topicNames === undefined) return { ...member, topic: agenda[0].id };
+  const choice = { ...member, topics: Object.keys(topicNames), topicNames };
+  return options.threadingRequired
+    ? { ...choice, topic: findLastTopic(state) ?? agenda[0].id }
+    : choice;
+}
+
+/** The titles by id; none if there is nothing to choose. */
+export function listTopicNames(agenda: PhaseTable["agenda"]): MeetingRules["topics"] {
+  if (agenda.length < 2) return undefined;
+  return Object.fromEntries(agenda.map(({ id, topic }) => [id, topic]));
+}
+
+function findLastTopic({ entries }: MeetingState): string | undefined {
+  return entries
+    .flatMap((entry) => (entry.kind === "message" ? [entry.message.topic] : []))
+    .findLast((topic) => topic !== undefined);
 }
 
 /** Seconds as words, at 150 a minute. */
@@ -125,14 +144,6 @@ function describeTime({ turnDuration }: Phase): string[] {
   return turnDuration === undefined
     ? []
     : [`You have ${turnDuration} seconds: about ${Math.floor(turnDuration * 2.5)} words.`];
-}
-
-function describeThreadTag({ agenda }: PhaseTable): string[] {
-  if (agenda.length < 2) return [];
-  const topics = agenda.map(({ id, topic }) => `${id} (${escapeText(topic)})`);
-  return [
-    `Every message belongs to one topic. Put its id in <Topic>id of the topic</Topic>, before <Content>. Topics: ${topics.join("; ")}.`,
-  ];
 }
 
 type Asks = "introduce" | "present" | "discuss" | "examine" | "answer" | "conclude";
@@ -240,29 +251,26 @@ function createTrialData(state: MeetingState, trial: TrialOptions, juror: string
   const last = counts.at(-1);
   const isAnnounced = last !== undefined && state.scenario.prompt.visibility !== "sealed";
   const cast = getMember(state, juror).ballots.findLast(({ kind }) => kind !== "called");
+  const said = listSaidSinceReport(state, juror);
   return {
     burden: trial.burden,
     ballots: counts.length,
     count: isAnnounced ? { for: last.for, against: last.against, present: last.present } : null,
     voted: cast?.verdict ?? null,
     because: cast?.reasoning ?? null,
-    messages: findVerdictSinceReport(state, juror),
+    messages: said.findLast(({ verdict }) => verdict !== null)?.verdict ?? null,
   };
 }
 
 /** The foreperson speaks last when it tells what a ballot came to. */
-function findVerdictSinceReport(state: MeetingState, juror: string): string | null {
-  const entries = state.entries as readonly Entry[];
+function listSaidSinceReport({ entries }: MeetingState, juror: string): Message[] {
   const lastReport = entries.findLastIndex(
     (entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id,
   );
-  const messages = entries
+  return entries
     .slice(lastReport + 1)
-    .flatMap((entry) => (entry.kind === "message" ? [entry.message] : []));
-  return (
-    messages.findLast(({ speaker, verdict }) => speaker === juror && verdict !== null)?.verdict ??
-    null
-  );
+    .flatMap((entry) => (entry.kind === "message" ? [entry.message] : []))
+    .filter(({ speaker }) => speaker === juror);
 }
 
 type Thread = { topic: string; root: string | null; messages: string[] };

@@ -22,7 +22,7 @@ import { getLast, type NonEmpty } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { draftProposals, recordDecisions } from "./consensus.ts";
 import * as facts from "./facts.ts";
-import type { PhaseTable } from "./instructions.ts";
+import { listTopicNames, type PhaseTable } from "./instructions.ts";
 import {
   checkJury,
   createAgenda,
@@ -250,7 +250,8 @@ function estimateCalls(options: JuryOptions, { members, limits }: Scenario) {
   };
 }
 
-function createRules({ trial }: JuryOptions): MeetingRules {
+function createRules(options: JuryOptions, scenario: Scenario): MeetingRules {
+  const topics = listTopicNames(createAgenda(options, scenario));
   return {
     rules: [
       "One person speaks at a time. Speak only when it is your turn.",
@@ -261,7 +262,8 @@ function createRules({ trial }: JuryOptions): MeetingRules {
     ],
     form: "message",
     withdraws: false,
-    standsAs: trial ? "ballot" : "verdict",
+    standsAs: options.trial ? "ballot" : "verdict",
     duty: MEMBER_DUTY,
+    topics,
   };
 }

@@ -122,7 +122,12 @@ export const juryOptions = z.strictObject({
     .describe("Default: one topic, the question"),
   quorum: z.int().min(1).optional().describe("Members that must be ready and stay; default all"),
   gatheringTimeout: seconds.default(30).describe("Seconds to wait until all people are ready"),
-  threadingRequired: z.boolean().default(true).describe("Require a topic for every message"),
+  threadingRequired: z
+    .boolean()
+    .default(true)
+    .describe(
+      "File every message under a topic: the one that it names, else the one under discussion",
+    ),
   recordDecisions: z
     .boolean()
     .default(true)

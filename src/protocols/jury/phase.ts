@@ -70,13 +70,23 @@ export async function takeNext(
   course: instructions.Course,
   taken: TurnTaken[],
 ): Promise<boolean> {
-  const { table, phase } = course;
+  const { options } = course.table;
   await floor.hear();
   if (floor.state.ballotRequested)
-    await runBallot(floor, "called", instructions.createBallotChanges(floor.state, table.options));
+    await runBallot(floor, "called", instructions.createBallotChanges(floor.state, options));
   const selection = await chooseSpeaker(floor, course, taken);
-  if (selection === null) return false;
-  if (floor.state.closingRequested) return false;
+  if (selection === null || floor.state.closingRequested) return false;
+  await takeTurn(floor, course, taken, selection);
+  return true;
+}
+
+export async function takeTurn(
+  floor: Floor,
+  course: instructions.Course,
+  taken: TurnTaken[],
+  selection: Selection,
+): Promise<void> {
+  const { table, phase } = course;
   const { speaker } = selection;
   const called = { table, state: floor.state, speaker };
   const instruction = phase.crossExamination
@@ -85,7 +95,6 @@ export async function takeNext(
   const turn = await timeTurn(floor, course, speaker, () => floor.turn(selection, instruction));
   taken.push(recordTurn(speaker, turn));
   if (phase.crossExamination && turn.status === "spoke") await hearAnswer(floor, course, turn);
-  return true;
 }
 
 async function hearAnswer(

@@ -8,6 +8,8 @@ import { asVoted, countOptions, turnoutOf } from "../../engine/meeting/decide.ts
 import { listActiveMembers, mustEnd } from "../../engine/money/limits.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Vote } from "../../engine/protocol/protocol.ts";
+import { createCertainSelection } from "../../engine/routing/select.ts";
+import { createSituation } from "../../engine/routing/selector.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { getLast, requireNonEmpty } from "../../lists.ts";
@@ -29,6 +31,7 @@ import {
   hasQuorum,
   type TurnTaken,
   takeNext,
+  takeTurn,
 } from "./phase.ts";
 
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
@@ -68,12 +71,33 @@ async function runTalk(
   trial: TrialOptions,
   taken: TurnTaken[],
 ): Promise<void> {
-  const turns = trial.talkBetween ?? listActiveMembers(floor.state).length;
+  const holdout = findHoldout(floor.state);
+  const all = trial.talkBetween ?? listActiveMembers(floor.state).length;
+  const turns = holdout === null ? all : all - 1;
   const own: TurnTaken[] = [];
   while (own.length < turns && !mustEnd(floor.state) && listActiveMembers(floor.state).length > 0) {
     if (!(await takeNext(floor, course, own))) break;
   }
+  if (own.length === turns && holdout !== null && !mustEnd(floor.state)) {
+    const situation = createSituation(floor.state);
+    const why = "alone on the other side, so it has the last word";
+    await takeTurn(floor, course, own, createCertainSelection(situation, holdout, "open", why));
+  }
   taken.push(...own);
+}
+
+/** The one juror who votes against all others. Where counts are sealed, its turn would tell who it is. */
+function findHoldout(state: MeetingState): string | null {
+  const { verdicts, prompt } = state.scenario;
+  if (prompt.visibility === "sealed") return null;
+  const votes = [...collectVotes(state)];
+  const listVoters = (side: Side) =>
+    votes.filter(([, vote]) => verdicts.find(({ id }) => id === vote)?.side === side);
+  const sides = [listVoters("for"), listVoters("against")] as const;
+  const [fewer, more] = sides[0].length < sides[1].length ? sides : [sides[1], sides[0]];
+  const [alone] = fewer;
+  const isOneAgainstAll = fewer.length === 1 && more.length > 1;
+  return alone && isOneAgainstAll && more.length === votes.length - 1 ? alone[0] : null;
 }
 
 async function castBallot(
@@ -89,6 +113,7 @@ async function castBallot(
     words,
     voters: listActiveMembers(floor.state),
     as: "trial-ballot",
+    isBare: kind === "closing",
     isLast: (before?.ballot ?? -1) + 1 >= trial.maxBallots,
     ...createBallotChanges(floor.state, course.table.options),
   });
