@@ -62,7 +62,8 @@ export function listRequirementRows(meetings: readonly JudgedMeeting[]): readonl
 
 type CheckedAnswer = { answer: Answer; lines: QuotedLines | null };
 
-function listAnswers({ id, ref = "" }: Requirement, state: MeetingState): readonly CheckedAnswer[] {
+function listAnswers(requirement: Requirement, state: MeetingState): readonly CheckedAnswer[] {
+  const { id, ref = "", absent: isMetByAbsence } = requirement;
   const source = parseReference(ref)?.name;
   const judged = listJudgedDocuments(state).filter(({ name }) => name !== source);
   return [...state.members.values()].flatMap((member) => {
@@ -73,6 +74,7 @@ function listAnswers({ id, ref = "" }: Requirement, state: MeetingState): readon
     const isQuoted = place !== undefined && (found === "exact" || found === "near");
     const lines = isQuoted ? quoteSentences(given.quote, place, judged) : null;
     const { answer } = given;
+    if (isMetByAbsence && answer !== "not-met") return [{ answer: "met", lines }];
     return [{ answer: answer === "not-found" || lines ? answer : "unquoted", lines }];
   });
 }

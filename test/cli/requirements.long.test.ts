@@ -21,6 +21,7 @@ requirements:
   - {id: registration, text: unrestricted registration, ref: job.md#L1, must: true}
   - {id: leading, text: led a ward, must: true}
   - {id: degree, text: a master's degree}
+  - {id: orders, text: no order about the practice, absent: true}
 documents: [{file: job.md}]
 members: [catalina-rios, samuel-adeyemi, walter-grimshaw]
 limits: {messages: 6}
@@ -42,8 +43,15 @@ function answers(isAda: boolean, seat: string): readonly Answer[] {
       seat === "walter-grimshaw"
         ? said("degree", "met", 4, "a master's degree from York", "ada")
         : degree,
+      {
+        id: "orders",
+        answer: seat === "walter-grimshaw" ? "met" : "not-found",
+        ref: "",
+        quote: "",
+      },
     ];
   return [
+    said("orders", "not-met", 3, "conditions of practice order", "ben"),
     said("registration", "not-met", 3, "conditions of practice order", "ben"),
     seat === "walter-grimshaw"
       ? said("leading", "met", 4, "Brought falls down by 60%", "ben")
@@ -115,6 +123,10 @@ describe("requirements of a scenario", () => {
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(shown).toContain("Ben Ostrow does not meet a requirement: unrestricted registration.");
     }
+    const orders = markdown
+      .split("\n")
+      .find((line) => line.includes("no order about the practice"));
+    expect(orders).toMatch(/\| ✓ \| ✕ \|$/);
     expect(markdown).toContain("Registered nurse, no conditions, revalidated 2024.” ada.md:3");
     expect(markdown).toContain(
       "conditions of practice order since August 2024: no sole charge of a unit.” ben.md:3",
@@ -137,7 +149,7 @@ describe("requirements of a scenario", () => {
     expect(markdown).toContain("“Led a ward of 28 beds” ada.md:4, in 15 of 15 final reasons");
     expect(markdown).toContain("- **Strongest against:** No member was against it.");
     expect(page.replaceAll(/<[^>]*>/g, "")).toContain(
-      "Ada Marsh 2 of 2 required, 0 of 1 desirable",
+      "Ada Marsh 2 of 2 required, 1 of 2 desirable",
     );
     expect(page).toMatch(/<\/a> Dismissed from Kingsmead in 2023\./);
     for (const [, line] of page.matchAll(/href="#(d\d+-\d+)"/g))

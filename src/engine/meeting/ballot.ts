@@ -234,10 +234,15 @@ export function requirementsPart({ requirements: asked = [] }: Scenario, seat: S
     part: f.acceptValue(answers.schema.catch([]), answers.sample),
     lines: [
       "First answer each requirement from the documents alone: met, not-met if a line contradicts it, not-found if no line speaks of it. Quote the line for met and not-met.",
-      ...asked.map(({ id, text }) => `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`),
+      ...asked.map(({ id, text, absent }) => {
+        const asLine = `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`;
+        return absent ? `${asLine}${MET_BY_ABSENCE}` : asLine;
+      }),
     ],
   };
 }
+
+const MET_BY_ABSENCE = " (met, with an empty quote, if no line contradicts it)";
 
 export function requirementAnswers({
   ballots,

@@ -104,7 +104,7 @@ const TASK = `Write
 - further: at most two criteria that this question needs and the vocabulary lacks, with id, name and question.
 - stakes: for each of these criteria, in a short sentence to "you": the stake, which is what its advocate can gain or lose in this case, and turned_by, the one fact that would turn that advocate.
 - missing: papers that such a decision needs and that are not among the documents.
-- requirements: what the documents ask for, at most 30: id in lower case with hyphens, text in plain words, ref such as job.md#L12, and must, true if nothing outweighs it.`;
+- requirements: what the documents ask for, at most 30: id in lower case with hyphens, text in plain words, ref such as job.md#L12, must, true if nothing outweighs it, and absent, true if it is met if no line contradicts it, such as no secret in a log.`;
 
 const OPEN_TASK = `- question: the one thing to decide about these documents, in one sentence that ends with a question mark.
 - for_candidates: true if the documents say what is asked of candidates who are judged later, such as a job description or a call for offers. The question is then about one such candidate.`;
@@ -191,12 +191,13 @@ function readStake(value: unknown): (Stake & { criterion: string }) | undefined 
 function readRequirement(value: unknown, documents: readonly Document[]): Requirement | undefined {
   const text = readSentence(value) ?? readSentence((value as Partial<Requirement> | null)?.text);
   if (text === undefined) return undefined;
-  const { id, ref, must } = Object(value) as Partial<Requirement>;
+  const { id, ref, must, absent } = Object(value) as Partial<Requirement>;
   const { data } = requirementSchema.safeParse({
     id: idSchema.safeParse(id).data ?? dropTrailing(toSlug(text).slice(0, LONGEST_ID), "-"),
     text,
     ref: ref === "" ? undefined : ref,
     must: must === true,
+    absent: absent === true ? true : undefined,
   });
   if (data?.ref === undefined) return data;
   const place = parseReference(data.ref);

@@ -74,6 +74,10 @@ export const requirementSchema = z.strictObject({
     .describe("What is required, such as: current registration"),
   ref: referenceSchema.optional().describe("The line that states it, such as job.md#L12"),
   must: z.boolean().default(false).describe("Nothing outweighs it if it is not met"),
+  absent: z
+    .boolean()
+    .optional()
+    .describe("Met if no line contradicts it, such as: no secret in a log"),
 });
 export type Requirement = z.infer<typeof requirementSchema>;
 
