@@ -41,11 +41,15 @@ const OUTCOMES = new Set(["for", "against", "split"]);
 export function playBreaches(scenario: Scenario, events: readonly MeetingEvent[]): string[] {
   const { script } = scenario;
   const texts = textsOf(scenario);
-  const { sum, members, prepared } = script!;
+  const { sum, members, prepared, tests } = script!;
+  const named = Object.values(tests).flatMap((all) =>
+    all.map(({ says, must, test }) => `${says ?? `It must be true that ${must}.`} ${test}`),
+  );
   const sums = Object.values(sum ?? {}).flatMap((by) => Object.values(by).flat());
   const stock = Object.values(members).flatMap(({ hands, invites }) => [...hands, ...invites]);
   const isStock = (content: string) =>
     sums.some((text) => content.startsWith(text)) ||
+    named.includes(content) ||
     [...stock, ...prepared].some((text) => {
       const [before = "", after = ""] = text.split("{name}");
       return content.startsWith(before) && content.endsWith(after);

@@ -115,12 +115,13 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
 }
 
 function hasTests({ script }: Pick<Scenario, "script">): boolean {
-  return script?.points.some(({ tests }) => tests.length > 0) ?? false;
+  const isTested = script?.points.some(({ tests }) => tests.length > 0) ?? false;
+  return isTested || Object.keys(script?.tests ?? {}).length > 0;
 }
 
 const UNTESTED =
-  "The script has no tests, so simulated members claim what its points say and every check stays open";
-const READ_BY_MODEL = "Add `holds` and `tests` to its points.";
+  "The script has no tests, so simulated members claim what they open with and every check stays open";
+const READ_BY_MODEL = "Add `tests` to it, by verdict.";
 
 function planRound(floor: Floor, options: RoundsOptions): Round | null {
   const { state } = floor;

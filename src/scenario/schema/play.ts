@@ -164,6 +164,23 @@ const bySide = z
   })
   .optional();
 
+const testSchema = z.strictObject({
+  must: z
+    .string()
+    .trim()
+    .min(1)
+    .max(240)
+    .regex(/[^.!?]$/, "must be a clause without a full stop")
+    .describe("The condition of the verdict that it tests"),
+  says: text.optional().describe("The claim; default that the condition is met"),
+  test: text.describe("What one would do to find out, such as: Cut the line for a day."),
+  found: z
+    .enum(["holds", "breaks", "open"])
+    .describe("The recorded result; open if it was not tried"),
+  cite: citation.optional().describe("The line that states the result; required unless it is open"),
+});
+export type TestFile = z.infer<typeof testSchema>;
+
 /** The keys of a script that are about plays. */
 export const playFields = {
   members: z.record(z.string(), memberSchema).default({}).describe("Short names of the personas"),
@@ -184,5 +201,9 @@ export const playFields = {
     .describe("Words before what is not settled"),
   plays: z.record(idSchema, playSchema).default({}).describe("Openings and their tests, by id"),
   threads: z.array(threadSchema).default([]).describe("Talk that belongs to no opening"),
+  tests: z
+    .record(z.string(), z.array(testSchema))
+    .default({})
+    .describe("By verdict: what members of rounds claim and test"),
   sheet: sheet.describe("Entries of a jury's sheet for items that the debate did not settle"),
 };

@@ -66,6 +66,24 @@ class PlayCheck {
       if (script.spoken[id] === undefined)
         this.#add(["spoken"], `the verdict ${id} has no spoken form`, `Add "${id}: words".`);
     this.#checkSheet(["sheet"], script.sheet);
+    this.#checkTests(script.tests);
+  }
+
+  #checkTests(tests: ScriptFile["tests"]): void {
+    for (const [verdict, all] of Object.entries(tests)) {
+      this.#checkKnown(["tests", verdict], "verdict", verdict, this.#verdicts);
+      for (const [at, { says, test, found, cite }] of all.entries()) {
+        const path = ["tests", verdict, at];
+        this.#checkTexts(path, says === undefined ? [test] : [says, test], NO_FACTS);
+        if (cite) this.#checkQuote([...path, "cite"], cite, `the test “${test}”`);
+        else if (found !== "open")
+          this.#add(
+            path,
+            `the test “${test}” has the result "${found}" without a source`,
+            "Cite the line that states the result, or write found: open.",
+          );
+      }
+    }
   }
 
   #add(path: Path, message: string, remedy: string): void {
@@ -300,11 +318,14 @@ function listParts({ plays, threads }: ScriptFile): Part[] {
 export function listCited({
   plays = {},
   threads = [],
-}: Partial<Pick<ScriptFile, "plays" | "threads">>): Cited[] {
+  tests = {},
+}: Partial<Pick<ScriptFile, "plays" | "threads" | "tests">>): Cited[] {
+  const results = Object.values(tests).flatMap((all) => all.flatMap(({ cite }) => cite ?? []));
   const parts = [...Object.values(plays), ...threads];
   const openings = Object.values(plays).flatMap(({ cite }) => cite);
   return [
     ...openings,
+    ...results,
     ...parts.flatMap(({ beats }) => Object.values(beats).flatMap(({ cite }) => cite)),
   ];
 }

@@ -15,6 +15,7 @@ import { JURY } from "./jury.ts";
 import { CHAMBER as PLAYED_CHAMBER } from "./played-chamber.ts";
 import { JUDGES as PLAYED_JUDGES } from "./played-judges.ts";
 import { JURY as PLAYED_JURY } from "./played-jury.ts";
+import { ROUNDS as PLAYED_ROUNDS } from "./played-rounds.ts";
 import { ROUNDS } from "./rounds.ts";
 
 const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> = {
@@ -30,6 +31,7 @@ const PLAYED: Readonly<Record<string, Readonly<Record<string, PlayBehaviour>>>> 
   jury: PLAYED_JURY,
   judges: PLAYED_JUDGES,
   chamber: PLAYED_CHAMBER,
+  rounds: PLAYED_ROUNDS,
 };
 
 /** A member without a language model, which says sentences of the scenario's script.

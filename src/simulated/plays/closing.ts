@@ -23,7 +23,7 @@ export function isCloseToLimit(debate: Debate): boolean {
 
 /** Null for a member who waits for its turn in the ending. */
 export function closeDebate(debate: Debate, player: Player, chance: Chance): Speech | null {
-  if (!debate.isClosing) return sumUp(debate, player, chance);
+  if (!debate.isClosing) return isCloser(debate, player) ? sumUp(debate, player, chance) : null;
   const thanks = giveThanks(debate, player, chance);
   if (thanks) return thanks;
   if (isWaiting(debate, player)) return null;
@@ -57,11 +57,16 @@ function getSide(debate: Debate, player: Player): Side | null {
 }
 
 /** Anybody sums up if those who should are silent. */
-function sumUp(debate: Debate, player: Player, chance: Chance): Speech | null {
+function isCloser(debate: Debate, player: Player): boolean {
+  const [closers = []] = listClosers(debate);
+  const hasSum = debate.cast.stage.script.sum !== undefined;
+  return !hasSum || closers.includes(player) || debate.passes > 0;
+}
+
+/** What is agreed and what is open, or last words if the script has no sentence for it. */
+export function sumUp(debate: Debate, player: Player, chance: Chance): Speech {
   const { sum } = debate.cast.stage.script;
   if (sum === undefined) return { ...leave(debate, player, chance), isWithdrawn: true };
-  const [closers = []] = listClosers(debate);
-  if (!closers.includes(player) && debate.passes < 1) return null;
   const begin = chooseWords(sum[readResult(debate)], player.name) ?? [];
   const text = [chance.pick(begin, "sum"), tellTerms(debate), tellOpen(debate)];
   return {

@@ -1,0 +1,113 @@
+// What simulated members say in rounds. The talk is that of the plays: a lead goes on with it, and
+// the others answer at the same time. round-artifacts.ts files, and round-checks.ts finds and decides.
+
+import type { Role } from "../../protocols/rounds/records.ts";
+import type { Player } from "../plays/cast.ts";
+import { sumUp } from "../plays/closing.ts";
+import { Chance } from "../plays/draw.ts";
+import { castBallot, type PlayBehaviour, type PlayTurn, requirePlayer } from "../plays/player.ts";
+import { speakOn } from "../plays/speak.ts";
+import { renderPass, renderSpeech, type Speech } from "../plays/speech.ts";
+import { chooseWords, type Thread } from "../plays/stage.ts";
+import { createArtifact } from "./round-artifacts.ts";
+import { assess, checkAll, checkDrift, scoreStress, synthesize } from "./round-checks.ts";
+import { dealTests, readRound } from "./round-tests.ts";
+
+export const ROUNDS: Readonly<Record<string, PlayBehaviour>> = {
+  "rounds-proposal": propose,
+  "rounds-supplement": supplement,
+  "rounds-action": (turn) => createArtifact(turn, "action"),
+  "rounds-guardian": (turn) => createArtifact(turn, "guardian"),
+  "rounds-observer": (turn) => createArtifact(turn, "observer"),
+  "rounds-critic": (turn) => createArtifact(turn, "critic"),
+  "rounds-check": checkAll,
+  "rounds-assessment": assess,
+  "rounds-drift": checkDrift,
+  "rounds-stress": scoreStress,
+  "rounds-synthesis": synthesize,
+  "rounds-closing-ballot": castBallot,
+};
+
+function isLastRound({ scenario, data }: PlayTurn): boolean {
+  return data.round === scenario.options.rounds;
+}
+
+/** Those who take part in the round. */
+function listPresent(turn: PlayTurn): Player[] {
+  const { roles } = turn.scenario.options as { roles: Readonly<Record<Role, string>> };
+  const { players } = turn.debate.cast;
+  return readRound(turn).present.flatMap((role) => players.get(roles[role]) ?? []);
+}
+
+function render(turn: PlayTurn, speech: Speech | null): string {
+  const player = requirePlayer(turn);
+  if (speech === null) return renderPass(player);
+  const isHere = listPresent(turn).some(({ called }) => called === speech.to);
+  return renderSpeech(player, { ...speech, to: isHere ? speech.to : null, isWithdrawn: false });
+}
+
+/** The lead goes on with the talk, and sums it up in the last round. */
+function propose(turn: PlayTurn): string {
+  const { debate, chance } = turn;
+  const player = requirePlayer(turn);
+  if (isLastRound(turn)) return render(turn, sumUp(debate, player, chance));
+  const speech = speakOn({ debate, player, chance, isOn: () => true });
+  return render(turn, speech ?? nameTest(turn));
+}
+
+/** With nothing more to say, the lead names a test of which nobody has spoken. */
+function nameTest(turn: PlayTurn): Speech | null {
+  const mains = Object.values(dealTests(turn)).map(({ main }) => main);
+  const fresh = mains.find(({ claim }) => !turn.debate.hasHeard(claim));
+  if (fresh === undefined) return null;
+  const { claim, test, cite } = fresh;
+  return { text: `${claim} ${test}`, to: null, cites: cite ? [cite] : [] };
+}
+
+function supplement(turn: PlayTurn): string {
+  const player = requirePlayer(turn);
+  if (isLastRound(turn)) return render(turn, sayLast(turn, player));
+  return render(turn, chooseSupplement(turn, player) ?? nod(turn, player));
+}
+
+/** Members speak at the same time. Each works out what others take up first, and leaves it to them. */
+function chooseSupplement(turn: PlayTurn, own: Player): Speech | null {
+  const { debate, data, request } = turn;
+  const lead = debate.log.at(-1);
+  const draw = (player: Player) =>
+    new Chance(request.seed ?? "", `round ${data.round} ${player.seat.id}`);
+  const rank = (player: Player) => {
+    if (lead?.to === player.called) return 0;
+    const isAwaited = [...debate.latest.values()].some(({ to }) => to === player.called);
+    return draw(player).draw("order") + (isAwaited ? 2 : 1);
+  };
+  const speakers = listPresent(turn)
+    .filter(({ seat }) => seat.id !== lead?.seat)
+    .sort((a, b) => rank(a) - rank(b));
+  const taken = new Set<Thread>();
+  for (const player of speakers) {
+    const speakOf = (isOn: (thread: Thread) => boolean) =>
+      speakOn({ debate, player, chance: draw(player), isOn });
+    const about = taken.size === 0 ? speakOf((thread) => thread === lead?.thread) : null;
+    const speech = about?.thread ? about : speakOf((thread) => !taken.has(thread));
+    if (player === own) return speech;
+    if (speech?.thread) taken.add(speech.thread);
+  }
+  return null;
+}
+
+function nod({ debate, chance }: PlayTurn, { name }: Player): Speech | null {
+  const nods = debate.cast.stage.script.members[name]?.nod ?? [];
+  const text = chance.pick(
+    nods.filter((each) => !debate.hasHeard(each)),
+    "nod",
+  );
+  return text === undefined ? null : { text, to: null, cites: [] };
+}
+
+/** Why a member turned, or what it holds to. */
+function sayLast({ debate, chance }: PlayTurn, { seat, name, play }: Player): Speech | null {
+  const turned = debate.turned.get(seat.id)?.beat.file.after;
+  const text = chance.pick(chooseWords(turned ?? play?.play?.last, name) ?? [], "last");
+  return text === undefined ? null : { text, to: null, cites: [] };
+}

@@ -1,0 +1,110 @@
+// The tests of a script as claims of rounds: which test each role takes up in a round, and what the
+// record says of it. All roles of a round work out the same.
+
+import { requireNonEmpty } from "../../lists.ts";
+import { NOT_RUN } from "../../protocols/rounds/artifacts.ts";
+import type { RoundsData } from "../../protocols/rounds/instructions.ts";
+import { ROLES, type Role } from "../../protocols/rounds/records.ts";
+import type { PlayFile, TestFile } from "../../scenario/schema/play.ts";
+import { capitalize, dropTrailing } from "../../text/plain.ts";
+import { hashDraw, hashText } from "../plays/draw.ts";
+import type { PlayTurn } from "../plays/player.ts";
+
+export type Test = TestFile & { verdict: string; claim: string };
+
+/** A recorded claim with its test. */
+export type Tested = RoundsData["claims"][number] & { test: Test };
+
+/** What a role looks at in a round. */
+export type Dealt = { main: Test; claims: readonly Test[]; looked: readonly Tested[] };
+
+export const RESULTS = {
+  holds: { check: "ROBUST", verdict: "PASS", outcome: "success", polarity: "robustness" },
+  breaks: { check: "BROKEN", verdict: "FAIL", outcome: "stuck", polarity: "weakness" },
+  open: { check: "UNCLEAR", verdict: "INCONCLUSIVE", outcome: NOT_RUN, polarity: "robustness" },
+} as const;
+
+export function readRound({ data }: Pick<PlayTurn, "data">): RoundsData {
+  return data as unknown as RoundsData;
+}
+
+/** The tests of the script. Without any, each opening is a claim that was not tested. */
+export function listTests({ scenario, debate }: Pick<PlayTurn, "scenario" | "debate">): Test[] {
+  const { tests } = scenario.script;
+  const written = Object.entries(tests).flatMap(([verdict, all]) =>
+    all.map((each): Test => {
+      return { ...each, verdict, claim: each.says ?? `It must be true that ${each.must}.` };
+    }),
+  );
+  if (written.length > 0) return written;
+  const { plays } = debate.cast.stage;
+  const opened = plays.filter((thread) => [...debate.opened.values()].includes(thread));
+  return (opened.length > 0 ? opened : plays).flatMap(({ play }) => (play ? toTest(play) : []));
+}
+
+/** What would change the mind of the one who opens is not known yet. */
+function toTest({ verdict, reason, crux }: PlayFile): Test {
+  const [said = "", must = ""] = [Object.values(reason)[0], Object.values(crux)[0]];
+  const claim = `${capitalize(dropTrailing(said, "."))}.`;
+  return { verdict, claim, must, test: `Find out whether this is so: ${must}.`, found: "open" };
+}
+
+export function tellResult({ cite, test }: Test): string {
+  if (cite) return `${cite.ref}: “${cite.quote}”`;
+  return `Test ${NOT_RUN}. No document states its result: ${test}`;
+}
+
+/** The recorded claims that are claims of the script. */
+export function listTested(turn: PlayTurn): Tested[] {
+  const tests = new Map(listTests(turn).map((test) => [test.claim, test]));
+  return readRound(turn).claims.flatMap((claim) => {
+    const test = tests.get(claim.text);
+    return test ? [{ ...claim, test }] : [];
+  });
+}
+
+/** The results that each role looks for, the dearest first. The critic chooses before the others. */
+const WANTED: Readonly<Record<Role, readonly Test["found"][]>> = {
+  critic: ["breaks", "open", "holds"],
+  guardian: ["holds", "breaks", "open"],
+  observer: ["open", "breaks", "holds"],
+  action: ["holds", "open", "breaks"],
+};
+
+/** Tests of the verdict that the lead's words are about come first, and new ones before known ones. */
+export function dealTests(turn: PlayTurn): Readonly<Record<Role, Dealt>> {
+  const { round, present, rules } = readRound(turn);
+  const subject = findSubject(turn);
+  const salt = hashText(`${turn.request.seed} ${round}`);
+  const known = listTested(turn).filter((claim) => claim.round < round);
+  const pending = known.filter(({ status }) => status === "pending");
+  const isClosing = ROLES.every((role) => (rules?.[role].most ?? 0) === 0);
+  const rate = (role: Role, test: Test) => {
+    const isKnown = known.some((claim) => claim.test.claim === test.claim);
+    const isPending = pending.some((claim) => claim.test.claim === test.claim);
+    const isDue = isClosing ? isPending : !isKnown;
+    const fit = WANTED[role].indexOf(test.found) + hashDraw(test.claim, salt);
+    return fit + (isDue ? 0 : 20) + (test.verdict === subject ? 0 : 3);
+  };
+  const all = listTests(turn);
+  const taken = new Set<string>();
+  const deal = (role: Role): Dealt => {
+    const free = all.filter(({ claim }) => !taken.has(claim));
+    const ranked = (free.length > 0 ? free : all).sort((a, b) => rate(role, a) - rate(role, b));
+    const [main] = requireNonEmpty(ranked, "test");
+    const { least = 0, most = 0 } = rules?.[role] ?? {};
+    const isNew = !known.some((claim) => claim.test.claim === main.claim);
+    if (present.includes(role)) taken.add(main.claim);
+    const claims = present.includes(role) && most > 0 && (isNew || least > 0) ? [main] : [];
+    return { main, claims, looked: pending.filter(({ test }) => test.found === main.found) };
+  };
+  const [critic, guardian] = [deal("critic"), deal("guardian")];
+  return { critic, guardian, observer: deal("observer"), action: deal("action") };
+}
+
+/** The verdict of the play that the lead spoke of in this round. */
+function findSubject({ debate, data }: PlayTurn): string | undefined {
+  const { present } = readRound({ data });
+  const proposal = debate.log.at(-present.length);
+  return proposal?.thread?.play?.verdict;
+}
