@@ -1,5 +1,5 @@
-// What simulated members say in rounds. The talk is that of the plays: a lead goes on with it, and
-// the others answer at the same time. round-artifacts.ts files, and round-checks.ts finds and decides.
+// What simulated members say in rounds: texts of the plays. The lead speaks first, and the others
+// answer at the same time. round-artifacts.ts has what they file, round-checks.ts what is found.
 
 import type { Role } from "../../protocols/rounds/records.ts";
 import type { Player } from "../plays/cast.ts";
@@ -46,7 +46,7 @@ function render(turn: PlayTurn, speech: Speech | null): string {
   return renderSpeech(player, { ...speech, to: isHere ? speech.to : null, isWithdrawn: false });
 }
 
-/** The lead goes on with the talk, and sums it up in the last round. */
+/** The lead continues the talk. In the last round it sums up. */
 function propose(turn: PlayTurn): string {
   const { debate, chance } = turn;
   const player = requirePlayer(turn);
@@ -55,7 +55,7 @@ function propose(turn: PlayTurn): string {
   return render(turn, speech ?? nameTest(turn));
 }
 
-/** With nothing more to say, the lead names a test of which nobody has spoken. */
+/** If all plays are finished, the lead names a test that was not mentioned yet. */
 function nameTest(turn: PlayTurn): Speech | null {
   const mains = Object.values(dealTests(turn)).map(({ main }) => main);
   const fresh = mains.find(({ claim }) => !turn.debate.hasHeard(claim));
