@@ -94,13 +94,13 @@ export function listQuotationParts(
 
 /** A passage that is in the words above is not repeated. */
 function listCitationParts(
-  { ref, quote, found }: CheckedCitation,
+  { ref, quote, found, removed }: CheckedCitation,
   content = "",
 ): readonly EntryPart[] {
   if (ref === null && found !== "absent") return [];
   const { cites, quotes, inAnyDocument } = words.message;
   const quoted = quote === "" || (ref !== null && content.includes(quote)) ? "" : ` "${quote}"`;
-  const label = `${words.found[found]}${ref === null ? ` ${inAnyDocument}` : ""}`;
+  const label = `${words.found[removed ? "removed" : found]}${ref === null ? ` ${inAnyDocument}` : ""}`;
   return [createPart(KINDS[found], `${ref === null ? quotes : cites(ref)}${quoted}`, `: ${label}`)];
 }
 

@@ -14,6 +14,7 @@ import {
   parseReference,
 } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/document.ts";
+import { isSourceName } from "../scenario/schema/endings.ts";
 import type { Requirement } from "../scenario/schema/scenario.ts";
 import type { RequirementFinding } from "./verdict-schema.ts";
 
@@ -91,7 +92,8 @@ export function quoteLines(
 ): QuotedLines {
   const { text = "" } = documents.find(({ name }) => name === document) ?? {};
   const lines = text.split("\n").slice(from - 1, to);
-  return { document, from, to, text: lines.map(dropListMark).join(" ") };
+  const shown = isSourceName(document) ? lines : lines.map(dropListMark);
+  return { document, from, to, text: shown.join(" ") };
 }
 
 /** Whole sentences around a quote. The rest of the paragraph may say something else. */

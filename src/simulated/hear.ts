@@ -1,6 +1,6 @@
-import { decodeText } from "../engine/scaffold/fields.ts";
 import { NO_CONTENT } from "../engine/scaffold/message.ts";
 import { readRendered, splitMessages } from "../engine/scaffold/parse.ts";
+import { decodeText } from "../text/entities.ts";
 import { type Fact, isReadable, type Sentence } from "./book.ts";
 import { leadsTo, type Mind, settle } from "./mind.ts";
 import { MASK } from "./say.ts";

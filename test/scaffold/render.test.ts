@@ -1,9 +1,9 @@
 import { escapeText, parseReply, renderMessage } from "boardroom/extend";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeText } from "../../src/engine/scaffold/fields.ts";
 import { readRendered, splitMessages } from "../../src/engine/scaffold/parse.ts";
 import type { RenderedFields } from "../../src/engine/scaffold/render.ts";
+import { decodeText } from "../../src/text/entities.ts";
 import { anyText } from "../support/any-text.ts";
 import { message, names, order, plain } from "./messages.ts";
 

@@ -200,7 +200,7 @@ ${YAML}:7:11: memo.md is empty
     },
     `document-unsupported
 ${YAML}:9:5: notes.xls has the ending .xls
-  Allowed: .md, .txt, .json, .pdf, .docx. Save it as one of them.`,
+  Allowed: .md, .txt, .json, .pdf, .docx, .html, .diff, .patch, .csv or source code such as .ts and .py. Save it as one of them.`,
   ],
   [
     "an alias bomb",

@@ -266,7 +266,7 @@ test("what cannot be read as what it claims to be is refused", async () => {
       "README",
       "x",
       "document-unsupported\nREADME has no ending that tells its format\n" +
-        "  Allowed: .md, .txt, .json, .pdf, .docx. Save it as one of them.",
+        "  Allowed: .md, .txt, .json, .pdf, .docx, .html, .diff, .patch, .csv or source code such as .ts and .py. Save it as one of them.",
     ],
   ];
   for (const [name, content, message] of table) expect(await refusal(name, content)).toBe(message);

@@ -14,7 +14,7 @@ import {
   rounds,
   type Scenario,
 } from "boardroom";
-import { decodeText } from "../../src/engine/scaffold/fields.ts";
+import { decodeText } from "../../src/text/entities.ts";
 
 type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;
 export type Spoken = MeetingEvent<"message.spoken">;

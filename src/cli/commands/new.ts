@@ -13,7 +13,6 @@ import {
   createScenarioFiles,
   type NewFiles,
 } from "../../run/drafting/new-files.ts";
-import { isDocumentName } from "../../scenario/documents/documents.ts";
 import { readPackagedText } from "../../scenario/files/package-files.ts";
 import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
 import {
@@ -22,6 +21,7 @@ import {
   requireName,
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
+import { isMainDocumentName } from "../../scenario/schema/endings.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
 import {
   defineCommand,
@@ -174,7 +174,7 @@ async function createFiles(
     );
   if (kind === "persona" && model !== undefined)
     return createPersonaFiles(io, { name, question, from, model, approval });
-  if (model !== undefined && question === undefined && !isDocumentName(from ?? ""))
+  if (model !== undefined && question === undefined && !isMainDocumentName(from ?? ""))
     throw createUsageError(
       "--model needs --question or --from with a document",
       "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
@@ -190,7 +190,7 @@ async function createFiles(
       }),
     };
   requireName(name);
-  if (from !== undefined && !isDocumentName(from))
+  if (from !== undefined && !isMainDocumentName(from))
     return copyScenario(io, name, from, question !== undefined || protocol !== undefined);
   return createScenarioFiles(io, { name, question, from, protocol, model, approval });
 }

@@ -1,6 +1,7 @@
 // `boardroom run`: runs a scenario, alone, for several candidates, or as a proposal of an agent.
 
 import { createUsageError, type Io } from "../../home/process/io.ts";
+import { NAMED_ENDINGS } from "../../scenario/schema/endings.ts";
 import { defineCommand } from "../terminal/command.ts";
 import { RUN_FLAGS, selectFlags } from "../terminal/flags.ts";
 import type { CandidateFlags } from "../terminal/rank-candidates.ts";
@@ -10,7 +11,7 @@ import { type ProposeFlags, propose } from "./approvals.ts";
 const HELP = `
 Without --model, members are simulated: no API key, no network, no cost.
 Simulated members know only cases with a script. Your own documents need a model.
-Documents can be .md, .txt, .pdf, .docx or .json (JSON Resume).
+Documents can be ${NAMED_ENDINGS}.
 
 Examples:
   boardroom run hiring --seed 34

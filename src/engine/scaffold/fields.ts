@@ -3,6 +3,7 @@
  * artifacts and `MovedBy` are written. Both readers of a reply, parse.ts and scan.ts, use it.
  */
 
+import { decodeText } from "../../text/entities.ts";
 import type { Artifact, MovedBy } from "./message.ts";
 
 // What opens a tag or entity, closes CDATA, or is not allowed in XML: controls but tab and newline, lone surrogates, non-characters.
@@ -14,17 +15,6 @@ const NAMED: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-// No entity is longer than ENTITY_LENGTH; the streaming reader holds back that much and no more.
-const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}));/g;
-const CHARACTERS: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-};
-export const ENTITY_LENGTH = "&#1114111;".length;
-
 /** Makes text harmless between tags. Other `>` and quotation marks stay, so that code and JSON cost no more tokens. */
 export function escapeText(text: string): string {
   return text.replace(UNSAFE, escapeCharacter);
@@ -34,18 +24,8 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replace(/[>"\t\n]/g, escapeCharacter);
 }
 
-export function decodeText(text: string): string {
-  return text.includes("&") ? text.replace(ENTITY, decodeEntity) : text;
-}
-
 function escapeCharacter(character: string): string {
   return NAMED[character] ?? `&#${character.charCodeAt(0)};`;
-}
-
-function decodeEntity(entity: string, name?: string, decimal?: string, hex = ""): string {
-  if (name !== undefined) return CHARACTERS[name] ?? entity;
-  const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-  return code > 0x10ffff ? entity : String.fromCodePoint(code);
 }
 
 export const FIELD_NAMES = [

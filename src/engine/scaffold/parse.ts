@@ -7,12 +7,12 @@
 import type { XMLParser } from "fast-xml-parser";
 import { isRecord } from "../../lists.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
+import { decodeText } from "../../text/entities.ts";
 import { parseJson, tryReadJson } from "../../text/json-in.ts";
 import { loadXml } from "../../text/parsers.ts";
 import {
   cutAt,
   cutText,
-  decodeText,
   FIELD_NAMES,
   type FieldName,
   hasVerdictTag,

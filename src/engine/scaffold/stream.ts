@@ -3,6 +3,7 @@
  * into text that can be shown. It knows no messages; scan.ts puts them together.
  */
 
+import { decodeText, ENTITY_LENGTH } from "../../text/entities.ts";
 import * as field from "./fields.ts";
 
 type TagName = field.FieldName | "Message";
@@ -110,7 +111,7 @@ export function createVisibleText(): VisibleText {
       const unmarked = isLast ? rest.length : findSafeLength(rest, mark, isCdata);
       const until = at >= 0 ? at : unmarked;
       const text = rest.slice(0, until);
-      shown += isCdata ? text : field.decodeText(text);
+      shown += isCdata ? text : decodeText(text);
       rest = rest.slice(at < 0 ? until : until + mark.length);
       if (at < 0) return trim(shown);
       isCdata = !isCdata;
@@ -135,7 +136,7 @@ function findSafeLength(text: string, mark: string, isCdata: boolean): number {
     }
   }
   const entity = isCdata ? -1 : text.lastIndexOf("&");
-  const mayGrow = entity >= text.length - field.ENTITY_LENGTH + 1 && !text.includes(";", entity);
+  const mayGrow = entity >= text.length - ENTITY_LENGTH + 1 && !text.includes(";", entity);
   return entity >= 0 && mayGrow ? Math.min(end, entity) : end;
 }
 

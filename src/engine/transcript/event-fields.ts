@@ -53,6 +53,10 @@ export const checkedCitationSchema = z.object({
     })
     .optional()
     .describe("Document and lines where the words were found"),
+  removed: z
+    .literal(true)
+    .optional()
+    .describe("Present if all these lines of a diff are removed by it"),
 });
 export type CheckedCitation = z.infer<typeof checkedCitationSchema>;
 

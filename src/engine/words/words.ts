@@ -114,6 +114,7 @@ export const words = {
     near: "close match",
     absent: "NOT FOUND",
     reference: "too short to check",
+    removed: "removed lines",
   },
 
   /** The formula of a selector as people read it. */

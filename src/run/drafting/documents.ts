@@ -8,12 +8,18 @@ import { copyFile, writeWhole } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { chooseUniqueName } from "../../scenario/documents/document-text.ts";
-import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
+import { readDocument } from "../../scenario/documents/documents.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { readPackagedText } from "../../scenario/files/package-files.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import type { Document } from "../../scenario/schema/document.ts";
+import {
+  isDocumentName,
+  isMainDocumentName,
+  MAIN_ENDINGS,
+  NAMED_ENDINGS,
+} from "../../scenario/schema/endings.ts";
 import { refuseWithoutModel } from "../../scenario/script/check-script.ts";
 import { locateScript } from "../../scenario/script/script-file.ts";
 
@@ -68,13 +74,13 @@ export async function findDocuments(
     if (status === null && !isDocumentName(each))
       throw createUsageError(
         `file or folder not found: ${each}`,
-        "Name documents, or a folder with some: .md, .txt, .json, .pdf or .docx.",
+        `Name documents, or a folder with some: ${NAMED_ENDINGS}.`,
       );
     const inside = status?.isDirectory() ? await findDocumentsBelow({ cwd }, each) : [each];
     if (inside.length === 0)
       throw createUsageError(
         `${each} contains no readable document`,
-        "Put .md, .txt, .json, .pdf or .docx files there, or name others.",
+        `Name files. In a folder, these are read: ${MAIN_ENDINGS.join(", ")}.`,
       );
     found.push(...inside);
   }
@@ -113,14 +119,16 @@ const KEPT_BY_PROGRAMS = /^(?:\.|~)/;
 
 /** Formats of documents that are refused by name, so that no candidate is passed over. */
 function isForeign(name: string): boolean {
-  return /\.(?:docm?|dotx?|epub|html?|odt|ott|pages|rtf|tex|wpd|wps|xml)$/i.test(name);
+  return /\.(?:docm?|dotx?|epub|htm|odt|ott|pages|rtf|tex|wpd|wps|xml)$/i.test(name);
 }
 
 async function listDocuments({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() || isForeign(entry.name))
-    .filter(({ name }) => !KEPT_BY_PROGRAMS.test(name) && (isDocumentName(name) || isForeign(name)))
+    .filter(
+      ({ name }) => !KEPT_BY_PROGRAMS.test(name) && (isMainDocumentName(name) || isForeign(name)),
+    )
     .map(({ name }) => join(folder, name))
     .toSorted();
 }

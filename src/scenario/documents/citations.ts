@@ -1,20 +1,22 @@
 // Checks what members cite: whether the quoted words are in the document, and at which lines.
 
-import type { Document } from "../schema/scenario.ts";
+import { decodeText } from "../../text/entities.ts";
+import { isDiffName, isSourceName } from "../schema/endings.ts";
+import { readDiff } from "./diff.ts";
 import {
-  between,
+  type Citable,
   type Folded,
   type FoldedSpan,
+  findSpans,
   folded,
   foldWords,
   placesOf,
   UNSPACED,
-  type WantedPart,
   wantedOf,
   wordsIn,
 } from "./folded-text.ts";
 
-export type Citable = Pick<Document, "name" | "text">;
+export type { Citable };
 
 export type PassagePlace = {
   document: string;
@@ -28,6 +30,8 @@ export type CheckedQuote = {
   /** `reference`: points at real lines but quotes too few words to prove anything. */
   found: "exact" | "near" | "absent" | "reference";
   place?: PassagePlace;
+  /** The quoted lines of a diff are those that the change removes. */
+  removed?: true | undefined;
 };
 
 export type Reference = { name: string; from: number; to: number };
@@ -35,6 +39,7 @@ export type Reference = { name: string; from: number; to: number };
 const NEAR_LINES = 2;
 
 const LEAST_CITED_WORDS = 2;
+const LEAST_CITED_CODE = 8;
 
 export function parseReference(ref: string): Reference | null {
   const [, name, from, to = from] = /^([^#\s]+)#L(\d{1,7})(?:-L(\d{1,7}))?$/.exec(ref.trim()) ?? [];
@@ -52,15 +57,20 @@ export function checkCitation(
 ): CheckedQuote {
   const reference = parseReference(ref);
   const document = documents.find(({ name }) => name === reference?.name);
-  return {
-    ref,
-    quote,
-    ...(reference && document ? findAt(quote, reference, document) : { found: "absent" }),
-  };
+  if (!reference || !document) return { ref, quote, found: "absent" };
+  return { ref, quote: decodeCopied(quote, document), ...findAt(quote, reference, document) };
 }
 
-export function isMereReference(quote: string): boolean {
-  return wordsIn(foldWords(quote)) < LEAST_CITED_WORDS;
+/** Without the entities with which prompts show signs, unless the document itself has them. */
+function decodeCopied(quote: string, { text }: Citable): string {
+  return text.includes(quote) ? quote : decodeText(quote);
+}
+
+/** Code such as `retries++;` proves as much as two words. */
+export function isMereReference(quote: string, document = ""): boolean {
+  const isLongCode =
+    isSourceName(document) && quote.replaceAll(/\s/g, "").length >= LEAST_CITED_CODE;
+  return !isLongCode && wordsIn(foldWords(quote)) < LEAST_CITED_WORDS;
 }
 
 export type Sources = {
@@ -77,14 +87,14 @@ export function checkQuotations(text: string, sources: Sources): CheckedQuote[] 
     return messages.some((message) => placesOf(wanted, message).length > 0);
   };
   return listQuotations(text).flatMap(({ quote, line }): CheckedQuote[] => {
-    const found = foundIn(wantedOf(quote), sources.documents);
+    const found = foundIn(quote, sources.documents);
     if (found) return [{ ref: null, quote, ...found }];
     return line === null && isStated(quote) ? [] : [{ ref: null, quote, found: "absent" }];
   });
 }
 
 export function lookUp(quote: string, documents: readonly Citable[]): CheckedQuote {
-  return { ref: null, quote, ...(foundIn(wantedOf(quote), documents) ?? { found: "absent" }) };
+  return { ref: null, quote, ...(foundIn(quote, documents) ?? { found: "absent" }) };
 }
 
 export function holdsPassage(passage: string, texts: readonly string[]): boolean {
@@ -93,40 +103,42 @@ export function holdsPassage(passage: string, texts: readonly string[]): boolean
   return texts.some((text) => placesOf(wanted, folded(text)).length > 0);
 }
 
-type FoundPassage = { found: "exact" | "near"; place: PassagePlace };
+type FoundPassage = Pick<CheckedQuote, "found" | "place" | "removed">;
 
-function foundIn(wanted: WantedPart, documents: readonly Citable[]): FoundPassage | null {
-  for (const { name, text } of documents) {
-    const [span] = placesOf(wanted, folded(text));
-    if (!span) continue;
-    const place = { document: name, from: span.first, to: span.last };
-    return { found: span.isReworded ? "near" : "exact", place };
+function foundIn(quote: string, documents: readonly Citable[]): FoundPassage | null {
+  for (const document of documents) {
+    const [span] = findSpans(quote, document);
+    if (span) return createPassage(span, document, !span.isReworded);
   }
   return null;
 }
 
-function findAt(
-  quote: string,
-  { name, from, to }: Reference,
-  document: Citable,
-): Pick<CheckedQuote, "found" | "place"> {
-  const text = folded(document.text);
-  if (from < 1 || from > to || to > text.lines) return { found: "absent" };
+function createPassage(
+  { first, last }: FoldedSpan,
+  { name, text }: Citable,
+  isExact = true,
+): FoundPassage {
+  const lines = isDiffName(name) ? readDiff(text).lines.slice(first - 1, last) : [];
+  const isRemoved = lines.length > 0 && lines.every((line) => line?.side === "removed");
+  return {
+    found: isExact ? "exact" : "near",
+    place: { document: name, from: first, to: last },
+    removed: isRemoved || undefined,
+  };
+}
+
+function findAt(quote: string, { name, from, to }: Reference, document: Citable): FoundPassage {
+  if (from < 1 || from > to || to > document.text.split("\n").length) return { found: "absent" };
   const cited = { document: name, from, to };
-  const wanted = wantedOf(quote);
-  if (wanted.whole.length === 0)
-    return quote.trim() === "" ? { found: "reference", place: cited } : { found: "absent" };
-  const spans = placesOf(wanted, between(text, from - NEAR_LINES, to + NEAR_LINES));
+  if (quote.trim() === "") return { found: "reference", place: cited };
+  const spans = findSpans(quote, document, [from - NEAR_LINES, to + NEAR_LINES]);
   const within = (slack: number): FoldedSpan | undefined =>
     spans.find(({ first, last }) => first >= from - slack && last <= to + slack);
   const [exact, near] = [within(0), within(NEAR_LINES)];
   const span = exact ?? near;
   if (!span) return { found: "absent" };
-  if (isMereReference(quote)) return { found: "reference", place: cited };
-  return {
-    found: exact && !exact.isReworded ? "exact" : "near",
-    place: { document: name, from: span.first, to: span.last },
-  };
+  if (isMereReference(quote, name)) return { found: "reference", place: cited };
+  return createPassage(span, document, exact !== undefined && !exact.isReworded);
 }
 
 type Quotation = { quote: string; line: number | null; at: number };

@@ -1,9 +1,12 @@
 // Finds what a document is called: its title, or the person whose CV it is, in any language. Rankings name candidates by it.
 
 import { capitalize } from "../../text/plain.ts";
+import { isDiffName, isSourceName } from "../schema/endings.ts";
+import { findDiffTitle } from "./diff.ts";
 
 /** The first heading, if it can be a title; else the person in the first lines; else the name of the file. */
 export function findTitle(text: string, fileName: string): string {
+  if (isSourceName(fileName)) return findSourceTitle(text, fileName);
   const lines = /\.txt$/i.test(fileName) ? [] : listOpening(text.split("\n"));
   const at = lines.findIndex(({ level }) => level > 0);
   const heading = lines[at]?.text ?? "";
@@ -17,6 +20,12 @@ export function findTitle(text: string, fileName: string): string {
   if (person !== heading && isPerson(person)) return person;
   if (!isNamed) return findPerson(lines, at) ?? readNameOfFile(fileName);
   return parts.length === 1 && SEPARATOR.test(heading) ? (parts[0] ?? heading) : heading;
+}
+
+function findSourceTitle(text: string, fileName: string): string {
+  const title = isDiffName(fileName) ? findDiffTitle(text) : null;
+  const isCode = !/\.(?:csv|tsv|html?)$/i.test(fileName);
+  return title?.slice(0, LONGEST) ?? (isCode ? fileName : readNameOfFile(fileName));
 }
 
 type OpeningLine = { text: string; level: number };

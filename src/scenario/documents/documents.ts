@@ -1,6 +1,6 @@
 // Reads the documents of a scenario and those that the command line adds, each with its limits and faults.
 
-import { basename, extname, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
 import { canEscapeFolder, findRealPath, NOT_REGULAR, openRegular, readFrom } from "../../files.ts";
 import { hashSha256 } from "../../text/sha256.ts";
@@ -9,7 +9,15 @@ import { shortenPath } from "../files/paths.ts";
 import { listReadableEntries, toDocumentEntry } from "../files/scenario-file.ts";
 import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
+import {
+  isDiffName,
+  isDocumentName,
+  isSourceName,
+  NAMED_ENDINGS,
+  readEnding,
+} from "../schema/endings.ts";
 import type { Document } from "../schema/scenario.ts";
+import { readDiff } from "./diff.ts";
 import {
   chooseUniqueName,
   MOST_TEXT,
@@ -28,19 +36,14 @@ import {
   extractText,
 } from "./extract-text.ts";
 import type { ReadText } from "./extraction-process.ts";
+import { noteDeceivingCharacters, showHiddenCharacters } from "./hidden-characters.ts";
 import { dropHiddenHtml } from "./hidden-html.ts";
 import { readMarkdown } from "./text-structure.ts";
-
-const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
-
-export function isDocumentName(name: string): boolean {
-  return DOCUMENT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
-}
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads one document as text with citable lines: .md, .txt, .json, .pdf or .docx, at most 2 MiB.
+ * Reads one document as text with citable lines, at most 2 MiB: prose, CVs, source code and diffs.
  * Throws `BoardroomError` if it cannot be read. The name may be taken by another document.
  *
  * @example
@@ -66,16 +69,9 @@ type TextRequest = Omit<DocumentRequest, "path">;
 function makeFromText(request: TextRequest, read: ReadText): Document {
   const { title, subject = false } = request;
   const fileName = basename(request.shown);
-  const whole = normaliseText(read.text);
-  if (whole.length > MOST_TEXT) throw createTooMuchText(request, whole.length);
-  const isMarkdown = extname(fileName).toLowerCase() === ".md";
-  const shown = isMarkdown ? dropHiddenHtml(whole) : { text: whole, hidden: [] };
-  const lines = (isMarkdown ? readMarkdown(shown.text) : whole).split("\n");
-  const text = straightenQuotes(lines.map(joinSpacedHeading).join("\n"));
-  const notes = [
-    ...shown.hidden.map((each) => `hidden text is omitted: ${quoteNote(each)}`),
-    ...read.notes,
-  ];
+  const { text, notes } = isSourceName(fileName)
+    ? readSource(request, read)
+    : readProse(request, read);
   if (text.trim() === "") throw empty(request, notes);
   const document = {
     name: toDocumentName(fileName),
@@ -87,6 +83,35 @@ function makeFromText(request: TextRequest, read: ReadText): Document {
   return notes.length > 0 ? { ...made, notes } : made;
 }
 
+function readProse(request: TextRequest, read: ReadText): ReadText {
+  const whole = normaliseText(read.text);
+  if (whole.length > MOST_TEXT) throw createTooMuchText(request, whole.length);
+  const isMarkdown = readEnding(request.shown) === ".md";
+  const shown = isMarkdown ? dropHiddenHtml(whole) : { text: whole, hidden: [] };
+  const lines = (isMarkdown ? readMarkdown(shown.text) : whole).split("\n");
+  return {
+    text: straightenQuotes(lines.map(joinSpacedHeading).join("\n")),
+    notes: [
+      ...noteDeceivingCharacters(read.text),
+      ...shown.hidden.map((each) => `hidden text is omitted: ${quoteNote(each)}`),
+      ...read.notes,
+    ],
+  };
+}
+
+function readSource(request: TextRequest, read: ReadText): ReadText {
+  const source = showHiddenCharacters(read.text);
+  if (source.text.length > MOST_TEXT) throw createTooMuchText(request, source.text.length);
+  const { combinedAt } = readDiff(source.text);
+  if (isDiffName(request.shown) && combinedAt > 0)
+    throw createUnreadable(
+      request,
+      `is the combined diff of a merge: line ${combinedAt}`,
+      "Compare with one side only: git diff main...HEAD",
+    );
+  return source;
+}
+
 /** Word and TeX write curly marks for what a keyboard types. */
 function straightenQuotes(text: string): string {
   return text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').replaceAll("…", "...");
@@ -94,11 +119,11 @@ function straightenQuotes(text: string): string {
 
 function requireKnownEnding(request: DocumentRequest): void {
   const { shown: name } = request;
-  const ending = extname(name).toLowerCase();
-  if (!DOCUMENT_ENDINGS.some((known) => known === ending)) {
+  if (!isDocumentName(name)) {
+    const ending = readEnding(name);
     throw createRefusal(request, "document-unsupported", {
       message: `${name} ${ending === "" ? "has no ending that tells its format" : `has the ending ${ending}`}`,
-      remedy: `Allowed: ${DOCUMENT_ENDINGS.join(", ")}. Save it as one of them.`,
+      remedy: `Allowed: ${NAMED_ENDINGS}. Save it as one of them.`,
     });
   }
 }
@@ -240,7 +265,7 @@ function empty(request: TextRequest, notes: readonly string[]): BoardroomError {
       message: `${request.shown} has no visible text; ${hidden}`,
       remedy: "Give a file whose text readers can see.",
     });
-  const isPdf = extname(request.shown).toLowerCase() === ".pdf";
+  const isPdf = readEnding(request.shown) === ".pdf";
   return createRefusal(request, "document-empty", {
     message: isPdf
       ? `${request.shown} is a PDF without text, pictures of pages perhaps`

@@ -1,16 +1,20 @@
 // Chooses the reader for a file by its ending and its first bytes, and words every refusal of a document.
 
-import { extname } from "node:path";
 import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
 import { describeJsonFault, readJson } from "../../text/json-in.ts";
+import { isSourceName, readEnding } from "../schema/endings.ts";
 import { MOST_TEXT } from "./document-text.ts";
 import { extractInProcess, type ReadText } from "./extraction-process.ts";
 import { toReadableJson } from "./json-text.ts";
 
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<ReadText> {
-  const format = extname(request.shown).toLowerCase();
+  const format = readEnding(request.shown);
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
-  const [foreign] = FOREIGN.filter(([sign, , ending]) => sign.test(start) && ending !== format);
+  const isSource = isSourceName(request.shown);
+  const [foreign] = FOREIGN.filter(
+    ([sign, , allowed]) =>
+      sign.test(start) && allowed !== format && !(allowed === "source" && isSource),
+  );
   if (foreign)
     throw createUnreadable(
       request,
@@ -28,12 +32,12 @@ export async function extractText(request: DocumentRequest, bytes: Uint8Array): 
   }
 }
 
-/** What files begin with, and the ending that they may have here. */
-const FOREIGN: readonly (readonly [start: RegExp, name: string, ending?: string])[] = [
+/** What files begin with, and the ending that they may have here, if not any of source. */
+const FOREIGN: readonly (readonly [start: RegExp, name: string, allowed?: string])[] = [
   [/^%PDF-/, "a PDF", ".pdf"],
   [/^\{\\rtf/, "an RTF document"],
-  [/^\s*(?:<!doctype html|<html|<head|<body)/i, "an HTML page"],
-  [/^(?:\xEF\xBB\xBF)?\s*<\?xml/, "an XML file"],
+  [/^\s*(?:<!doctype html|<html|<head|<body)/i, "an HTML page", "source"],
+  [/^(?:\xEF\xBB\xBF)?\s*<\?xml/, "an XML file", "source"],
   [/^\xD0\xCF\x11\xE0/, "an old Word document or one with a password"],
   [/^PK.{28}mimetypeapplication\/vnd\.oasis/s, "an OpenDocument file"],
   [/^PK.{28}mimetypeapplication\/epub/s, "an EPUB book"],
@@ -140,7 +144,7 @@ export function createRefusal(
 }
 
 export function createUnreadable(
-  request: DocumentRequest,
+  request: Pick<DocumentRequest, "shown" | "place">,
   what: string,
   remedy: string,
   cause?: unknown,

@@ -1,7 +1,13 @@
-// Folds text to the tokens by which a quotation is found in it. Marks, escapes and languages do not matter.
+// Folds text to the tokens by which a quotation is found in it. In prose, marks, escapes and languages do not matter.
+// In source every character matters, and only white space is folded.
 
 import { findFirstIndex } from "../../lists.ts";
+import { decodeText } from "../../text/entities.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import { rememberResults } from "../files/remember.ts";
+import { isDiffName, isSourceName } from "../schema/endings.ts";
+import type { Document } from "../schema/scenario.ts";
+import { readDiff } from "./diff.ts";
 
 /** Scripts that write words without spaces, or, as Korean does, join particles to them. */
 const SYLLABLES = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}`;
@@ -10,9 +16,9 @@ const LETTERS = String.raw`\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
 /** One letter of a script that writes words without spaces. */
 export const UNSPACED = String.raw`(?=\p{L})[${SYLLABLES}${LETTERS}]`;
 
-/** Words, numbers such as 3.5, and the signs that carry meaning; no quotes, dashes, Markdown marks or white space. */
+/** Words, numbers such as -3.5, and the signs that carry meaning; no quotes, dashes, Markdown marks or white space. */
 const TOKEN = new RegExp(
-  String.raw`\p{N}+(?:[.,]\p{N}+)*|${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}])+(?:'[\p{L}\p{M}]+)*|[.,;:!?()[\]/&%@]|(?![|\x60~^])\p{S}`,
+  String.raw`(?:(?<=\S\s|[([{=:<>,/*+\p{Sc}])-\p{Sc}?)?\p{N}+(?:[.,]\p{N}+)*|${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}])+(?:'[\p{L}\p{M}]+)*|[.,;:!?()[\]/&%@]|(?![|\x60~^])\p{S}`,
   "gu",
 );
 const EDGE = /^[.,;:!?]$/;
@@ -32,12 +38,17 @@ function tokens(text: string): string[] {
     if (code <= 0x10ffff) return String.fromCodePoint(code);
     return /^\p{Cf}$/u.test(whole) ? "" : " ";
   });
-  return plain.normalize("NFKC").replaceAll(/[’‘ʼ]/g, "'").toLowerCase().match(TOKEN) ?? [];
+  const folded = plain
+    .normalize("NFKC")
+    .replaceAll(/[’‘ʼ]/g, "'")
+    .replaceAll(/[–−](?=\p{Sc}?\p{N})/gu, "-");
+  return folded.toLowerCase().match(TOKEN) ?? [];
 }
 
 /** A quote's tokens without the punctuation at its ends, which belongs to the sentence around it. */
 export function foldWords(quote: string): string[] {
-  const all = tokens(quote);
+  // After a colon, a sign before the first number is no mark of a list.
+  const all = tokens(`:${quote}`);
   const first = all.findIndex((token) => !EDGE.test(token));
   return first < 0 ? [] : all.slice(first, all.findLastIndex((token) => !EDGE.test(token)) + 1);
 }
@@ -56,6 +67,8 @@ function weigh(token: string): number {
   return LETTER.test(token) ? 1 / 3 : 1;
 }
 
+export type Citable = Pick<Document, "name" | "text">;
+
 export type Folded = {
   words: readonly string[];
   lineOf: readonly number[];
@@ -63,20 +76,60 @@ export type Folded = {
   starts: readonly number[];
 };
 
-export const folded = rememberResults(4_000_000, (text): Folded => {
-  const lines = text.split("\n");
+export const folded = rememberResults(4_000_000, (text) => foldLines(text.split("\n"), tokens));
+
+/** Source as a quotation may show it. A diff has several forms. */
+function foldForms({ name, text }: Citable): readonly Folded[] {
+  return isDiffName(name) ? foldDiff(text) : [foldSource(text)];
+}
+
+const foldSource = rememberResults(4_000_000, (text) => foldLines(text.split("\n"), splitSource));
+
+/** As it is written, then without the signs: all lines, those of the new files, those of the old ones. */
+const foldDiff = rememberResults(1_000_000, (text): readonly Folded[] => {
+  const { lines } = readDiff(text);
+  const written = text.split("\n");
+  const select = (without?: "added" | "removed") =>
+    written.map((line, index) => {
+      const side = lines[index]?.side;
+      if (side === undefined) return line.startsWith("\\ ") ? "" : line;
+      return side === without ? "" : line.slice(1);
+    });
+  const apart = written.map((line, index) =>
+    lines[index] ? `${line.charAt(0)} ${line.slice(1)}` : line,
+  );
+  const forms = [apart, select(), select("removed"), select("added")];
+  return forms.map((form) => foldLines(form, splitSource));
+});
+
+/** Names and numbers as a whole, every other character by itself. Each line begins with one blank, as do words. */
+const SOURCE_TOKEN = new RegExp(
+  String.raw`\s+|${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}_$])+(?:(?<=\p{N})\.\p{N}+)*|.`,
+  "gsu",
+);
+
+function splitSource(text: string): string[] {
+  const plain = text.normalize("NFC").trim();
+  return plain === "" ? [] : [" ", ...(plain.match(SOURCE_TOKEN) ?? []).map(foldBlank)];
+}
+
+function foldBlank(token: string): string {
+  return /^\s/.test(token) ? " " : token;
+}
+
+function foldLines(lines: readonly string[], split: (line: string) => string[]): Folded {
   const words: string[] = [];
   const lineOf: number[] = [];
   const starts: number[] = [];
   for (const [index, line] of lines.entries()) {
     starts.push(words.length);
-    for (const token of tokens(line)) {
+    for (const token of split(line)) {
       words.push(token);
       lineOf.push(index + 1);
     }
   }
   return { words, lineOf, lines: lines.length, starts };
-});
+}
 
 export type Stretch = Pick<Folded, "words" | "lineOf">;
 
@@ -126,7 +179,7 @@ function borders(wanted: readonly string[]): number[] {
   return border;
 }
 
-export type WantedPart = {
+type WantedPart = {
   whole: readonly string[];
   parts: readonly QuotePart[];
 };
@@ -143,6 +196,52 @@ const CHANGED_CAPITAL = /\[(\p{L})\](?=\p{Ll})/gu;
 const OMISSION = /(?:(?<!\p{L})\p{L}+)?\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?: \.){2,}/gu;
 
 const MARK = /\[|…|\.{3}|\. \./;
+
+/** Where the quote is in a document, or in some of its lines. */
+export function findSpans(
+  quote: string,
+  document: Citable,
+  [from, to]: readonly [from: number, to: number] = [1, Number.POSITIVE_INFINITY],
+): FoldedSpan[] {
+  const search = (forms: readonly Folded[], wanted: readonly WantedPart[]) =>
+    forms.flatMap((form) => {
+      const lines = between(form, from, to);
+      return wanted.flatMap((each) => placesOf(each, lines));
+    });
+  const { name, text } = document;
+  if (isSourceName(name)) return search(foldForms(document), listSourceQuotes(quote));
+  const spans = search([folded(text)], [wantedOf(quote)]).filter((span) =>
+    isQuotedAsCode(quote, text, span),
+  );
+  const isSigned = spans.length === 0 && /^\s*[-–−]/.test(quote);
+  return isSigned ? search([foldSource(text)], listSourceQuotes(quote)) : spans;
+}
+
+/** True of prose too. Code in a fence of Markdown is quoted by its characters. */
+function isQuotedAsCode(quote: string, text: string, { first, last }: FoldedSpan): boolean {
+  if (!listCodeLines(text)[first - 1]) return true;
+  const lines = between(foldSource(text), first, last);
+  return quote.split(/…|\.{3}/).every((part) => {
+    const plain = dropTrailing(decodeText(part), ".,;:!? \n").replace(/^[\s.,;:!?]+/, "");
+    const whole = splitSource(plain).slice(1);
+    return whole.length === 0 || listOccurrences(whole, lines).length > 0;
+  });
+}
+
+const listCodeLines = rememberResults(4_000_000, (text): readonly boolean[] => {
+  let isCode = false;
+  return text.split("\n").map((line) => {
+    if (/^ *(?:```|~~~)/.test(line)) isCode = !isCode;
+    return isCode;
+  });
+});
+
+/** With the entities of prompts or with their signs, each also with a blank after the first sign of a line. */
+function listSourceQuotes(quote: string): WantedPart[] {
+  const plain = [...new Set([quote, decodeText(quote)])];
+  const all = plain.flatMap((each) => [each, each.replaceAll(/^([+-])(?=\S)/gm, "$1 ")]);
+  return [...new Set(all)].map((each) => ({ whole: splitSource(each).slice(1), parts: [] }));
+}
 
 export function wantedOf(quote: string): WantedPart {
   const whole = foldWords(quote);

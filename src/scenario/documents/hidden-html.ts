@@ -1,6 +1,6 @@
 // Removes what a reader of a Markdown page does not see, such as comments and hidden elements, and names it.
 
-import { decodeEntities } from "./xml-tree.ts";
+import { decodeText } from "../../text/entities.ts";
 
 /** Words of Markdown or HTML that no reader of the page sees. */
 type Shown = { text: string; hidden: readonly string[] };
@@ -84,7 +84,7 @@ export function toPlainHtml(html: string): string {
     .replaceAll(/<br\b[^<>]*>|<\/(?:p|div|h[1-6]|ul|ol|li|tr)>/gi, "\n")
     .replaceAll(/<\/?[a-z][^<>]*>/gi, "")
     .replaceAll("&nbsp;", " ");
-  return decodeEntities(plain)
+  return decodeText(plain)
     .replaceAll(/(?<! ) *\n\s*/g, "\n")
     .trim();
 }

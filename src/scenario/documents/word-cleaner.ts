@@ -1,9 +1,9 @@
 // Walks through the parts of a Word file, so that mammoth gets each visible word once and hidden text is named.
 
+import { decodeText } from "../../text/entities.ts";
 import { areAlike } from "./colors.ts";
 import { quoteNote } from "./document-text.ts";
 import {
-  decodeEntities,
   findAll,
   findChild,
   getAttribute,
@@ -192,7 +192,7 @@ export class WordCleaner {
       getAttribute(properties, "title") ??
       getAttribute(picture, "o:title");
     this.note(
-      text ? `a picture is not read: ${quoteNote(decodeEntities(text))}` : "a picture is not read",
+      text ? `a picture is not read: ${quoteNote(decodeText(text))}` : "a picture is not read",
     );
   }
 
@@ -335,5 +335,5 @@ function printFormula(element: XmlElement): string {
 }
 
 export function readPlainText(element: XmlElement): string {
-  return decodeEntities(getTextInside(element, ["w:t"])).trim();
+  return decodeText(getTextInside(element, ["w:t"])).trim();
 }

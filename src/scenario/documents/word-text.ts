@@ -1,10 +1,10 @@
 // Reads a Word file by mammoth, and prints the HTML that it makes.
 
+import { decodeText } from "../../text/entities.ts";
 import { joinSpacedHeading } from "./document-title.ts";
 import type { ReadFile } from "./extraction-process.ts";
 import { type Block, createRows, formatItemMark, printBlocks } from "./text-structure.ts";
 import { cleanWordFile } from "./word-parts.ts";
-import { decodeEntities } from "./xml-tree.ts";
 
 export async function createWordReader(): Promise<ReadFile> {
   const { default: mammoth } = await import("mammoth");
@@ -49,7 +49,7 @@ function readHtml(html: string): string {
       taken[cells.length] = (taken[cells.length] ?? 0) - 1;
   };
   for (const { 0: token, 1: slash, 2: tag = "", 3: words = "", index } of html.matchAll(TOKEN)) {
-    text += decodeEntities(words);
+    text += decodeText(words);
     const isEnd = slash === "/";
     const isCell = tag === "td" || tag === "th";
     if (tag === "br") text += "\n";

@@ -68,19 +68,3 @@ export function getTextInside(element: XmlElement, names: readonly string[]): st
     .filter((child) => typeof child === "string")
     .join("");
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  "#39": "'",
-};
-
-export function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(amp|lt|gt|quot|apos|#39);/g,
-    (entity, name: string) => ENTITIES[name] ?? entity,
-  );
-}

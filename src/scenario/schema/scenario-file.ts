@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { assessmentSchema } from "./assessment.ts";
 import { privateEntrySchema } from "./document.ts";
+import { NAMED_ENDINGS } from "./endings.ts";
 import { idSchema } from "./persona.ts";
 import {
   criterionSchema,
@@ -61,10 +62,7 @@ export const memberEntrySchema = z.union([
 export const documentEntrySchema = z.union([
   z.string().min(1),
   z.strictObject({
-    file: z
-      .string()
-      .min(1)
-      .describe("Path within the scenario's folder: .md, .txt, .json, .pdf or .docx"),
+    file: z.string().min(1).describe(`Path within the scenario's folder: ${NAMED_ENDINGS}`),
     title: z
       .string()
       .trim()

@@ -96,7 +96,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
       const message = `${what} cites ${ref}, but ${name} has lines 1 to ${lines}`;
       return addProblem(at, message, "Cite lines of the document.");
     }
-    if (isMereReference(quote))
+    if (isMereReference(quote, name))
       return addProblem(
         at,
         `the quote of ${what} has less than two words`,

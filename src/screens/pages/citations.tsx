@@ -64,7 +64,7 @@ function nameLine(view: WordsProps["view"], words: string, place: PassagePlace |
 type CitedProps = Pick<WordsProps, "view"> & { citation: CheckedCitation };
 
 export function Cited({ view, citation }: CitedProps) {
-  const { quote, found, ref } = citation;
+  const { quote, found, ref, removed } = citation;
   const place = findPlace(citation, view.library);
   return (
     <>
@@ -75,7 +75,7 @@ export function Cited({ view, citation }: CitedProps) {
       )}
       {quote === "" ? null : <>: “{quote}”</>}{" "}
       <span class={found === "absent" ? "absent" : "dim"}>
-        {found === "absent" ? "✗" : "✓"} {words.found[found].toLowerCase()}
+        {found === "absent" ? "✗" : "✓"} {words.found[removed ? "removed" : found].toLowerCase()}
       </span>
     </>
   );

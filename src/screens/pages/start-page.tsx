@@ -2,6 +2,7 @@
 
 import { type Appraisal, needsApproval } from "../../engine/money/approval.ts";
 import { formatPlan } from "../../run/prepare/warnings.ts";
+import { ACCEPTED_ENDINGS, NAMED_ENDINGS } from "../../scenario/schema/endings.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 
 export type StartChoice = { name: string; title: string };
@@ -34,16 +35,8 @@ export function StartPage({ scenarios }: { scenarios: readonly StartChoice[] }) 
           </p>
           <div class="wide drop" id="drop">
             <label for="documents">Documents</label>
-            <input
-              class="field"
-              id="documents"
-              type="file"
-              multiple
-              accept=".md,.txt,.json,.pdf,.docx"
-            />
-            <p class="dim">
-              Choose files or drop them here: .md, .txt, .json, .pdf or .docx, at most 2 MiB each.
-            </p>
+            <input class="field" id="documents" type="file" multiple accept={ACCEPTED_ENDINGS} />
+            <p class="dim">Choose files or drop them here: {NAMED_ENDINGS}, at most 2 MiB each.</p>
             <ul id="dropped" />
             <label>
               <input type="checkbox" id="is-subject" /> Judge the first one instead of the

@@ -1,8 +1,8 @@
 // Reads a part of a prompt back into the messages and interjections that a member has heard.
 
-import { decodeText } from "../../engine/scaffold/fields.ts";
 import { NO_CONTENT } from "../../engine/scaffold/message.ts";
 import { readRendered, splitMessages } from "../../engine/scaffold/parse.ts";
+import { decodeText } from "../../text/entities.ts";
 import type { Heard } from "./debate.ts";
 
 const GUEST = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
