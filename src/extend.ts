@@ -25,16 +25,16 @@ export { z } from "zod";
 export type { FieldChoice, FormWords } from "./engine/form/field-kind.ts";
 export {
   type BallotChanges,
-  givingWay,
+  listVoteIds,
+  readStance,
   runBallot,
-  stanceIn,
-  verdictIds,
+  yieldToPeople,
 } from "./engine/meeting/ballot.ts";
 export {
   countVotes,
   decide,
   type FinalVerdict,
-  finalVerdict,
+  findFinalVerdict,
 } from "./engine/meeting/decide.ts";
 export type { AskPerson } from "./engine/meeting/runtime.ts";
 export * from "./engine/meeting/time-keeper.ts";
@@ -117,8 +117,8 @@ export {
 // Selectors: who speaks next.
 
 export {
+  defineSelectorOptions,
   type SelectorOptions,
-  selectorOptions,
   selectSpeaker,
 } from "./engine/meeting/select-speaker.ts";
 export {

@@ -7,11 +7,11 @@ import { z } from "zod";
 import { runBallot } from "../engine/meeting/ballot.ts";
 import { decide } from "../engine/meeting/decide.ts";
 import {
-  selectorMistakes,
-  selectorOptions,
+  checkSelector,
+  defineSelectorOptions,
   selectSpeaker,
 } from "../engine/meeting/select-speaker.ts";
-import { dueReminder, timeKeeperOptions } from "../engine/meeting/time-keeper.ts";
+import { createDueReminder, timeKeeperOptions } from "../engine/meeting/time-keeper.ts";
 import { explainClosing, findReachedLimit, listActiveMembers } from "../engine/money/limits.ts";
 import {
   CHAIR,
@@ -42,7 +42,7 @@ import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 /** The schema of a board's options, with the names of your selectors. */
 export function createBoardOptions(selectors: readonly Selector[], usual: string | undefined) {
   return z.strictObject({
-    selector: selectorOptions(selectors, usual).prefault({}),
+    selector: defineSelectorOptions(selectors, usual).prefault({}),
     timeKeeper: timeKeeperOptions.prefault({}),
     openingBallot: z.boolean().default(true).describe("A private verdict before anyone has spoken"),
     closingBallot: z
@@ -87,7 +87,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     agents: createAgents,
     expectedCalls: estimateCalls,
     check: (options, scenario) => [
-      ...selectorMistakes(options.selector, scenario),
+      ...checkSelector(options.selector, scenario),
       ...checkContrarian(options.contrarian, scenario),
     ],
     tell: (state) => ({
@@ -116,7 +116,7 @@ async function runBoard(
   await floor.hear();
   while (findEndOfShortDebate(floor.state) === null && !isOver(floor.state)) {
     if (floor.state.ballotRequested) await runBallot(floor, "called");
-    const notice = dueReminder(floor.state, options.timeKeeper);
+    const notice = createDueReminder(floor.state, options.timeKeeper);
     if (notice) {
       await floor.announce(TIMEKEEPER.id, notice);
       await floor.hear();

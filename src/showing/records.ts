@@ -4,7 +4,7 @@
  */
 
 import { join } from "node:path";
-import { finalVerdict } from "../engine/meeting/decide.ts";
+import { findFinalVerdict } from "../engine/meeting/decide.ts";
 import type { Meeting } from "../engine/meeting/open-meeting.ts";
 import { recountOutcome } from "../engine/meeting/recount.ts";
 import type { Description, Protocol, ProtocolFile } from "../engine/protocol/protocol.ts";
@@ -212,7 +212,7 @@ export function createPriorDocument(
 }
 
 function describeStand(state: MeetingState, id: string): string {
-  const { verdict, reasoning, confidence } = finalVerdict(getMember(state, id));
+  const { verdict, reasoning, confidence } = findFinalVerdict(getMember(state, id));
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
   return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${collapseSpace(reasoning)}`}`;
 }

@@ -3,7 +3,7 @@
  * quoted.
  */
 
-import { requirementAnswers } from "../engine/meeting/ballot.ts";
+import { listRequirementAnswers } from "../engine/meeting/ballot.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { words } from "../engine/words/words.ts";
 import { groupBy } from "../lists.ts";
@@ -68,7 +68,7 @@ function listAnswers(requirement: Requirement, state: MeetingState): readonly Ch
   const source = parseReference(ref)?.name;
   const judged = listJudgedDocuments(state).filter(({ name }) => name !== source);
   return [...state.members.values()].flatMap((member) => {
-    const given = requirementAnswers(member).find((each) => each.id === id);
+    const given = listRequirementAnswers(member).find((each) => each.id === id);
     if (!given) return [];
     const cited = checkCitation(given, judged);
     const { found, place } = cited.found === "absent" ? lookUp(given.quote, judged) : cited;

@@ -3,8 +3,8 @@
  * `columns.ts` turns a table into an article or CSV.
  */
 
-import { countVotes, finalVerdict, findFinalVote } from "../engine/meeting/decide.ts";
-import { openingVotes } from "../engine/meeting/opening-votes.ts";
+import { countVotes, findFinalVerdict, findFinalVote } from "../engine/meeting/decide.ts";
+import { listOpeningVotes } from "../engine/meeting/opening-votes.ts";
 import { listUnanswered } from "../engine/perspective/floor-card.ts";
 import type { Column, Protocol } from "../engine/protocol/protocol.ts";
 import type { Json } from "../engine/transcript/events.ts";
@@ -111,7 +111,7 @@ function createMemberRow(
 ): MemberRow {
   const { seat, verdicts, citations } = member;
   const opening = member.ballots.find(({ kind }) => kind === "opening");
-  const final = finalVerdict(member);
+  const final = findFinalVerdict(member);
   const vote = findFinalVote(member);
   const [stated] = verdicts;
   const { answers, turns, cited, words: spoken } = countFigures(state, member);
@@ -199,7 +199,7 @@ function countOpeningVotes(
   state: MeetingState,
   count: Protocol["count"],
 ): VerdictTable["withoutTalk"] {
-  const votes = openingVotes(state);
+  const votes = listOpeningVotes(state);
   if (votes === null) return null;
   const { verdicts, decision } = state.scenario;
   return {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { countVotes, finalVerdict } from "../engine/meeting/decide.ts";
-import { openingVotes } from "../engine/meeting/opening-votes.ts";
+import { countVotes, findFinalVerdict } from "../engine/meeting/decide.ts";
+import { listOpeningVotes } from "../engine/meeting/opening-votes.ts";
 import type { Protocol } from "../engine/protocol/protocol.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
@@ -231,7 +231,7 @@ export function emptyRow(ended: MeetingEnded): ResultRow {
 function courseOf(member: MemberState): ResultRow["members"][string] {
   const opening = member.ballots.find(({ kind }) => kind === "opening");
   const [first] = member.verdicts;
-  const final = finalVerdict(member);
+  const final = findFinalVerdict(member);
   return {
     opening: opening ? { verdict: opening.verdict, confidence: opening.confidence } : null,
     first: first ? { verdict: first.verdict, confidence: first.confidence } : null,
@@ -243,6 +243,6 @@ function courseOf(member: MemberState): ResultRow["members"][string] {
 }
 
 function openingOutcome(state: MeetingState, count: Protocol["count"]): Outcome | null {
-  const votes = openingVotes(state);
+  const votes = listOpeningVotes(state);
   return votes && (count?.(votes, state) ?? countVotes(votes, state.scenario));
 }

@@ -10,7 +10,7 @@ import {
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { forkedScenario } from "../../src/engine/meeting/fork.ts";
+import { createForkedScenario } from "../../src/engine/meeting/fork.ts";
 import {
   chooseTier,
   describeUnknownPrice,
@@ -114,7 +114,7 @@ describe("forking a meeting onto dear models", () => {
     const refused = fork({});
     expect(refused.open).toThrow("this meeting needs approval: it is expected to cost $");
     expect(refused.journal.events).toHaveLength(point.lines);
-    const { scenario, seats } = forkedScenario(simulated.state, { seats: changed });
+    const { scenario, seats } = createForkedScenario(simulated.state, { seats: changed });
     const { binding, estimate } = appraise(scenario, protocol, { prices: price }, seats);
     const agreed = fork({
       approvals: createApprovals({ ...LEAVE, because: "It matters.", binding, estimate }),

@@ -1,6 +1,6 @@
 import type { ModelRequest } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { stitch } from "../../src/engine/meeting/turn.ts";
+import { joinCutText } from "../../src/engine/meeting/turn.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
@@ -39,7 +39,7 @@ describe("a reply that was cut off", () => {
     ["<Message><Content>", "<Content>Costs fell.", "<Message><Content>Costs fell."],
     ["no overlap", " at all", "no overlap at all"],
   ])("%j and %j are joined to %j", (first, second, whole) => {
-    expect(stitch(first, second)).toBe(whole);
+    expect(joinCutText(first, second)).toBe(whole);
   });
 });
 

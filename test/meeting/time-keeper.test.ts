@@ -1,5 +1,5 @@
 import { board, runMeeting } from "boardroom";
-import { dueReminder, timeKeeperOptions } from "boardroom/extend";
+import { createDueReminder, timeKeeperOptions } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -120,7 +120,7 @@ describe("how hard the TimeKeeper presses", () => {
       limits: exampleScenario({ limits: { messages: 100 } }).limits,
     };
     const options = timeKeeperOptions.parse({});
-    return dueReminder({ ...state, counts, scenario }, options)!.text;
+    return createDueReminder({ ...state, counts, scenario }, options)!.text;
   }
 
   /** Normal has no word of what remains; the others differ in what they ask. */

@@ -1,6 +1,6 @@
 import { createFold } from "boardroom/extend";
 import { expect, it } from "vitest";
-import { weightsAhead } from "../../src/engine/meeting/select-speaker.ts";
+import { weighNext } from "../../src/engine/meeting/select-speaker.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
 it("the weights shown ahead of a draw are those that the draw then records", async () => {
@@ -15,7 +15,7 @@ it("the weights shown ahead of a draw are those that the draw then records", asy
   let draws = 0;
   for (const event of meeting.journal.events) {
     if (event.type === "speaker.selected") {
-      expect(weightsAhead(fold.state)).toEqual(event.weights);
+      expect(weighNext(fold.state)).toEqual(event.weights);
       draws += 1;
     }
     fold.apply(event);

@@ -8,7 +8,7 @@ import {
   reopenJournal,
   resumeMeeting,
 } from "boardroom";
-import { drawFrom, finalVerdict } from "boardroom/extend";
+import { drawFrom, findFinalVerdict } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { cli } from "../cli/cli.ts";
 import { seeds } from "../simulated/meetings.ts";
@@ -79,7 +79,7 @@ const VOTES_ALONE = ["judges", "chamber"];
 function findVoteless({ scenario, members }: MeetingState): string[] {
   return scenario.members
     .map(({ id }) => id)
-    .filter((id) => finalVerdict(members.get(id)!).by === null);
+    .filter((id) => findFinalVerdict(members.get(id)!).by === null);
 }
 
 /** Members whose last turn ended without a reply that could be read. */

@@ -1,9 +1,9 @@
 // `boardroom fork`: runs a meeting again from an earlier turn, with changes.
 
 import { resolve } from "node:path";
-import { forkedScenario } from "../../engine/meeting/fork.ts";
+import { createForkedScenario } from "../../engine/meeting/fork.ts";
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
-import { modelsOf } from "../../engine/meeting/runtime.ts";
+import { createModels } from "../../engine/meeting/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type ForkPoint, findForkPoint, isTurn } from "../../engine/transcript/forks.ts";
@@ -90,11 +90,11 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     seats: await changeSeats(io, before.seats, flags),
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
-  const { scenario, seats } = forkedScenario(before, amendments);
+  const { scenario, seats } = createForkedScenario(before, amendments);
   const protocol = requireRecordedProtocol(before.protocol, protocols);
   if (flags.as !== undefined && !flags.approve)
     requirePerson(seats, protocol.bind(scenario).listPeople(), flags.as);
-  modelsOf(seats, scenario, createModelPorts(io, project).createModel);
+  createModels(seats, scenario, createModelPorts(io, project).createModel);
   const out = chooseFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
   const approval = await requestRunApproval(
     io,

@@ -1,6 +1,6 @@
 // Prints how often each persona was right, for `boardroom outcome` without a transcript.
 
-import { decidedNothing, finalVerdict } from "../../engine/meeting/decide.ts";
+import { decidedNothing, findFinalVerdict } from "../../engine/meeting/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { getTerminalWidth, type Io, print, printJson } from "../../home/process/io.ts";
@@ -83,7 +83,7 @@ function calculateCalibration(meetings: readonly KnownMeeting[]): readonly Perso
     a.state.startedAt < b.state.startedAt ? -1 : 1,
   )) {
     for (const { id, persona } of state.scenario.members) {
-      const { verdict, confidence } = finalVerdict(getMember(state, id));
+      const { verdict, confidence } = findFinalVerdict(getMember(state, id));
       const right = judgeVerdict(state, verdict, known);
       if (right === null) continue;
       const rows = byPersona.get(persona.name) ?? [];

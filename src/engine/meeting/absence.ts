@@ -16,7 +16,7 @@ import {
   type MemberState,
 } from "../transcript/state.ts";
 import { areRepairsInVain, type UnheardCause } from "../transcript/turn-events.ts";
-import { finalVerdict } from "./decide.ts";
+import { findFinalVerdict } from "./decide.ts";
 import type { TurnReading } from "./read-reply.ts";
 import { type Effect, type OpenTurn, RECORDED, type Unheard } from "./runtime.ts";
 
@@ -55,7 +55,7 @@ export function endFailed(turn: OpenTurn, failure: ModelFailure): TurnReading {
   const { speaker } = turn;
   const { kind, message } = failure;
   if (kind === "context-too-long") {
-    recordShort(turn, contextUse(turn, speaker));
+    recordShort(turn, measureContextUse(turn, speaker));
     const reason = `${kind}: ${message} ${NO_SUMMARY(turn)}`;
     return endAbsent(createAbsence(turn, reason));
   }
@@ -81,7 +81,7 @@ function createAbsence(
 }
 
 /** A debate only grows: a member whose model cannot hold it has no further turn. */
-function contextUse({ runtime, fold }: Effect, speaker: string): LimitUse {
+function measureContextUse({ runtime, fold }: Effect, speaker: string): LimitUse {
   const used = runtime.budget.estimateTurn(fold.state, speaker).input;
   const of = requireEntry(runtime.models, speaker).capabilities.contextWindow ?? used;
   return { limit: "context", used, of, member: speaker, stops: true };
@@ -168,7 +168,7 @@ function hasVote(
   standsAs: MeetingRules["standsAs"],
 ): boolean {
   const isLost = unheard.some(({ speaker, losesVote }) => losesVote && speaker === member.seat.id);
-  if (!isLost) return finalVerdict(member).by !== null;
+  if (!isLost) return findFinalVerdict(member).by !== null;
   return standsAs === "verdict" && member.verdicts.length > 0;
 }
 
@@ -274,26 +274,29 @@ const SHOWN = 300;
 export function breakCircuit({ fold, path, group }: Effect, speaker: string): void {
   const { state } = fold;
   if (group !== null || getMember(state, speaker).seat.kind !== "member") return;
-  const spoken = membersOf(state).filter(({ lastReply }) => lastReply !== null);
+  const spoken = listMemberModels(state).filter(({ lastReply }) => lastReply !== null);
   const [last] = spoken;
   if (last === undefined || !spoken.every(areRepairsInVain)) return;
   const own = getMember(state, speaker);
   throw new MeetingStop({
     kind: "suspended",
-    reason: reasonOf(own.lastReply === null ? last : own, state),
+    reason: writeAbsenceReason(own.lastReply === null ? last : own, state),
     path,
     cause: "form",
     speaker: null,
   });
 }
 
-function membersOf({ members }: MeetingState): MemberState[] {
+function listMemberModels({ members }: MeetingState): MemberState[] {
   return [...members.values()].filter(
     ({ seat }) => seat.kind === "member" && findPerson(seat) === null,
   );
 }
 
-function reasonOf({ seat, lastReply, missed }: MemberState, { scenario }: MeetingState): string {
+function writeAbsenceReason(
+  { seat, lastReply, missed }: MemberState,
+  { scenario }: MeetingState,
+): string {
   const faults = missed.map((fault) => IN_WORDS[fault] ?? fault).join("; ");
   const text = (lastReply ?? "").trim().replaceAll(/\s+/g, " ");
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;

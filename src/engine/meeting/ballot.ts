@@ -40,9 +40,9 @@ export async function runBallot(
 ): Promise<void> {
   const isWithoutDebate = kind === "closing" && floor.state.counts.messages === 0;
   const usualWords = isWithoutDebate ? CLOSING_WITHOUT_DEBATE : WORDS[kind];
-  const { words = usualWords, voters = votersOf(floor.state, kind), isBare = false } = changes;
+  const { words = usualWords, voters = listVoters(floor.state, kind), isBare = false } = changes;
   if (voters.length === 0) return;
-  const instructionFor = (voter: string) => {
+  const createVoterInstruction = (voter: string) => {
     const usual = askBallot({ kind, words, isBare }, floor.state, voter);
     return {
       ...usual,
@@ -52,12 +52,12 @@ export async function runBallot(
     };
   };
   await floor.parallel(
-    voters.map((voter) => (branch: Floor) => branch.turn(voter, instructionFor(voter))),
+    voters.map((voter) => (branch: Floor) => branch.turn(voter, createVoterInstruction(voter))),
     { speakers: voters, ballot: kind },
   );
 }
 
-function votersOf(state: MeetingState, kind: BallotKind): string[] {
+function listVoters(state: MeetingState, kind: BallotKind): string[] {
   const seats = state.scenario.members.map(({ id }) => id);
   return seats.filter((id) => {
     const { status, seat } = getMember(state, id);
@@ -76,10 +76,17 @@ function askBallot(vote: Occasion, state: MeetingState, voter: string): Instruct
   const member = getMember(state, voter);
   // Once is enough.
   const asked =
-    requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);
+    listRequirementAnswers(member).length > 0
+      ? null
+      : createRequirementsPart(scenario, member.seat);
   if (kind !== "called" && asked)
     return {
-      ...(requirementsBallot(scenario, kind, words, asked) as unknown as Instruction<unknown>),
+      ...(createRequirementsBallot(
+        scenario,
+        kind,
+        words,
+        asked,
+      ) as unknown as Instruction<unknown>),
       ...occasion,
     };
   const isJson = member.seat.form === "json";
@@ -110,7 +117,7 @@ function lowerFirst(text: string): string {
 }
 
 /** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */
-export function givingWay(floor: Floor): Floor {
+export function yieldToPeople(floor: Floor): Floor {
   const after = async <T>(effect: () => Promise<T>): Promise<T> => {
     await giveWay(floor);
     return effect();
@@ -125,7 +132,11 @@ export function givingWay(floor: Floor): Floor {
 async function giveWay(floor: Floor): Promise<void> {
   await floor.hear();
   if (floor.state.ballotRequested) await runBallot(floor, "called");
-  for (let speaker = chosenBy(floor); speaker !== null; speaker = chosenBy(floor)) {
+  for (
+    let speaker = findChosenSpeaker(floor);
+    speaker !== null;
+    speaker = findChosenSpeaker(floor)
+  ) {
     const why = "given the floor by a person";
     const instruction = { kind: "floor", text: "It is your turn to speak." };
     await floor.turn({ selector: "person", speaker, weights: [], draw: null, why }, instruction);
@@ -133,7 +144,7 @@ async function giveWay(floor: Floor): Promise<void> {
   }
 }
 
-function chosenBy({ state }: Floor): string | null {
+function findChosenSpeaker({ state }: Floor): string | null {
   const { requestedSpeaker: speaker, members } = state;
   return speaker !== null && members.get(speaker)?.status === "active" ? speaker : null;
 }
@@ -153,17 +164,17 @@ type Reply = {
 };
 
 /** From 0 to 1; anything else is none, never clamped. */
-export function unitOrNull(value: unknown): number | null {
+export function readConfidence(value: unknown): number | null {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 }
 
 /** The ids that a vote may name: those of the scenario, and NONE. */
-export function verdictIds(verdicts: readonly { id: string }[]): string[] {
+export function listVoteIds(verdicts: readonly { id: string }[]): string[] {
   return [...verdicts.map(({ id }) => id), NONE];
 }
 
 /** Without a verdict no confidence counts. */
-export function stanceIn(given: {
+export function readStance(given: {
   verdict: string;
   reasoning: string;
   wouldChange?: string | null | undefined;
@@ -188,7 +199,7 @@ const answerSchema = z.object({
 type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
 
 /** A ballot that first answers each requirement. Answers that do not fit never cost the vote. */
-function requirementsBallot(
+function createRequirementsBallot(
   { verdicts }: Scenario,
   kind: BallotKind,
   occasion: string,
@@ -197,7 +208,7 @@ function requirementsBallot(
   const parts = {
     requirements: asked.part,
     reasoning: f.requireText("your reasons"),
-    verdict: f.acceptOption(verdictIds(verdicts), "one of the options"),
+    verdict: f.acceptOption(listVoteIds(verdicts), "one of the options"),
     wouldChange: f.allowNull(f.acceptText("what would change your verdict")),
     confidence: f.acceptConfidence(),
     ...(kind !== "opening" && { movedBy: MOVED_BY }),
@@ -208,7 +219,7 @@ function requirementsBallot(
     `Then vote. Use the verdict ${NONE} if the documents are not enough to decide.`,
   ];
   const position = ({ confidence, movedBy, ...reasons }: Reply): Stance => ({
-    ...stanceIn({ ...reasons, confidence: unitOrNull(confidence) }),
+    ...readStance({ ...reasons, confidence: readConfidence(confidence) }),
     ...(movedBy && { movedBy }),
   });
   return {
@@ -217,10 +228,10 @@ function requirementsBallot(
   };
 }
 
-type AskedRequirements = NonNullable<ReturnType<typeof requirementsPart>>;
+type AskedRequirements = NonNullable<ReturnType<typeof createRequirementsPart>>;
 
 /** The field of a ballot that answers each requirement, and the lines that ask for it. Null if nothing is asked. */
-export function requirementsPart({ requirements: asked = [] }: Scenario, seat: Seat) {
+export function createRequirementsPart({ requirements: asked = [] }: Scenario, seat: Seat) {
   if (asked.length === 0 || !hasLanguageModel(seat)) return null;
   const ids = asked.map(({ id }) => id);
   const answer = f.group({
@@ -244,7 +255,7 @@ export function requirementsPart({ requirements: asked = [] }: Scenario, seat: S
 
 const MET_BY_ABSENCE = " (met, with an empty quote, if no line contradicts it)";
 
-export function requirementAnswers({
+export function listRequirementAnswers({
   ballots,
 }: Pick<MemberState, "ballots">): readonly RequirementAnswer[] {
   const answers = ballots.map(

@@ -45,7 +45,7 @@ export function openGroup({
   if (!budget.isLimited) return open;
   // Ballots are reserved at their likely price, so each member is asked when the cost before is known.
   if (plan?.ballot !== undefined) return { ...open, isOneByOne: true };
-  const calls = plannedCalls(runtime, state, branches, plan);
+  const calls = planCalls(runtime, state, branches, plan);
   if (budget.findShortLimit(state, calls) !== null) return { ...open, isOneByOne: true };
   calls.forEach(reservation.add);
   return open;
@@ -63,14 +63,14 @@ function requireDebate(state: MeetingState, path: string): void {
   throw new MeetingStop({ kind: "suspended", reason, path, cause: "budget", speaker: null });
 }
 
-function plannedCalls(
+function planCalls(
   runtime: Runtime,
   state: MeetingState,
   branches: number,
   plan: GroupPlan | undefined,
 ): Planned[] {
   const speakers =
-    plan?.speakers ?? Array.from({ length: branches }, () => dearestSeat(runtime, state));
+    plan?.speakers ?? Array.from({ length: branches }, () => findDearestSeat(runtime, state));
   return speakers
     .filter((speaker) => runtime.models.has(speaker))
     .map((speaker) => ({
@@ -81,7 +81,7 @@ function plannedCalls(
     }));
 }
 
-function dearestSeat({ models, budget }: Runtime, state: MeetingState): string {
+function findDearestSeat({ models, budget }: Runtime, state: MeetingState): string {
   const size = (seat: string) => {
     const { input, output, cost } = budget.estimateTurn(state, seat);
     return [cost ?? 0, input + output] as const;

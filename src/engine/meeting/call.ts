@@ -25,7 +25,7 @@ import { createFieldReader, createScanner } from "../scaffold/scan.ts";
 import { createThoughtFilter, dropThoughts } from "../scaffold/thoughts.ts";
 import type { Draft } from "../transcript/events.ts";
 import { isProviderDown, isSuspending, recordShort } from "./absence.ts";
-import { type Effect, fallbackOf, RECORDED } from "./runtime.ts";
+import { type Effect, nameFallback, RECORDED } from "./runtime.ts";
 
 export type CallPurpose = CallEvent["purpose"];
 
@@ -62,11 +62,11 @@ export function createCaller(effect: Effect): Caller {
   let calls = 0;
   let isOnFallback = false;
   return async (order) => {
-    const modelNow = () => ({
+    const chooseModel = () => ({
       ...order,
-      model: isOnFallback ? fallbackOf(order.speaker) : order.speaker,
+      model: isOnFallback ? nameFallback(order.speaker) : order.speaker,
     });
-    let asked: Order = modelNow();
+    let asked: Order = chooseModel();
     let before: SpentTime = NOTHING_SPENT;
     let room = asked.request.maxOutputTokens;
     for (let attempt = 1; ; attempt++) {
@@ -81,16 +81,16 @@ export function createCaller(effect: Effect): Caller {
       // A model that thought for the whole of its room gets twice as much once.
       if (event.stop === "length") room = 2 * asked.request.maxOutputTokens;
       if (event.retryInMs !== null) {
-        before = spentAfter(before, event, event.retryInMs);
+        before = addSpentTime(before, event, event.retryInMs);
         if (effect.recorded.calls.length === 0)
           await waitToRetry(effect, asked, event, event.retryInMs);
         continue;
       }
       const isReplaced = hasFallback(effect, asked) && isUnserved(event.kind as FailureKind);
       if (!isReplaced && !(recorded && isTriedAgain(effect, asked, event)))
-        return { type: "failure", failure: failureOf(event) };
+        return { type: "failure", failure: toFailure(event) };
       isOnFallback ||= isReplaced;
-      asked = modelNow();
+      asked = chooseModel();
       attempt = 0;
       before = NOTHING_SPENT;
     }
@@ -115,7 +115,7 @@ function isTriedAgain(
     effect.recorded.calls.length === 0
   )
     return false;
-  if (effect.recorded.givenUp.has(path) || isOutage(failureOf(event))) return true;
+  if (effect.recorded.givenUp.has(path) || isOutage(toFailure(event))) return true;
   return isSuspending(kind, mayFail);
 }
 
@@ -125,14 +125,18 @@ function isUnserved(kind: FailureKind): boolean {
 }
 
 function hasFallback({ runtime }: Effect, { speaker, model }: Order): boolean {
-  return model === speaker && runtime.models.has(fallbackOf(speaker));
+  return model === speaker && runtime.models.has(nameFallback(speaker));
 }
 
 type CallAttempt = { path: string; attempt: number; before: SpentTime };
 
 const NOTHING_SPENT: SpentTime = { waitedMs: 0, spentMs: 0 };
 
-function spentAfter({ waitedMs, spentMs }: SpentTime, event: { latencyMs: number }, wait: number) {
+function addSpentTime(
+  { waitedMs, spentMs }: SpentTime,
+  event: { latencyMs: number },
+  wait: number,
+) {
   return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
 }
 
@@ -180,7 +184,12 @@ async function callOnce(
       ),
     );
     const gated = runtime.replyGate({ model, speaker, request, reply: passed.reply });
-    const event = eventOf(effect, asked, attempt, { ...passed, ...gated, request, estimate });
+    const event = createCallEvent(effect, asked, attempt, {
+      ...passed,
+      ...gated,
+      request,
+      estimate,
+    });
     write(event);
     charge = readCharge(event);
     if (runtime.flush) await runtime.flush();
@@ -195,7 +204,12 @@ async function callOnce(
 
 type Made = Passed & Gated & { request: ModelRequest; estimate: CallEvent["estimate"] };
 
-function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made): CallEvent {
+function createCallEvent(
+  effect: Effect,
+  asked: Order,
+  attempt: CallAttempt,
+  made: Made,
+): CallEvent {
   const { speaker, purpose } = asked;
   const { reply, request, heldMs, latencyMs, estimate, unreported, isBegun } = made;
   const { runtime, fold } = effect;
@@ -256,7 +270,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     stop: reply.stop,
     begun: isBegun || undefined,
     retryInMs: chooseWait(reply, attempts, runtime.retry(model.provider), draw, {
-      ...spentAfter(attempt.before, { latencyMs }, 0),
+      ...addSpentTime(attempt.before, { latencyMs }, 0),
       // Only an outage without a fallback is waited out: a call that fails alone is given up after a few attempts.
       outMs:
         isProviderDown(effect, speaker) && !hasFallback(effect, asked)
@@ -276,7 +290,7 @@ async function waitToRetry(
   ms: number,
 ) {
   const { provider } = requireEntry(runtime.models, model);
-  const failure = failureOf(event);
+  const failure = toFailure(event);
   const ofMs = runtime.retry(provider).totalWaitMs;
   const out = isOutage(failure) && {
     provider,
@@ -292,12 +306,12 @@ async function waitToRetry(
     why: `${event.kind}: ${event.message}`,
     ...(out && { out }),
   });
-  await runtime.sleep(ms, wakesAt(runtime, provider, failure));
+  await runtime.sleep(ms, computeWake(runtime, provider, failure));
   if (runtime.ending.aborted) throw aborted("stopped while waiting to retry");
 }
 
 /** Ends at a stop, or early when the provider answers another call. A wait that the provider requested ends only at a stop. */
-function wakesAt(
+function computeWake(
   { ending: signal, outages }: Effect["runtime"],
   provider: string,
   failure: ModelFailure,
@@ -329,7 +343,7 @@ function isPrivate({ isShown, request }: CallOrder): boolean {
   return !isShown || request.json !== undefined;
 }
 
-function failureOf({ kind, message, partial }: Draft<"call.failed">): ModelFailure {
+function toFailure({ kind, message, partial }: Draft<"call.failed">): ModelFailure {
   return {
     type: "failure",
     kind: kind as FailureKind,

@@ -56,7 +56,7 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
   const member = getMember(state, speaker);
   const isPerson = findPerson(member.seat) !== null;
   const rules: Rules = { ...given, tag: (name) => (isPerson ? null : `<${name}>`) };
-  if (member.seat.kind === "agent") return agentReply(reply, rules);
+  if (member.seat.kind === "agent") return checkAgentReply(reply, rules);
   const verdict = checkVerdict(reply, member, rules);
   const isTaken = hasPosition(verdict);
   const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
@@ -65,7 +65,7 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
   const turn = checkTurn({ ...reply, to: to.seat, verdict: verdict.verdict }, member, rules);
   const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
   const found: readonly (readonly [string | null, ...Part[]])[] = [
-    [formProblem(reply, rules), "content"],
+    [findFormProblem(reply, rules), "content"],
     [verdict.problem, ...verdict.rejected],
     [withdrawal.problem, "verdict", "withdrawn"],
     [to.problem, "to"],
@@ -105,7 +105,7 @@ type RuleFinding = { flags: readonly string[]; problem: string | null };
 const FINE: RuleFinding = { flags: [], problem: null };
 
 /** A process agent judges nothing: what looks like a vote in its words is none. */
-function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
+function checkAgentReply(reply: ParsedReply, rules: Rules): CheckedReply {
   const to = checkAddressee(reply, rules);
   const voted = reply.verdict !== null || reply.withdrawn;
   return {
@@ -117,16 +117,16 @@ function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
     confidence: null,
     withdrawn: false,
     flags: [...reply.flags, ...to.flags, ...(voted ? ["agent-verdict"] : [])],
-    problem: formProblem(reply, rules),
+    problem: findFormProblem(reply, rules),
     rejected: ["content"],
   };
 }
 
-function within({ tag }: Rules, name: FieldName): string {
+function nameTag({ tag }: Rules, name: FieldName): string {
   return tag(name) === null ? "" : ` in ${tag(name)}`;
 }
 
-function formProblem(reply: ParsedReply, { isBallot, tag }: Rules): string | null {
+function findFormProblem(reply: ParsedReply, { isBallot, tag }: Rules): string | null {
   if (reply.parse === "failed") return "Your reply is not one message in the requested format.";
   if (reply.content.trim() === "" && !reply.pass && !isBallot && reply.verdict === null) {
     return `Your message has no content. Say something, or pass${tag("Pass") === null ? "" : " with <Pass>true</Pass>"}.`;
@@ -175,8 +175,8 @@ function checkVerdict(
       verdict,
       flags: [abstains ? "verdict-without-reasoning" : "no-reasoning"],
       problem: abstains
-        ? `Say${within(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or which facts conflict.`
-        : `Give the reasoning for your verdict${within(rules, "VerdictReasoning")}.`,
+        ? `Say${nameTag(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or which facts conflict.`
+        : `Give the reasoning for your verdict${nameTag(rules, "VerdictReasoning")}.`,
     };
   }
   return { ...FINE, rejected, verdict, ...(abstains && { abstains }) };
@@ -260,7 +260,7 @@ function checkAddressee(
     flags,
     problem:
       instruction.addressed && !pass
-        ? `Address one other person by name${within(rules, "SpeakingTo")}.`
+        ? `Address one other person by name${nameTag(rules, "SpeakingTo")}.`
         : null,
   });
   if (to === null || EVERYBODY.test(to.trim()))
@@ -309,7 +309,7 @@ export function checkMovedBy(
     heard !== undefined &&
     message != null &&
     control === undefined &&
-    holdsPassage(claim.passage, wordsOf(heard, isEntrySealed(state, speaker, heard)));
+    holdsPassage(claim.passage, listWords(heard, isEntrySealed(state, speaker, heard)));
   return holds
     ? { movedBy: { message, passage: claim.passage }, flags: [] }
     : { flags: [MOVED_BY_NOT_QUOTED] };
@@ -330,7 +330,7 @@ function isOthers(entry: Entry, speaker: string): boolean {
 }
 
 /** The grounds of a sealed verdict are not shown. */
-function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
+function listWords(entry: Entry, isSealed: boolean): readonly string[] {
   if (entry.kind === "interjection") return [entry.text];
   if (entry.kind !== "message") return [];
   return listTexts(

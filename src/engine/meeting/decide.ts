@@ -21,7 +21,7 @@ export type FinalVerdict = {
 };
 
 /** The last closing ballot counts if it is valid, else the last public verdict. */
-export function finalVerdict(member: MemberState): FinalVerdict {
+export function findFinalVerdict(member: MemberState): FinalVerdict {
   const vote = findFinalVote(member);
   const said = member.verdicts.at(-1);
   const counted = vote ?? said;
@@ -49,7 +49,7 @@ export function findFinalVote({ ballots }: MemberState): MemberState["ballots"][
 /** The outcome of the final verdicts by the scenario's rule. */
 export function decide(state: MeetingState): Outcome {
   const votes = state.scenario.members.map((seat) => {
-    const { verdict, by, confidence } = finalVerdict(getMember(state, seat.id));
+    const { verdict, by, confidence } = findFinalVerdict(getMember(state, seat.id));
     return { verdict, abstains: by !== null, weight: seat.weight, confidence };
   });
   return countVotes(votes, state.scenario);
@@ -60,7 +60,7 @@ export function countVotes(
   votes: readonly Vote[],
   scenario: Pick<Scenario, "verdicts" | "decision">,
 ): Outcome {
-  return asVoted(countHeads(votes, scenario), turnoutOf(votes));
+  return applyTurnout(countHeads(votes, scenario), countTurnout(votes));
 }
 
 const NOBODY = { name: NO_VERDICT, votes: 0 };
@@ -91,11 +91,11 @@ function countHeads(
     status: wins ? "decided" : "split",
     side,
     option,
-    rule: ruleInWords(rule, decision.by),
+    rule: nameRule(rule, decision.by),
     votes: tally,
     options: decision.by === "option" ? undefined : options,
     margin,
-    reason: reasonInWords({ wins, name: first.name, votes: first.votes, margin, seated, rule }),
+    reason: writeReason({ wins, name: first.name, votes: first.votes, margin, seated, rule }),
   };
 }
 
@@ -146,7 +146,7 @@ function reaches(rule: DecisionRule["rule"], votes: number, seated: number): boo
   }
 }
 
-function ruleInWords(rule: DecisionRule["rule"], by: DecisionRule["by"]): string {
+function nameRule(rule: DecisionRule["rule"], by: DecisionRule["by"]): string {
   const names = {
     "plurality-of-sides": by === "option" ? "plurality of options" : "plurality of sides",
     majority: "majority of seated members",
@@ -168,7 +168,7 @@ type DecisionFacts = {
   rule: string;
 };
 
-function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFacts): string {
+function writeReason({ wins, name, votes, margin, seated, rule }: DecisionFacts): string {
   const of = `${votes} of ${seated} votes`;
   if (wins)
     return `${of} ${name === "for" || name === "against" ? name : `for ${toPlainId(name)}`}`;
@@ -180,7 +180,7 @@ function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFact
 
 type Turnout = { seated: number; voted: number; abstained: number };
 
-export function turnoutOf(
+export function countTurnout(
   votes: readonly { verdict: string | null; abstains?: boolean | undefined }[],
 ): Turnout {
   return {
@@ -192,9 +192,9 @@ export function turnoutOf(
 }
 
 /** Decides nothing where fewer than half of the members voted. */
-export function asVoted(outcome: Outcome, turnout: Turnout): Outcome {
+export function applyTurnout(outcome: Outcome, turnout: Turnout): Outcome {
   if (2 * turnout.voted >= turnout.seated) return outcome;
-  const why = tooFewVoted(turnout);
+  const why = explainTooFew(turnout);
   return undecided(outcome, turnout.voted === 0 ? why : `${why} (${outcome.reason})`);
 }
 
@@ -202,7 +202,7 @@ function undecided(outcome: Outcome, reason: string): Outcome {
   return { ...outcome, status: "undecided", side: null, option: null, reason };
 }
 
-function tooFewVoted({ seated, voted, abstained }: Turnout): string {
+function explainTooFew({ seated, voted, abstained }: Turnout): string {
   const few =
     voted === 0
       ? "no member gave a verdict"

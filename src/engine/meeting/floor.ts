@@ -28,8 +28,8 @@ import { getMember, type MeetingState } from "../transcript/state.ts";
 import { findStop, findVoteStop } from "./absence.ts";
 import { openGroup } from "./branch-group.ts";
 import { askPerson } from "./hear-person.ts";
-import { afterWords, countWords } from "./read-reply.ts";
-import { checkRecorded, type Expected, type Recorded, writingOver } from "./recording.ts";
+import { addSpeakingTime, countWords } from "./read-reply.ts";
+import { checkRecorded, createOverwriter, type Expected, type Recorded } from "./recording.ts";
 import type { BranchGroup, Effect, Runtime } from "./runtime.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -103,12 +103,12 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
       if (recorded.ending) return checkRecorded(recorded.ending, expected);
       if (heardAt !== path) await letPeopleAct(acting, path, recorded);
       if (!recorded.hasBegun) warn(path);
-      const writing = writingOver(recorded, write);
+      const writing = createOverwriter(recorded, write);
       return make({ runtime, fold, path, group: group ?? null, write: writing, recorded });
     });
   }
 
-  function noted<Type extends TerminalType>(
+  function recordEnding<Type extends TerminalType>(
     expected: Expected<Type>,
     make: (path: string) => Draft<Type>,
   ): Promise<Draft<Type>> {
@@ -156,16 +156,16 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         if (typeof chosen !== "string") effect.write(selected(effect, chosen));
         return takeTurn({ ...effect, speaker, instruction: instruction as unknown as Instruction });
       });
-      return turnOf(ending, instruction);
+      return toTurn(ending, instruction);
     },
 
     async announce(agent, { kind, text, about, topic }) {
       requireSeat(fold, agent);
       const words = countWords(text);
-      await noted({ types: ["notice.given"], by: agent }, (path) => ({
+      await recordEnding({ types: ["notice.given"], by: agent }, (path) => ({
         type: "notice.given",
         path,
-        at: afterWords(fold.state.now, words),
+        at: addSpeakingTime(fold.state.now, words),
         agent,
         kind,
         text,
@@ -176,7 +176,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     },
 
     async record(name, data) {
-      await noted({ types: ["fact.recorded"] }, (path) => ({
+      await recordEnding({ types: ["fact.recorded"] }, (path) => ({
         type: "fact.recorded",
         path,
         at: fold.state.now,
@@ -186,7 +186,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     },
 
     async wait(until) {
-      await noted({ types: ["time.passed"] }, (path) => {
+      await recordEnding({ types: ["time.passed"] }, (path) => {
         const { now } = fold.state;
         return { type: "time.passed", path, at: until > now ? until : now, until };
       });
@@ -318,18 +318,18 @@ function requireSeat(fold: Fold, id: string): void {
   });
 }
 
-function turnOf<Reply>(ending: TurnEnding, instruction: Instruction<Reply>): Turn<Reply> {
+function toTurn<Reply>(ending: TurnEnding, instruction: Instruction<Reply>): Turn<Reply> {
   switch (ending.type) {
     case "turn.passed":
       return { status: "passed" };
     case "turn.absent":
       return { status: "absent", reason: ending.reason };
     case "ballot.cast": {
-      const message = ballotMessage(ending);
+      const message = createBallotMessage(ending);
       return {
         status: "spoke",
         reply: instruction.reply
-          ? replyOf(ending, instruction.reply, instruction)
+          ? readBallotReply(ending, instruction.reply, instruction)
           : (message as Reply),
         message,
       };
@@ -347,7 +347,7 @@ function turnOf<Reply>(ending: TurnEnding, instruction: Instruction<Reply>): Tur
   }
 }
 
-function replyOf<Reply>(
+function readBallotReply<Reply>(
   { parse, reply }: Draft<"ballot.cast">,
   schema: z.ZodType<Reply>,
   { verbatim }: Instruction<Reply>,
@@ -355,7 +355,7 @@ function replyOf<Reply>(
   return parse === "failed" && verbatim ? verbatim.unread : schema.parse(reply);
 }
 
-function ballotMessage(ballot: Draft<"ballot.cast">): Message {
+function createBallotMessage(ballot: Draft<"ballot.cast">): Message {
   const { speaker, at, verdict, abstains, reasoning, wouldChange, confidence, text } = ballot;
   const stance = { verdict, abstains, reasoning, wouldChange, confidence };
   return { ...NO_CONTENT, ...stance, id: `b${ballot.path}`, at, speaker, content: text ?? "" };

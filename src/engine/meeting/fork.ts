@@ -15,7 +15,7 @@ import { foldTranscript } from "../transcript/fold.ts";
 import type { ForkPoint } from "../transcript/forks.ts";
 import { type MeetingState, replaceSeats } from "../transcript/state.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
-import { areSimulated, clocksOf, modelsOf, needsApproval, withForms } from "./runtime.ts";
+import { areSimulated, chooseClocks, createModels, needsApproval, withForms } from "./runtime.ts";
 
 export type Amendments = {
   /** Default the seed so far. */
@@ -33,7 +33,7 @@ export type ForkSetup = ResumeSetup & {
 };
 
 /** The scenario and the seats as they are after the fork. */
-export function forkedScenario(
+export function createForkedScenario(
   { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
   { seats: changed = [] }: Amendments,
 ): { scenario: Scenario; seats: readonly Seat[] } {
@@ -63,12 +63,12 @@ export function forkMeeting(setup: ForkSetup): Meeting {
   const proposer = readProposer(setup.proposedBy);
   const state = foldTranscript(journal.events);
   const changed = amendments.seats ?? [];
-  const { scenario, seats } = forkedScenario(state, amendments);
-  const models = modelsOf(seats, scenario, createModel);
+  const { scenario, seats } = createForkedScenario(state, amendments);
+  const models = createModels(seats, scenario, createModel);
   const granted = needsApproval(models, proposer)
     ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
     : null;
-  const nonce = (setup.nonce ?? clocksOf(models).nonce)();
+  const nonce = (setup.nonce ?? chooseClocks(models).nonce)();
   const changes = {
     shared: point.shared,
     seed: amendments.seed ?? state.seed,

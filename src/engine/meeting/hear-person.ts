@@ -48,20 +48,20 @@ async function heard(
 ): Promise<HeardAnswer> {
   const early = runtime.inbox.takeAnswer(person, path);
   if (early) return early;
-  if (lapsedAt(runtime, request) === null) {
+  if (findLapse(runtime, request) === null) {
     const answer = await runtime.people(person, request, runtime.signal, path, prompt);
     if (answer !== null) return { answer };
     if (runtime.signal.aborted) throw aborted("stopped while a person was asked");
   }
   const late = runtime.inbox.takeAnswer(person, path);
   if (late) return late;
-  const lapsed = lapsedAt(runtime, request);
+  const lapsed = findLapse(runtime, request);
   if (lapsed !== null) return { answer: { lapsed } };
   throw new MeetingStop({ kind: "waiting", reason: `waiting for ${person}`, path });
 }
 
 /** An expired question is recorded as an answer, so that no later run needs a clock. */
-function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
+function findLapse({ now }: Runtime, { deadline }: HumanRequest): string | null {
   return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline)
     ? deadline
     : null;

@@ -32,13 +32,13 @@ import { applyForks } from "../transcript/forks.ts";
 import { createMemoryJournal, type Journal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { createFloor } from "./floor.ts";
-import { nextQuestion, OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
+import { createOpeningDrafts, nextQuestion, OPENING_PATH, requireWholeOpening } from "./opening.ts";
 import { nextPathIn } from "./recording.ts";
 import {
   areSimulated,
-  clocksOf,
+  chooseClocks,
+  createModels,
   type MeetingParts,
-  modelsOf,
   needsApproval,
   openRuntime,
   type Ports,
@@ -111,7 +111,7 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const bound = protocol.bind(asked);
   refuseMistakes(bound, asked);
   const asking = [...asked.members, ...bound.listAgents()];
-  const models = modelsOf(asking, asked, createModel);
+  const models = createModels(asking, asked, createModel);
   const seats = withForms(asking, models);
   const scenario = {
     ...asked,
@@ -123,8 +123,8 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const lookedFor = () =>
     requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
   const granted = needsApproval(models, proposer) ? lookedFor() : null;
-  const clocks = { ...clocksOf(models), ...(setup.nonce && { nonce: setup.nonce }) };
-  const drafts = openingDrafts({
+  const clocks = { ...chooseClocks(models), ...(setup.nonce && { nonce: setup.nonce }) };
+  const drafts = createOpeningDrafts({
     scenario,
     protocol,
     seats,
@@ -135,7 +135,7 @@ export function openMeeting(setup: MeetingSetup): Meeting {
     granted,
   });
   const journal = setup.journal ?? createMemoryJournal();
-  const meeting = seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
+  const meeting = createSeatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
   granted?.use();
   return meeting;
 }
@@ -158,18 +158,18 @@ function withSeed({ scenario, seed }: Pick<MeetingSetup, "scenario" | "seed">): 
  */
 export function resumeMeeting(setup: ResumeSetup): Meeting {
   const { journal, protocol, createModel } = setup;
-  const opened = openedFrom(journal);
+  const opened = getOpening(journal);
   requireWholeOpening(journal.events);
   requireSameProtocol(opened.protocol, protocol);
   const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
-  const { scenario } = foldOf(drafts).state;
+  const { scenario } = foldDrafts(drafts).state;
   const bound = protocol.bind(scenario);
   const { seats } = applyForks(opened, journal.events);
   const members = seats.filter(({ kind }) => kind === "member");
-  const models = modelsOf(seats, { ...scenario, members }, createModel);
+  const models = createModels(seats, { ...scenario, members }, createModel);
   if (setup.raise) {
     const raised = createRaises(
-      foldOf(journal.events).state,
+      foldDrafts(journal.events).state,
       setup.raise,
       nextPathIn(journal.events),
     );
@@ -177,7 +177,7 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   }
   if (setup.question !== undefined)
     journal.append(nextQuestion(setup.question, journal.events, protocol));
-  return seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
+  return createSeatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
 }
 
 /**
@@ -201,9 +201,13 @@ export async function runMeeting(
   return { ...(await meeting.run()), meeting };
 }
 
-function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: Journal): Meeting {
+function createSeatedMeeting(
+  parts: MeetingParts,
+  drafts: readonly Draft[],
+  journal: Journal,
+): Meeting {
   const { ports, protocol, bound, models } = parts;
-  const fold = foldOf(drafts);
+  const fold = foldDrafts(drafts);
   const listeners = new Set<LiveListener>();
   const feed = createFeed(journal);
   const inbox = ports.inbox ?? createMemoryInbox();
@@ -294,7 +298,7 @@ async function runUntilEnd(
       const closed = events.find((event) => event.type === "meeting.closed");
       for (const event of events) if (event !== closed) fold.apply(event);
       if (!runtime.recording.reopensAfter(path)) requireNothingLeft(runtime);
-      const draft = closingDraft(outcome, path, { state: fold.state, protocol });
+      const draft = createClosingDraft(outcome, path, { state: fold.state, protocol });
       outcome = draft.outcome;
       if (closed) {
         requireSameClosing(closed, draft);
@@ -334,13 +338,13 @@ async function runUntilEnd(
   }
 }
 
-function foldOf(drafts: readonly Draft[]): Fold {
+function foldDrafts(drafts: readonly Draft[]): Fold {
   const fold = createFold();
   for (const draft of drafts) fold.apply(draft);
   return fold;
 }
 
-function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {
+function getOpening({ events }: Journal): MeetingEvent<"meeting.opened"> {
   const [opened] = events;
   if (opened?.type === "meeting.opened") return opened;
   throw new BoardroomError("transcript-damaged", {
@@ -418,7 +422,7 @@ function createFeed(journal: Journal) {
 
 type MeetingEnd = { state: MeetingState; protocol: Protocol };
 
-function closingDraft(
+function createClosingDraft(
   outcome: Outcome,
   path: string,
   { state, protocol }: MeetingEnd,

@@ -4,7 +4,7 @@ import type { Vote } from "../protocol/protocol.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 
 /** The private votes before the debate; null if there were none, or if some are still missing. */
-export function openingVotes(state: MeetingState): readonly Vote[] | null {
+export function listOpeningVotes(state: MeetingState): readonly Vote[] | null {
   const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
   if (opening.every((ballot) => ballot === undefined)) return null;

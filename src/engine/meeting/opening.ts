@@ -30,7 +30,7 @@ type OpeningParts = {
   granted?: Permission | null;
 };
 
-export function openingDrafts(opening: OpeningParts): Draft[] {
+export function createOpeningDrafts(opening: OpeningParts): Draft[] {
   const {
     scenario,
     protocol,
@@ -61,8 +61,8 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
     scenario: rest,
     seats: [...seats],
   };
-  const meeting = meetingId(facts, all);
-  const hosts = hostsOf(models);
+  const meeting = computeMeetingId(facts, all);
+  const hosts = listHosts(models);
   return [
     {
       type: "meeting.opened",
@@ -82,21 +82,21 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
         at,
         ...document,
         by: null,
-        ...(shownTo && { shownTo: mutableSpans(shownTo) }),
+        ...(shownTo && { shownTo: copySpans(shownTo) }),
       }),
     ),
   ];
 }
 
 /** Not part of the meeting's id, which does not depend on a gateway. */
-function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, "hosts"> {
+function listHosts(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, "hosts"> {
   const known = [...models.values()].flatMap(({ provider, host }) =>
     host ? [[provider, host] as const] : [],
   );
   return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };
 }
 
-function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): string {
+function computeMeetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): string {
   const known = Object.fromEntries(FACTS.map((name) => [name, facts[name]]));
   const digests = documents.map(({ name, sha256: digest, shownTo }) =>
     shownTo === undefined ? [name, digest] : [name, digest, shownTo],
@@ -110,7 +110,7 @@ type OpeningFacts = Pick<Draft<"meeting.opened">, (typeof FACTS)[number]>;
 
 type OpenedDocument = Pick<Document, "name" | "sha256"> & Pick<Partial<PrivateDocument>, "shownTo">;
 
-function mutableSpans(shownTo: PrivateDocument["shownTo"]): Record<string, [number, number][]> {
+function copySpans(shownTo: PrivateDocument["shownTo"]): Record<string, [number, number][]> {
   return Object.fromEntries(
     Object.entries(shownTo).map(([seat, spans]) => [seat, spans.map(([from, to]) => [from, to])]),
   );
@@ -123,7 +123,8 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
     (event): event is MeetingEvent<"document.added"> =>
       event.type === "document.added" && event.path === OPENING_PATH,
   );
-  if (opened?.type === "meeting.opened" && opened.meeting === meetingId(opened, documents)) return;
+  if (opened?.type === "meeting.opened" && opened.meeting === computeMeetingId(opened, documents))
+    return;
   throw new BoardroomError("transcript-damaged", {
     place: { file: "events.jsonl", line: 1 },
     message:

@@ -55,7 +55,7 @@ export function readReply(
 
 /** A reply with status 200 may still be no JSON, or another JSON than was asked for. */
 function readMessageJson(reader: Reader, text: string): TurnReading {
-  const { message, flags, problem } = messageInTags(reader, text);
+  const { message, flags, problem } = toTaggedMessage(reader, text);
   const marks = [...reader.marks, ...flags];
   const reading = readScaffold({ ...reader, marks }, message ?? text, null);
   const { ending, readRepair } = reading;
@@ -64,7 +64,7 @@ function readMessageJson(reader: Reader, text: string): TurnReading {
   if (readRepair === null) return reading;
   return {
     ...reading,
-    readRepair: (second) => readRepair(messageInTags(reader, second).message ?? second),
+    readRepair: (second) => readRepair(toTaggedMessage(reader, second).message ?? second),
   };
 }
 
@@ -72,7 +72,7 @@ const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
 
 type MessageInTags = { message: string | null; flags: readonly string[]; problem: string };
 
-function messageInTags({ fold, speaker }: Reader, text: string): MessageInTags {
+function toTaggedMessage({ fold, speaker }: Reader, text: string): MessageInTags {
   const { value, repeated, isTooDeep } = readFitting(text, ANY_OBJECT);
   if (!isRecord(value)) return { message: null, flags: [], problem: describeNoJson(isTooDeep) };
   const { state } = fold;
@@ -102,14 +102,17 @@ const ANY_OBJECT = z.record(z.string(), z.unknown());
 function readScaffold(reader: Reader, text: string, first: Rejected | null): TurnReading {
   const { runtime, fold, path, speaker, instruction, marks } = reader;
   const { state } = fold;
-  const claimedSeat = (claim: string | null) =>
+  const findClaimedSeat = (claim: string | null) =>
     claim === null ? speaker : runtime.names.resolve(claim);
-  const claimed = parseReply(runtime.names.reveal(text), (claim) => claimedSeat(claim) === speaker);
+  const claimed = parseReply(
+    runtime.names.reveal(text),
+    (claim) => findClaimedSeat(claim) === speaker,
+  );
   const own = keepOwnWords(reader, claimed);
-  const claimant = claimedSeat(own.speaker);
+  const claimant = findClaimedSeat(own.speaker);
   const isMending =
     first !== null && own.parse !== "failed" && (claimant === null || claimant === speaker);
-  const parsed = isMending ? repaired(first, own) : own;
+  const parsed = isMending ? mergeRepair(first, own) : own;
   const isBallot = instruction.ballot !== undefined;
   const checked = checkReply(parsed, {
     state,
@@ -118,7 +121,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
     isBallot,
     instruction,
   });
-  const [asWhom, ...others] = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
+  const [asWhom, ...others] = [parsed.speaker, ...parsed.furtherSpeakers].map(findClaimedSeat);
   const impersonated = [...new Set([asWhom, ...others])].filter(
     (seat) => seat && seat !== speaker,
   ) as string[];
@@ -137,7 +140,14 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   return {
     ending: isSilent
       ? { type: "turn.passed", path, at: state.now, speaker, parse, flags }
-      : endingOf(reader, { ...checked, content, ready, parse, flags, artifacts: parsed.artifacts }),
+      : createEnding(reader, {
+          ...checked,
+          content,
+          ready,
+          parse,
+          flags,
+          artifacts: parsed.artifacts,
+        }),
     impersonated,
     problem: isForeign
       ? `You wrote as ${parsed.speaker}. Speak only for yourself.`
@@ -173,7 +183,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
   const isWhole = !isRecord(value) || rejected.includes("");
   const readAs = isRepaired ? "trimmed" : "strict";
   return {
-    ending: endingOf(reader, {
+    ending: createEnding(reader, {
       ...stance,
       movedBy: moved.movedBy,
       to: null,
@@ -201,7 +211,7 @@ type Stated = Stance &
     isJson?: true;
   };
 
-function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "ballot.cast"> {
+function createEnding(reader: Reader, stated: Stated): Draft<"message.spoken" | "ballot.cast"> {
   const { path, fold, speaker, instruction } = reader;
   const { state } = fold;
   const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } =
@@ -242,7 +252,7 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
   const words = stated.isJson && audience === "record" ? 0 : countWords(content);
   return {
     type: "message.spoken",
-    at: afterWords(state.now, words),
+    at: addSpeakingTime(state.now, words),
     id,
     to: stated.to,
     artifacts,
@@ -260,7 +270,7 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
 type Rejected = { parsed: ParsedReply; rejected: readonly Part[] };
 
 /** The first reply with what the second states of its rejected parts: no argument is lost to a repair. */
-function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {
+function mergeRepair({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {
   const isRejected = (part: Part) => rejected.includes(part);
   const isStance = (["verdict", "reasoning"] as const).some(isRejected);
   const verdict = isRejected("verdict") ? (second.verdict ?? first.verdict) : first.verdict;
@@ -355,22 +365,22 @@ function describe({ value, repeated, isTooDeep }: JsonReply, error: z.ZodError):
 /** The second stands only if it is legible and has nothing worse wrong: an apology or a bare field never replaces an argument. */
 export function better(first: TurnReading, second: TurnReading): TurnReading {
   const isRead = second.ending.type === "turn.absent" || second.ending.parse !== "failed";
-  const isBetter = isRead && faultOf(second) <= faultOf(first) && !saysLess(first, second);
+  const isBetter = isRead && rateFault(second) <= rateFault(first) && !hasLostWords(first, second);
   const impersonated = [...new Set([...first.impersonated, ...second.impersonated])];
   return { ...(isBetter ? second : first), impersonated };
 }
 
-function faultOf({ problem, isLegible, ending }: TurnReading): number {
+function rateFault({ problem, isLegible, ending }: TurnReading): number {
   if (!isLegible) return 3;
   if (ending.type !== "turn.absent" && ending.parse === "failed") return 2;
   return problem === null ? 0 : 1;
 }
 
-function saysLess(first: TurnReading, second: TurnReading): boolean {
-  return first.isLegible && wordsOf(first) > 0 && wordsOf(second) === 0;
+function hasLostWords(first: TurnReading, second: TurnReading): boolean {
+  return first.isLegible && countSpokenWords(first) > 0 && countSpokenWords(second) === 0;
 }
 
-function wordsOf({ ending }: TurnReading): number {
+function countSpokenWords({ ending }: TurnReading): number {
   return ending.type === "message.spoken" ? ending.words : 0;
 }
 
@@ -386,6 +396,6 @@ export function countWords(text: string): number {
 
 const UNSPACED_LETTER = new RegExp(UNSPACED, "u");
 
-export function afterWords(at: string, words: number): string {
+export function addSpeakingTime(at: string, words: number): string {
   return words === 0 ? at : new Date(Date.parse(at) + words * MS_A_WORD).toISOString();
 }

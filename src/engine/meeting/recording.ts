@@ -37,33 +37,34 @@ type Recording = {
 };
 
 export function createRecording(events: readonly MeetingEvent[]): Recording {
-  const byPath = grouped(events.filter(({ type }) => !EVENTS[type].outsideForks));
-  const forks = grouped(events.filter(({ type }) => EVENTS[type].outsideForks));
+  const byPath = groupByPath(events.filter(({ type }) => !EVENTS[type].outsideForks));
+  const forks = groupByPath(events.filter(({ type }) => EVENTS[type].outsideForks));
   const suspensions = events.filter(({ type }) => type === "meeting.suspended");
-  const knownOf = (path: string, found: readonly MeetingEvent[]) =>
-    recordedAt(path, found, suspensions);
+  const readKnown = (path: string, found: readonly MeetingEvent[]) =>
+    sortRecorded(path, found, suspensions);
   return {
-    at: (path) => knownOf(path, taken(byPath, path)),
+    at: (path) => readKnown(path, taken(byPath, path)),
     actsAt(path) {
       const found = taken(byPath, path);
       const first = found.findIndex(({ type }) => !ACTS.has(type));
       const acts = first === -1 ? found : found.slice(0, first);
       const rest = found.slice(acts.length);
       if (rest.length > 0) byPath.set(path, rest);
-      return { ...knownOf(path, acts), hasBegun: rest.length > 0 };
+      return { ...readKnown(path, acts), hasBegun: rest.length > 0 };
     },
     takeForks: (path) => taken(forks, path),
     goesOnAfter(path) {
-      const number = topNumber(path);
-      const isLater = (key: string) => topNumber(key) > number;
+      const number = readTopNumber(path);
+      const isLater = (key: string) => readTopNumber(key) > number;
       const isFork = (key: string) =>
         isLater(key) && forks.get(key)?.some(({ type }) => type !== "limit.raised");
       return someKey(byPath, isLater) || someKey(forks, isFork);
     },
     reopensAfter(path) {
       return (
-        forks.get(String(topNumber(path) + 1))?.some(({ type }) => type === "meeting.reopened") ??
-        false
+        forks
+          .get(String(readTopNumber(path) + 1))
+          ?.some(({ type }) => type === "meeting.reopened") ?? false
       );
     },
     get left() {
@@ -72,7 +73,7 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   };
 }
 
-function recordedAt(
+function sortRecorded(
   path: string,
   events: readonly MeetingEvent[],
   suspensions: readonly MeetingEvent[],
@@ -103,8 +104,8 @@ const BEFORE_EFFECTS: ReadonlySet<string> = new Set([
 
 /** The next effect, or the one that was interrupted. An interrupted group continues before it. */
 export function nextPathIn(events: readonly MeetingEvent[]): string {
-  const last = topNumber(events.at(-1)?.path ?? "0");
-  const current = events.filter(({ path }) => topNumber(path) === last);
+  const last = readTopNumber(events.at(-1)?.path ?? "0");
+  const current = events.filter(({ path }) => readTopNumber(path) === last);
   const isOver = (event: MeetingEvent) =>
     findGroup(event.path) !== null ||
     event.type === "meeting.closed" ||
@@ -114,7 +115,7 @@ export function nextPathIn(events: readonly MeetingEvent[]): string {
 
 const ACTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "meeting.adjourned"]);
 
-function topNumber(path: string): number {
+function readTopNumber(path: string): number {
   return Number.parseInt(path, 10);
 }
 
@@ -126,7 +127,7 @@ function someKey(
   return false;
 }
 
-function grouped(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
+function groupByPath(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
   const byPath = new Map<string, MeetingEvent[]>();
   for (const event of events) {
     const path = toStepPath(event.path);
@@ -154,12 +155,12 @@ export function checkRecorded<Type extends TerminalType>(
 ): Draft<Type> {
   const isExpected =
     (types as readonly string[]).includes(event.type) &&
-    (by === undefined || by === speakerOf(event));
+    (by === undefined || by === getSpeaker(event));
   if (isExpected) return event as unknown as Draft<Type>;
   throw mismatch(event, { type: types.join(" or "), path: event.path, speaker: by });
 }
 
-function speakerOf(event: object): unknown {
+function getSpeaker(event: object): unknown {
   return "speaker" in event ? event.speaker : "agent" in event ? event.agent : undefined;
 }
 
@@ -170,19 +171,19 @@ type ReportedEffect = {
 };
 
 function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): BoardroomError {
-  const inWords = (event: ReportedEffect | MeetingEvent | Draft) => {
-    const speaker = speakerOf(event);
+  const describeEvent = (event: ReportedEffect | MeetingEvent | Draft) => {
+    const speaker = getSpeaker(event);
     return speaker === undefined ? event.type : `${event.type} by ${speaker}`;
   };
   return new BoardroomError("transcript-mismatch", {
-    message: `The record differs from the protocol at path ${recorded.path}: expected ${inWords(expected)}, found ${inWords(recorded)}.`,
+    message: `The record differs from the protocol at path ${recorded.path}: expected ${describeEvent(expected)}, found ${describeEvent(recorded)}.`,
     remedy:
       "The transcript was made by another protocol, or was changed. `boardroom verify` shows where.",
   });
 }
 
 /** The run comes to the same events in the same order, so what a stopped run left is not written twice. */
-export function writingOver(
+export function createOverwriter(
   { events, answers }: Recorded,
   write: (draft: Draft) => void,
 ): (draft: Draft) => void {
@@ -193,7 +194,7 @@ export function writingOver(
   return (draft) => {
     const recorded = left.shift();
     if (!recorded) return write(draft);
-    if (recorded.type !== draft.type || speakerOf(recorded) !== speakerOf(draft))
+    if (recorded.type !== draft.type || getSpeaker(recorded) !== getSpeaker(draft))
       throw mismatch(recorded, draft);
   };
 }

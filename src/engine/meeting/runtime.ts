@@ -88,7 +88,7 @@ const BALLOT_TOKENS = 2_000;
 /** Tokens of a reply: of its words, and of the thinking before them. */
 type ReplyRoom = { visibleTokens: number; thinkingTokens: number | undefined };
 
-export function outputLimit(
+export function computeOutputLimit(
   { visibleTokens, thinkingTokens }: ReplyRoom,
   { capabilities }: Model,
   isBallot: boolean,
@@ -181,9 +181,9 @@ export function openRuntime({
   const rules = bound.getRules();
   const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
   const throttles = new Map<string, Throttle>();
-  const still = clocksOf(models);
+  const still = chooseClocks(models);
   const { clock = still.clock, sleep = still.sleep } = ports;
-  const startedClock = clock() - recordedMs(recorded);
+  const startedClock = clock() - sumRecordedMs(recorded);
   const visibleTokens = ports.maxOutputTokens ?? 4_000;
   const room: ReplyRoom = { visibleTokens, thinkingTokens: ports.maxThinkingTokens };
   const { signal = new AbortController().signal, drain } = ports;
@@ -192,7 +192,7 @@ export function openRuntime({
   setMaxListeners(0, signal, ending);
   const upTo = isStill(models)
     ? Number.POSITIVE_INFINITY
-    : (ports.approvedUpTo ?? approvalAtFirst(ports, protocol, scenario, seats, recorded));
+    : (ports.approvedUpTo ?? findFirstApproval(ports, protocol, scenario, seats, recorded));
   const agreed: Agreed = { upTo, dollars: sumCharges(recorded), asking: null };
   const price = rememberResults(10_000, (spec) => findPrice(spec, ports.prices));
   return {
@@ -209,7 +209,7 @@ export function openRuntime({
       isLimited: limits.tokens !== undefined || limits.dollars !== undefined,
       layerTokens: computeOnce(() => countLayerTokens(scenario, seats, names, rules)),
       visibleTokens,
-      outputLimit: (model, isBallot) => outputLimit(room, model, isBallot),
+      outputLimit: (model, isBallot) => computeOutputLimit(room, model, isBallot),
     }),
     recording: createRecording(recorded),
     calls: calls as readonly Draft<"call.answered" | "call.failed">[],
@@ -261,7 +261,7 @@ export function openRuntime({
 }
 
 /** Approved before anyone is asked: the estimate's, which the opener agreed to, or what a recorded meeting was let pass. A limit in dollars is leave too. */
-function approvalAtFirst(
+function findFirstApproval(
   { prices, providers }: Ports,
   protocol: Protocol,
   scenario: Scenario,
@@ -273,7 +273,7 @@ function approvalAtFirst(
   return roundUpApproval(Math.max(estimate, sumCharges(recorded)));
 }
 
-function recordedMs(recorded: readonly MeetingEvent[]): number {
+function sumRecordedMs(recorded: readonly MeetingEvent[]): number {
   let ms = 0;
   for (const event of recorded) {
     if (event.type !== "call.answered" && event.type !== "call.failed") continue;
@@ -287,11 +287,11 @@ function recordedMs(recorded: readonly MeetingEvent[]): number {
 }
 
 /** Key of the model that answers while the provider of the seat's own does not. */
-export function fallbackOf(seat: string): string {
+export function nameFallback(seat: string): string {
   return `${seat} (fallback)`;
 }
 
-export function modelsOf(
+export function createModels(
   seats: readonly Seat[],
   scenario: Scenario,
   createModel: Ports["createModel"],
@@ -305,7 +305,7 @@ export function modelsOf(
       const { id, fallback: model } = seat;
       return [
         made(id, seat),
-        ...(model === undefined ? [] : [made(fallbackOf(id), { ...seat, model })]),
+        ...(model === undefined ? [] : [made(nameFallback(id), { ...seat, model })]),
       ];
     }),
   );
@@ -341,6 +341,6 @@ export function needsApproval(
 }
 
 /** Still where every model is deterministic: such meetings have the same bytes. */
-export function clocksOf(models: ReadonlyMap<string, Model>) {
+export function chooseClocks(models: ReadonlyMap<string, Model>) {
   return isStill(models) ? stillClocks : systemClocks;
 }

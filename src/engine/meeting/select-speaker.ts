@@ -24,7 +24,7 @@ const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as
 type BuiltIn = (typeof NAMES)[number];
 
 /** `own`: selectors that a program brings; `usual`: the one that is used if none is named. */
-export function selectorOptions(own: readonly Selector[] = [], usual = "weighted") {
+export function defineSelectorOptions(own: readonly Selector[] = [], usual = "weighted") {
   return z.strictObject({
     name: z
       .enum([...NAMES, ...own.map(({ name }) => name)])
@@ -49,9 +49,9 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
       .describe("chair: its provider:model; default that of the first member"),
   });
 }
-export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
+export type SelectorOptions = z.infer<ReturnType<typeof defineSelectorOptions>>;
 
-export function selectorMistakes(
+export function checkSelector(
   { talkativeness }: SelectorOptions,
   { members }: Scenario,
 ): Warning[] {
@@ -73,37 +73,38 @@ export async function selectSpeaker(
   own: readonly Selector[] = [],
 ): Promise<Selection | null> {
   await floor.hear();
-  const isChaired = options.name === "chair" && situationNow(floor, options).requested === null;
-  const chosen = isChaired ? await askChair(floor, situationNow(floor, options)) : null;
+  const isChaired =
+    options.name === "chair" && createSituationNow(floor, options).requested === null;
+  const chosen = isChaired ? await askChair(floor, createSituationNow(floor, options)) : null;
   if (isChaired) await floor.hear();
-  const situation = situationNow(floor, options);
+  const situation = createSituationNow(floor, options);
   if (chosen !== null && situation.requested === null) return chosen;
-  return select(selectorOf(options, own), situation, floor.random("speaker"));
+  return select(chooseSelector(options, own), situation, floor.random("speaker"));
 }
 
-function situationNow({ state }: Floor, { talkativeness }: SelectorOptions): Situation {
+function createSituationNow({ state }: Floor, { talkativeness }: SelectorOptions): Situation {
   return createSituation(state, talkativeness);
 }
 
-export function weightsAhead(state: MeetingState): Selection["weights"] | null {
-  const options = builtInOptionsOf(state.scenario);
+export function weighNext(state: MeetingState): Selection["weights"] | null {
+  const options = readBuiltInOptions(state.scenario);
   if (options === null) return null;
   const situation = createSituation(state, options.talkativeness);
-  const weights = selectorOf(options, []).weigh(situation);
+  const weights = chooseSelector(options, []).weigh(situation);
   return listWeights(situation, weights);
 }
 
 const optionsRead = new WeakMap<Scenario, SelectorOptions | null>();
 
-function builtInOptionsOf(scenario: Scenario): SelectorOptions | null {
+function readBuiltInOptions(scenario: Scenario): SelectorOptions | null {
   const known = optionsRead.get(scenario);
   if (known !== undefined) return known;
-  const options = selectorOptions().safeParse(scenario.options.selector ?? {}).data ?? null;
+  const options = defineSelectorOptions().safeParse(scenario.options.selector ?? {}).data ?? null;
   optionsRead.set(scenario, options);
   return options;
 }
 
-function selectorOf({ name, answers }: SelectorOptions, own: readonly Selector[]): Selector {
+function chooseSelector({ name, answers }: SelectorOptions, own: readonly Selector[]): Selector {
   const brought = own.find((selector) => selector.name === name);
   const usual = name === "natural" ? NATURAL_ANSWERS : 0;
   return preferAddressed(brought ?? BUILT_IN[name as BuiltIn], answers ?? usual);
@@ -126,14 +127,14 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   if (first === undefined || others.length === 0) return null;
   // An id tells a name; where members have labels the candidates are numbered.
   const isAnonymous = floor.state.scenario.prompt.view === "anonymous";
-  const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
+  const nameSeat = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
   const choice = defineForm("choose-speaker", {
-    next: acceptOption([codeOf(first), ...others.map(codeOf)], "the id before the brackets"),
+    next: acceptOption([nameSeat(first), ...others.map(nameSeat)], "the id before the brackets"),
     why: acceptText("your reason, in one sentence"),
   });
   const people = eligible
     .map(
-      (seat) => `${codeOf(seat)} (${escapeText(getMember(floor.state, seat).seat.persona.name)})`,
+      (seat) => `${nameSeat(seat)} (${escapeText(getMember(floor.state, seat).seat.persona.name)})`,
     )
     .join(", ");
   const turn = await floor.turn(CHAIR.id, {
@@ -142,6 +143,6 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   });
   if (turn.status !== "spoke") return null;
   const { next, why } = turn.reply;
-  const chosen = eligible.find((seat) => codeOf(seat) === next);
+  const chosen = eligible.find((seat) => nameSeat(seat) === next);
   return chosen === undefined ? null : createCertainSelection(situation, chosen, "chair", why);
 }

@@ -27,19 +27,23 @@ export const timeKeeperOptions = z.strictObject({
 type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
 /** The reminder that is due now; null if none is. */
-export function dueReminder(state: MeetingState, options: TimeKeeperOptions): Reminder | null {
+export function createDueReminder(
+  state: MeetingState,
+  options: TimeKeeperOptions,
+): Reminder | null {
   const { messages, notices } = state.counts;
   const count = messages + notices;
   if (count === 0 || state.speakers.at(-1) === TIMEKEEPER.id) return null;
   const missing = listUndecided(state);
-  const isQuiet = missing.length === 0 && correction(state) === "" && urgencyOf(state) === "normal";
+  const isQuiet =
+    missing.length === 0 && correction(state) === "" && chooseUrgency(state) === "normal";
   const since = count - (state.notices.at(-1)?.after ?? 0);
   if (since < options.reminderEvery * (isQuiet ? QUIET : 1)) return null;
   const sentences = [
     // The notice is itself one of the messages that the limit counts.
     `${countSpoken(state) + 1} of ${state.scenario.limits.messages} messages used.`,
     nameWhatIsOpen(state),
-    withdrawnMembers(state),
+    nameWithdrawn(state),
     nameUndecided(state, missing),
     pressing(state),
     correction(state),
@@ -52,7 +56,7 @@ const QUIET = 2;
 
 type Urgency = "normal" | "insist" | "demand" | "force";
 
-function urgencyOf(state: MeetingState): Urgency {
+function chooseUrgency(state: MeetingState): Urgency {
   const used = countSpoken(state) / state.scenario.limits.messages;
   if (isAtLeast(used, 0.95)) return "force";
   if (isAtLeast(used, 0.85)) return "demand";
@@ -67,11 +71,11 @@ function listUndecided(state: MeetingState): string[] {
 function nameUndecided(state: MeetingState, missing: readonly string[]): string {
   // Before that, not everyone could have spoken.
   if (missing.length === 0 || state.counts.messages < state.scenario.members.length) return "";
-  const names = joinNames(missing.map((id) => nameOf(state, id)));
+  const names = joinNames(missing.map((id) => getMemberName(state, id)));
   return `${names} ${missing.length === 1 ? "has" : "have"} not given a verdict yet.`;
 }
 
-function withdrawnMembers(state: MeetingState): string {
+function nameWithdrawn(state: MeetingState): string {
   const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
   const left = state.scenario.members.filter(({ id }) => {
     const { withdrawnAt } = getMember(state, id);
@@ -98,7 +102,7 @@ function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] 
   const questions = active.flatMap((id) =>
     listWaiting(heard, id).flatMap(({ turn, message: { speaker, content } }) => {
       const question = findQuestion(content);
-      const names = `${nameOf(state, speaker)} asked ${nameOf(state, id)}`;
+      const names = `${getMemberName(state, speaker)} asked ${getMemberName(state, id)}`;
       return question === null ? [] : [`Open: ${names} in [${turn}]: “${question}”`];
     }),
   );
@@ -107,13 +111,13 @@ function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] 
     if (found === null) return [];
     const { turn, message } = found.answer;
     return [
-      `Open: ${nameOf(state, message.speaker)} took up the reason of ${nameOf(state, id)} in [${turn}].`,
+      `Open: ${getMemberName(state, message.speaker)} took up the reason of ${getMemberName(state, id)} in [${turn}].`,
     ];
   });
   const terms = listTerms(heard)
     .filter((term) => term.answers.length === 0)
     .map(({ entry: { turn, message }, text }) => {
-      return `Open: ${nameOf(state, message.speaker)} offered terms in [${turn}]: “${text}”`;
+      return `Open: ${getMemberName(state, message.speaker)} offered terms in [${turn}]: “${text}”`;
     });
   const unused = findUnusedDocument(state, heard);
   const documents = unused === null ? [] : [`Open: no one has cited ${unused.name}.`];
@@ -121,7 +125,7 @@ function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] 
 }
 
 function pressing(state: MeetingState): string {
-  const urgency = urgencyOf(state);
+  const urgency = chooseUrgency(state);
   if (urgency === "normal") return "";
   const left = state.scenario.limits.messages - countSpoken(state) - 1;
   if (left === 0) return "No messages left. The final vote follows.";
@@ -138,7 +142,7 @@ const CLOSING_STRETCH = {
 function correction(state: MeetingState): string {
   const ignored = state.unrepaired.flatMap(({ speaker, flags }) => {
     const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
-    return why === undefined ? [] : [`${nameOf(state, speaker)}: ${why}.`];
+    return why === undefined ? [] : [`${getMemberName(state, speaker)}: ${why}.`];
   });
   return ignored.length > 0 ? `Ignored, ${[...new Set(ignored)].join(" ")}` : "";
 }
@@ -155,6 +159,6 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
   "quotation-not-found": "a quotation in the reasoning is not in any document",
 };
 
-function nameOf(state: MeetingState, id: string): string {
+function getMemberName(state: MeetingState, id: string): string {
   return getMember(state, id).seat.persona.name;
 }

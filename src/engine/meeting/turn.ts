@@ -24,7 +24,7 @@ import {
 } from "./call.ts";
 import { hearPerson } from "./hear-person.ts";
 import { better, readReply, type TurnReading } from "./read-reply.ts";
-import { type Effect, type OpenTurn, outputLimit } from "./runtime.ts";
+import { computeOutputLimit, type Effect, type OpenTurn } from "./runtime.ts";
 
 export async function takeTurn(turn: OpenTurn): Promise<TurnEnding> {
   const reading = await hear(turn);
@@ -70,7 +70,7 @@ function isUnread({ isLegible, problem, ending }: TurnReading): boolean {
 }
 
 /** A whole message without words is a pass. One that was cut off before its first word is no reply. */
-function withoutCutPass(reading: TurnReading, isCut: boolean): TurnReading {
+function dropCutPass(reading: TurnReading, isCut: boolean): TurnReading {
   const { isLegible, ending } = reading;
   const saysNothing =
     ending.type === "turn.passed" || (ending.type === "ballot.cast" && !hasPosition(ending));
@@ -85,8 +85,8 @@ async function hearModel(turn: OpenTurn, ask: TurnAsker): Promise<TurnReading> {
   const { runtime, path, speaker } = turn;
   const first = await askWithin(turn, ask);
   if (first.type !== "answer") return endUnanswered(turn, first);
-  const { text, isCut, isStitched, isForeign } = await wholeText(first.answer, ask);
-  const whole = withoutCutPass(readReply(turn, text, isStitched ? ["stitched"] : []), isCut);
+  const { text, isCut, isStitched, isForeign } = await completeText(first.answer, ask);
+  const whole = dropCutPass(readReply(turn, text, isStitched ? ["stitched"] : []), isCut);
   const isOther = isForeign && whole.isLegible;
   const reading = isOther ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
   // A member that never keeps the form is not asked for every message twice.
@@ -101,7 +101,7 @@ async function hearModel(turn: OpenTurn, ask: TurnAsker): Promise<TurnReading> {
   if (repair.type !== "answer") return reading;
   const { text: mended, stop } = repair.answer;
   const second =
-    reading.readRepair?.(mended) ?? withoutCutPass(readReply(turn, mended), isCutOff(mended, stop));
+    reading.readRepair?.(mended) ?? dropCutPass(readReply(turn, mended), isCutOff(mended, stop));
   return better(reading, second);
 }
 
@@ -147,7 +147,7 @@ function isCutOff(text: string, stop: StopReason): boolean {
 }
 
 /** Continued once, if it was cut off and did more than repeat itself. One without an end even then is not sent back again. */
-async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<Whole> {
+async function completeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<Whole> {
   const whole = { text, isCut: isCutOff(text, stop), isStitched: false, isForeign: false };
   if (!whole.isCut || text.trim() === "") return whole;
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
@@ -159,7 +159,7 @@ async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<
       ? { ...whole, text: more.answer.text, isCut: false }
       : { ...whole, isForeign: true };
   }
-  const stitched = stitch(text, more.answer.text);
+  const stitched = joinCutText(text, more.answer.text);
   const isCut = isCutOff(stitched, more.answer.stop);
   return { text: stitched, isCut, isStitched: true, isForeign: false };
 }
@@ -189,8 +189,8 @@ function createAsker(turn: OpenTurn, call: Caller): TurnAsker {
   const model = requireEntry(runtime.models, speaker);
   const { seat } = getMember(fold.state, speaker);
   const fixed = {
-    maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),
-    sampling: { ...usualSampling(turn, seat.kind, model), ...seat.sampling },
+    maxOutputTokens: computeOutputLimit(runtime, model, instruction.ballot !== undefined),
+    sampling: { ...chooseSampling(turn, seat.kind, model), ...seat.sampling },
     ...(!model.deterministic && { window: runtime.window() }),
     cacheKey: `${fold.state.origin}:${speaker}`,
     reused: findReused(instruction),
@@ -275,7 +275,7 @@ function dropFormLine(text: string): string {
 const DEFAULT_TEMPERATURE = 0.8;
 
 /** Process agents think as hard as the members, if those agree. */
-function usualSampling({ fold }: Effect, kind: Seat["kind"], { capabilities }: Model): Sampling {
+function chooseSampling({ fold }: Effect, kind: Seat["kind"], { capabilities }: Model): Sampling {
   if (kind === "member") return capabilities.sampling ? { temperature: DEFAULT_TEMPERATURE } : {};
   const efforts = fold.state.scenario.members.map(({ sampling }) => sampling?.effort);
   const [effort] = efforts;
@@ -289,7 +289,7 @@ const OVERLAP = 400;
 const LEAST_FIGURES = 2;
 
 /** Drops a repetition only of whole words or a whole tag, so that no character of a figure is lost. */
-export function stitch(first: string, second: string): string {
+export function joinCutText(first: string, second: string): string {
   const longest = Math.min(first.length, second.length, OVERLAP);
   for (let length = longest; length > 0; length--) {
     const repeated = second.slice(0, length);

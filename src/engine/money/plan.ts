@@ -73,7 +73,8 @@ export function planMeeting(
       instruction: expected.instruction ?? INSTRUCTION_TOKENS,
       reply: scaleTokens(level, REPLY_FORM, expected.reply),
       growth: expected.growth,
-      thinking: THINKING[level] * averageEffort(speaking.filter((seat) => seat.model === model)),
+      thinking:
+        THINKING[level] * computeMeanEffort(speaking.filter((seat) => seat.model === model)),
     });
     const tokens = mapGuess((level) => splitTokens(level, createShare(level)));
     const price = findPrice(model, known.prices);
@@ -169,7 +170,7 @@ function splitTokens(level: GuessLevel, share: ModelShare): Tokens {
 }
 
 /** How many times the usual thinking these seats do, on average. */
-function averageEffort(seats: readonly Seat[]): number {
+function computeMeanEffort(seats: readonly Seat[]): number {
   const efforts = seats.map(({ sampling }) => EFFORTS[sampling?.effort ?? "medium"]);
   return efforts.reduce((sum, effort) => sum + effort, 0) / Math.max(1, seats.length);
 }

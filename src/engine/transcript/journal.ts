@@ -121,7 +121,7 @@ const REPLACEMENT = "\ufffd";
 const NEWLINE = Buffer.from("\n");
 
 /** Also for values that JSON cannot hold, such as a list that contains itself. */
-function unreadableDraft({ type }: Draft, file: string, cause: unknown): BoardroomError {
+function createUnreadableError({ type }: Draft, file: string, cause: unknown): BoardroomError {
   const why =
     cause instanceof BoardroomError
       ? cause.problems.map(({ message }) => message).join("; ")
@@ -174,7 +174,7 @@ function openJournalOver(
         lines.push(line, NEWLINE);
         return event;
       } catch (cause) {
-        throw unreadableDraft(draft, place.file, cause);
+        throw createUnreadableError(draft, place.file, cause);
       }
     });
     stopAtFirstFailure(() => sink.write(Buffer.concat(lines)));

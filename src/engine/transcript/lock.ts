@@ -163,7 +163,7 @@ function readLinkOrNull(path: string): string | null {
 }
 
 /** Without a start time, another program may have been given the number of one that ended. */
-function adviseToUnlock({ pid: number, started, host, space }: Holder, claim: string): string {
+function writeUnlockAdvice({ pid: number, started, host, space }: Holder, claim: string): string {
   const present = describeThisProcess();
   if (host !== present.host || space !== present.space)
     return `This machine cannot check whether it still runs. If it does not, delete ${claim}.`;
@@ -179,6 +179,6 @@ function createLockedError(folder: string, { holder, file, since }: WriterClaim)
   return new BoardroomError("transcript-locked", {
     place: { file: folder },
     message: `process ${holder.pid}${where} has been writing here since ${since}`,
-    remedy: adviseToUnlock(holder, join(folder, file)),
+    remedy: writeUnlockAdvice(holder, join(folder, file)),
   });
 }

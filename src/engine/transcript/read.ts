@@ -133,15 +133,15 @@ function requireSeats(event: MeetingEvent, opened: MeetingEvent, place: LinePlac
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
-  const text = orThrowDamaged(() => utf8.decode(bytes), place, "not UTF-8 text");
-  const value = orThrowDamaged(() => readJson(text), place, "not a JSON object");
+  const text = readOrThrowDamaged(() => utf8.decode(bytes), place, "not UTF-8 text");
+  const value = readOrThrowDamaged(() => readJson(text), place, "not a JSON object");
   // A name that stands twice would hide its first value.
   if (JSON.stringify(value) !== text)
     throw createDamagedError(place, "extra spaces, a repeated key or a CRLF line end");
   return value;
 }
 
-function orThrowDamaged<T>(read: () => T, place: LinePlace, message: string): T {
+function readOrThrowDamaged<T>(read: () => T, place: LinePlace, message: string): T {
   try {
     return read();
   } catch (error) {

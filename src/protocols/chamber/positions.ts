@@ -10,7 +10,7 @@ import {
   createInstruction,
   defineForm,
 } from "../../engine/form/reply-form.ts";
-import { asVoted } from "../../engine/meeting/decide.ts";
+import { applyTurnout } from "../../engine/meeting/decide.ts";
 import { isAbove, isAtLeast, isBelow } from "../../engine/protocol/compare.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -96,7 +96,7 @@ export function createOutcome(
   const abstained = finals.length - dropAbstentions(finals).length;
   return outcome.status === "need-more-data"
     ? outcome
-    : asVoted(outcome, { seated, voted, abstained });
+    : applyTurnout(outcome, { seated, voted, abstained });
 }
 
 function readOutcome(

@@ -4,7 +4,12 @@
 
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
-import { requirementsPart, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/ballot.ts";
+import {
+  createRequirementsPart,
+  listVoteIds,
+  readConfidence,
+  readStance,
+} from "../../engine/meeting/ballot.ts";
 import { describeNoneRule } from "../../engine/perspective/meeting-rules.ts";
 import { readRecorded } from "../../engine/protocol/facts.ts";
 import type { Instruction, Stance } from "../../engine/protocol/floor.ts";
@@ -25,7 +30,7 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
   const { verdicts, criteria } = scenario;
   const ids = verdicts.map(({ id }) => id).join(", ");
   const seat = scenario.members.find(({ id }) => id === judge);
-  const answers = seat ? requirementsPart(scenario, seat) : null;
+  const answers = seat ? createRequirementsPart(scenario, seat) : null;
   return {
     ...f.createInstruction(defineJudgeForm(scenario, answers), [
       "Several judges answer this question independently. No judge sees another answer.",
@@ -42,7 +47,7 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
 
 function defineJudgeForm(
   { verdicts, criteria }: Scenario,
-  answers: ReturnType<typeof requirementsPart>,
+  answers: ReturnType<typeof createRequirementsPart>,
 ) {
   const grades = criteria.map(
     ({ id }) => [id, f.acceptValue(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
@@ -52,12 +57,17 @@ function defineJudgeForm(
     findings: f.list(f.acceptFinding(f.acceptPlace()), 20),
     analysis: f.requireText("how you weigh what you found"),
     ...(criteria.length > 0 && { grades: f.group(Object.fromEntries(grades)) }),
-    verdict: f.acceptOption(verdictIds(verdicts), "one of the verdicts"),
+    verdict: f.acceptOption(listVoteIds(verdicts), "one of the verdicts"),
     wouldChange: f.allowNull(f.acceptText("what fact would change it")),
     confidence: f.acceptConfidence(),
   };
   const position = ({ verdict, analysis, wouldChange, confidence }: JudgeAnswer) =>
-    stanceIn({ verdict, reasoning: analysis, wouldChange, confidence: unitOrNull(confidence) });
+    readStance({
+      verdict,
+      reasoning: analysis,
+      wouldChange,
+      confidence: readConfidence(confidence),
+    });
   return { ...f.defineForm("judge", parts as f.Parts), stance: position } as unknown as f.ReplyForm<
     JudgeAnswer,
     Stance
@@ -67,7 +77,7 @@ function defineJudgeForm(
 export type Synthesis = z.infer<ReturnType<typeof defineChairForm>["reply"]>;
 
 function defineChairForm({ verdicts }: Scenario) {
-  const ids = verdictIds(verdicts);
+  const ids = listVoteIds(verdicts);
   return f.defineForm("synthesis", {
     synthesis: f.requireText("the answers in summary"),
     agreed: f.list(f.acceptText("what they agree on")),

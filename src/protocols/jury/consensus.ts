@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { FormWords } from "../../engine/form/field-kind.ts";
 import * as f from "../../engine/form/reply-form.ts";
-import { MOVED_BY, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/ballot.ts";
+import { listVoteIds, MOVED_BY, readConfidence, readStance } from "../../engine/meeting/ballot.ts";
 import { isAbove, isAtLeast } from "../../engine/protocol/compare.ts";
 import type { Floor, Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -152,7 +152,7 @@ function defineSheetForm(
     {
       choices: f.list(choice, items.length * 2),
       reasoning: f.requireText("your reasons for the verdict"),
-      verdict: f.acceptOption(verdictIds(verdicts), "one of the verdicts"),
+      verdict: f.acceptOption(listVoteIds(verdicts), "one of the verdicts"),
       wouldChange: f.allowNull(f.acceptText("what would change it")),
       confidence: f.acceptValue(z.number().nullish(), "(a number from 0 to 1)"),
       movedBy: MOVED_BY,
@@ -160,7 +160,7 @@ function defineSheetForm(
     {
       isInstead: true,
       position: ({ verdict, reasoning, wouldChange, confidence, movedBy }) => ({
-        ...stanceIn({ verdict, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
+        ...readStance({ verdict, reasoning, wouldChange, confidence: readConfidence(confidence) }),
         ...(movedBy && { movedBy }),
       }),
     },

@@ -4,7 +4,7 @@
  */
 
 import { z } from "zod";
-import { selectorMistakes, selectorOptions } from "../../engine/meeting/select-speaker.ts";
+import { checkSelector, defineSelectorOptions } from "../../engine/meeting/select-speaker.ts";
 import { createMistake, type Warning } from "../../engine/protocol/protocol.ts";
 import { dropMissing, type NonEmpty, requireNonEmpty } from "../../lists.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
@@ -133,7 +133,7 @@ export const juryOptions = z.strictObject({
     .default(true)
     .describe("Record a view of each member on each item, with agreements and open questions"),
   decisions: decisionsSchema.prefault({}),
-  selector: selectorOptions()
+  selector: defineSelectorOptions()
     .prefault({ name: "natural" })
     .describe("Who speaks next in open phases"),
   trial: trialSchema
@@ -265,7 +265,7 @@ export function checkJury(options: JuryOptions, scenario: Scenario): Warning[] {
     ...checkPhases(options),
     ...checkDecisions(options, scenario),
     ...checkTrial(options, scenario),
-    ...selectorMistakes(options.selector, scenario),
+    ...checkSelector(options.selector, scenario),
   ];
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { runBallot } from "../../engine/meeting/ballot.ts";
-import { asVoted, countOptions, turnoutOf } from "../../engine/meeting/decide.ts";
+import { applyTurnout, countOptions, countTurnout } from "../../engine/meeting/decide.ts";
 import { listActiveMembers, mustEnd } from "../../engine/money/limits.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
 import type { Vote } from "../../engine/protocol/protocol.ts";
@@ -195,7 +195,7 @@ export function countTrial(
       option: null,
       reason: `no verdict; ${describeSides(scenario, ballot)}`,
     } as const;
-    return asVoted(hung, turnoutOf(votes));
+    return applyTurnout(hung, countTurnout(votes));
   }
   const chosen = new Set(
     cast.filter((vote) => verdicts.find(({ id }) => id === vote)?.side === side),
@@ -253,7 +253,10 @@ function createOutcome(state: MeetingState, { table }: Course, trial: TrialOptio
     ? `deadlocked in ${howMany}`
     : `no verdict in ${howMany}`;
   // Jurors who have left voted for nothing.
-  return asVoted(open("hung", how), { ...turnoutOf(votes), seated: state.scenario.members.length });
+  return applyTurnout(open("hung", how), {
+    ...countTurnout(votes),
+    seated: state.scenario.members.length,
+  });
 }
 
 async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void> {

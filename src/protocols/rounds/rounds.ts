@@ -4,7 +4,7 @@
  */
 
 import { createInstruction } from "../../engine/form/reply-form.ts";
-import { givingWay, runBallot } from "../../engine/meeting/ballot.ts";
+import { runBallot, yieldToPeople } from "../../engine/meeting/ballot.ts";
 import { decide } from "../../engine/meeting/decide.ts";
 import { countSpoken, findReachedLimit } from "../../engine/money/limits.ts";
 import { chooseAgentModel } from "../../engine/people/process-agents.ts";
@@ -87,7 +87,7 @@ function createRules({ roles, anchor }: RoundsOptions): MeetingRules {
 }
 
 async function runRounds(given: Floor, options: RoundsOptions): Promise<Outcome> {
-  const floor = givingWay(given);
+  const floor = yieldToPeople(given);
   await openDeliberation(floor, options);
   for (let round = planRound(floor, options); round !== null; round = planRound(floor, options)) {
     await runRound(floor, round, options.driftEvery);

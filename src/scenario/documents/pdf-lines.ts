@@ -215,12 +215,12 @@ function completeCells(lines: readonly PdfLine[]): PdfLine[] {
 
 /** A piece in the size and the font of most of the text. */
 export function findUsual(pieces: readonly PdfPiece[]): PdfPiece | undefined {
-  const keyOf = ({ font, size }: PdfPiece) => `${size} ${font}`;
+  const toFontKey = ({ font, size }: PdfPiece) => `${size} ${font}`;
   const characters = new Map<string, number>();
   for (const piece of pieces)
-    characters.set(keyOf(piece), (characters.get(keyOf(piece)) ?? 0) + piece.text.length);
+    characters.set(toFontKey(piece), (characters.get(toFontKey(piece)) ?? 0) + piece.text.length);
   const [most] = [...characters].toSorted(([, a], [, b]) => b - a);
-  return pieces.find((piece) => keyOf(piece) === most?.[0]);
+  return pieces.find((piece) => toFontKey(piece) === most?.[0]);
 }
 
 /** `page`: digits, or a pattern of them. */

@@ -17,10 +17,10 @@ const text = z
   })
   .meta({ pattern: SENTENCE_END.source });
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
+const acceptOneOrMany = <Item extends z.ZodType>(item: Item) =>
   z.union([item.transform((one) => [one]), z.array(item)]);
 
-const texts = listOf(text);
+const texts = acceptOneOrMany(text);
 
 /** The key of words that are the same for every member. */
 export const EVERYONE = "any";
@@ -48,7 +48,7 @@ const citation = z.union([
     quote: words.describe("Exact words from there"),
   }),
 ]);
-const citations = listOf(citation).default([]);
+const citations = acceptOneOrMany(citation).default([]);
 export type Cited = { ref: string; quote: string };
 
 const entry = z.strictObject({
@@ -83,7 +83,7 @@ const beatSchema = z.strictObject({
   by: z.record(z.string(), texts).optional().describe("What others say, by member"),
   // biome-ignore lint/suspicious/noThenProperty: a script is data and is never awaited.
   then: ids.describe("Beats that may follow; none ends the exchange"),
-  if: listOf(words)
+  if: acceptOneOrMany(words)
     .optional()
     .describe("Who may speak it: yes (has a verdict for), no (any other verdict), or verdict ids"),
   same: z.boolean().default(false).describe("Only by the one who spoke before in this thread"),
@@ -116,9 +116,9 @@ const threadFields = {
 };
 
 const playSchema = z.strictObject({
-  who: listOf(z.string()).describe("The member, or members, whose opening it is"),
+  who: acceptOneOrMany(z.string()).describe("The member, or members, whose opening it is"),
   verdict: words.describe("The verdict that it opens with"),
-  criterion: listOf(idSchema)
+  criterion: acceptOneOrMany(idSchema)
     .default([])
     .describe("Criteria whose priority makes a member open with it"),
   says: voiced(texts).describe("The opening: what is at stake, the best fact and the crux"),

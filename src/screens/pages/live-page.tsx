@@ -1,6 +1,6 @@
 /** The page of a meeting that runs: members, debate, tally and the forms to act. */
 
-import { weightsAhead } from "../../engine/meeting/select-speaker.ts";
+import { weighNext } from "../../engine/meeting/select-speaker.ts";
 import { countSpoken } from "../../engine/money/limits.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
@@ -230,7 +230,7 @@ function computeChances(
   const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
   if (!isDrawn || state.ending !== null) return new Map();
   const speakers = [...state.speakers.slice(-40), ...(drawn ? [drawn.speaker] : [])];
-  const weights = weightsAhead({ ...state, speakers }) ?? [];
+  const weights = weighNext({ ...state, speakers }) ?? [];
   const all = weights.reduce((sum, { weight }) => sum + weight, 0);
   return new Map(all > 0 ? weights.map(({ seat, weight }) => [seat, weight / all]) : []);
 }

@@ -3,7 +3,7 @@
  * anonymous debate.
  */
 
-import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decide.ts";
+import { type FinalVerdict, findFinalVerdict } from "../../engine/meeting/decide.ts";
 import { hasPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
@@ -112,7 +112,7 @@ type CurrentVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 /** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
  * an earlier ballot counts for a member who has said none. */
 export function findCurrent(state: ViewState, member: MemberState): CurrentVerdict {
-  const final = finalVerdict(member);
+  const final = findFinalVerdict(member);
   if (final.by !== null || state.progress === null) return final;
   const last = member.ballots.at(-1);
   return last && hasPosition(last)

@@ -2,7 +2,7 @@
 // for votes look after look until every line is settled. Depends on kept votes alone, so a test
 // that was stopped takes the same course again.
 
-import { requirementAnswers } from "../../engine/meeting/ballot.ts";
+import { listRequirementAnswers } from "../../engine/meeting/ballot.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { LineId } from "../../home/records/board-card.ts";
 import { checkCitation, parseReference } from "../../scenario/documents/citations.ts";
@@ -252,7 +252,7 @@ function findQuotedPoint(
   const paper = requirePaper(base);
   const points = (base.requirements ?? []).map((point) => {
     const quoted = [...members.values()].flatMap((member) =>
-      requirementAnswers(member).flatMap(({ id, answer, ref, quote }) => {
+      listRequirementAnswers(member).flatMap(({ id, answer, ref, quote }) => {
         if (id !== point.id || answer !== "met") return [];
         const reference = parseReference(ref);
         if (reference?.name !== paper.name) return [];
