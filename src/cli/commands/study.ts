@@ -5,6 +5,7 @@ import { print } from "../../home/process/io.ts";
 import { REPORT_FORMATS, studyReport } from "../../studies/report/report.ts";
 import { cancelBegunStudy, fetchStudy } from "../../studies/running/fetch-study.ts";
 import { runStudyCommand } from "../../studies/running/run-study.ts";
+import { formatCount } from "../../text/plain.ts";
 import { defineCommand, defineGroup } from "../terminal/command.ts";
 import { readFilledText, readWholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, DATABASE_FLAGS, selectFlags } from "../terminal/flags.ts";
@@ -19,12 +20,14 @@ Runs every meeting that the study file asks for: each arm, with each subject and
 asks from $1. Stop it with Ctrl-C; the same command continues. Each meeting is a normal transcript in meetings/, and
 results.jsonl has one line for each. boardroom check study.yaml prints the plan, and the lines that swap: changes. With --on
 postgres, boardroom worker runs the meetings on as many machines as you have (docs/how-to/run-workers.md), and Ctrl-C leaves
-them running. See docs/how-to/run-a-study.md.
+them running. With --batch, the next calls of all meetings go to Anthropic or OpenAI as one batch, at half the price per
+token and without caches. A batch can take 24 hours, and the same command waits for it again. See docs/how-to/run-a-study.md.
 
 Examples:
   boardroom study run study.yaml
   boardroom study run studies/names -o names-1
   boardroom study run study.yaml --retry-failed
+  boardroom study run study.yaml --batch --model anthropic:claude-sonnet-5-5
   boardroom study run study.yaml --on postgres --detach`;
 
 const REPORT_HELP = `
@@ -49,9 +52,11 @@ Examples:
 
 const CANCEL_HELP = `
 Workers stop before their next call. Recorded results stay. boardroom study run FILE --on postgres continues the study.
+With --batch, the open batches of the study are cancelled instead. Answered calls are paid for and kept.
 
 Examples:
-  boardroom study cancel study.yaml`;
+  boardroom study cancel study.yaml
+  boardroom study cancel study.yaml --batch`;
 
 const STUDY = ["[study]", "study.yaml or its folder [default: ./study.yaml]"] as const;
 const RESULTS = {
@@ -75,10 +80,11 @@ const runStudy = defineCommand({
     ],
     on: ["--on <where>", "Let workers run it, by a database", ["postgres"]],
     detach: ["--detach", "With --on: exit once the meetings are queued"],
+    batch: ["--batch", "Use batch endpoints: half the price, slow"],
     ...selectFlags(...APPROVAL_FLAGS, "model", "as"),
   },
   needs: { database: ["on"], passwordFile: ["on"], detach: ["on"] },
-  excludes: { processes: ["on"] },
+  excludes: { processes: ["on"], batch: ["on"] },
   help: RUN_HELP,
   run: (io, [path], flags) => runStudyCommand(io, path, flags),
 });
@@ -101,11 +107,18 @@ const fetchResults = defineCommand({
 
 const cancel = defineCommand({
   arguments: [STUDY],
-  flags: { ...DATABASE_FLAGS, ...RESULTS },
+  flags: {
+    ...DATABASE_FLAGS,
+    ...RESULTS,
+    batch: ["--batch", "Cancel the batches of study run --batch"],
+  },
+  excludes: { batch: ["database", "passwordFile"] },
   help: CANCEL_HELP,
   async run(io, [path], flags) {
     const count = await cancelBegunStudy(io, path, flags);
-    print(io.stdout, [`${count} ${count === 1 ? "meeting" : "meetings"} cancelled.`]);
+    print(io.stdout, [
+      `${flags.batch ? formatCount(count, "batch", "batches") : formatCount(count, "meeting")} cancelled.`,
+    ]);
     return EXIT.decided;
   },
 });
@@ -115,7 +128,7 @@ export const command = defineGroup(
     run: { ...runStudy, summary: "Run the missing meetings of a study" },
     report: { ...report, summary: "Report what a study shows" },
     fetch: { ...fetchResults, summary: "Fetch the results of workers" },
-    cancel: { ...cancel, summary: "Cancel a study that workers run" },
+    cancel: { ...cancel, summary: "Cancel what workers or batches still do" },
   },
   HELP,
 );

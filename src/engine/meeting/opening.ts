@@ -117,14 +117,19 @@ function copySpans(shownTo: PrivateDocument["shownTo"]): Record<string, [number,
 }
 
 /** A meeting stopped while it wrote its documents would be another meeting without them. */
-export function requireWholeOpening(events: readonly MeetingEvent[]): void {
+export function isOpeningWhole(events: readonly MeetingEvent[]): boolean {
   const [opened] = events;
   const documents = events.filter(
     (event): event is MeetingEvent<"document.added"> =>
       event.type === "document.added" && event.path === OPENING_PATH,
   );
-  if (opened?.type === "meeting.opened" && opened.meeting === computeMeetingId(opened, documents))
-    return;
+  return (
+    opened?.type === "meeting.opened" && opened.meeting === computeMeetingId(opened, documents)
+  );
+}
+
+export function requireWholeOpening(events: readonly MeetingEvent[]): void {
+  if (isOpeningWhole(events)) return;
   throw new BoardroomError("transcript-damaged", {
     place: { file: "events.jsonl", line: 1 },
     message:

@@ -18,7 +18,7 @@ type Connection = Address & Pick<Endpoint, "fetch">;
 export function openFetch(address: Connection): typeof fetch {
   const { fetch: send = createModelFetch({}) } = address;
   let hasAnswered = false;
-  return async (input, init) => {
+  const call: typeof fetch = async (input, init) => {
     const response = await send(restoreQuery(String(input), address), {
       ...init,
       redirect: "manual",
@@ -42,6 +42,8 @@ export function openFetch(address: Connection): typeof fetch {
     response.body?.cancel().catch(() => {});
     throw describeRedirect(address, String(input), headers.get("location") ?? "");
   };
+  // An SDK sends a file only by a `fetch` that names its kind of response.
+  return Object.assign(call, { Response });
 }
 
 /** The server closed the connection without a word. */

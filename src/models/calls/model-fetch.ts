@@ -29,8 +29,18 @@ export function createModelFetch(env: Environment): typeof fetch {
       agents.get(uri) ??
       waitPatiently(uri === "" ? new Agent() : new ProxyAgent({ uri, proxyTunnel }));
     agents.set(uri, dispatcher);
-    return (send as unknown as typeof fetch)(input, { ...init, dispatcher } as RequestInit);
+    const sent = { ...(await encodeForm(init)), dispatcher } as RequestInit;
+    return (send as unknown as typeof fetch)(input, sent);
   };
+}
+
+/** The package does not know the forms of Node, in which an SDK sends a file. */
+async function encodeForm(init: RequestInit | undefined): Promise<RequestInit | undefined> {
+  if (!(init?.body instanceof FormData)) return init;
+  const form = new Response(init.body);
+  const headers = new Headers(init.headers);
+  headers.set("content-type", form.headers.get("content-type") ?? "");
+  return { ...init, headers, body: await form.arrayBuffer() };
 }
 
 function waitPatiently(agent: Dispatcher): Dispatcher {

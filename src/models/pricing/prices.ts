@@ -84,6 +84,12 @@ function readRow(line: string): PriceRow {
   return { provider, id, asOf, price: { ...rates, tiers: [tier] } };
 }
 
+/** What batch endpoints charge. */
+export function halvePrice(price: Price): Price {
+  const tiers = price.tiers?.map((tier) => ({ ...tier, ...multiplyRates(tier, 0.5, 0.5) }));
+  return { ...multiplyRates(price, 0.5, 0.5), tiers };
+}
+
 function multiplyRates(rates: Rates, timesInput: number, timesOutput: number): Rates {
   const { input, output, cacheRead, cacheWrite } = rates;
   return {

@@ -12,6 +12,7 @@ import { sanitizeLine } from "../../text/sanitize.ts";
 import { applyArm } from "../arms.ts";
 import { type Arm, jobsOf, type OpenedStudy } from "../study.ts";
 import { type ChangedLine, swapWords } from "../swap.ts";
+import { toBatchStudy } from "./batch-study.ts";
 import { openStudy, type ReadStudy } from "./open-study.ts";
 
 type ArmPlan = {
@@ -29,7 +30,8 @@ export type StudyPlan = {
   dollars: number | null;
   /** Models of paid providers whose price is unknown, and their tokens at most. */
   unpriced: { models: readonly string[]; tokens: number };
-  seconds: number;
+  /** Null if batches decide it. */
+  seconds: number | null;
   isSimulated: boolean;
 };
 
@@ -38,7 +40,7 @@ const SECONDS = { model: 8, simulated: 0.0012 };
 export function planOf(
   { cells }: OpenedStudy,
   known: KnownModels,
-  { left, places }: { left: number; places: number },
+  { left, places }: { left: number; places: number | null },
 ): StudyPlan {
   // Meetings left are counted evenly over the arms. Which seeds each arm lacks changes the sum little.
   const each = left / Math.max(1, cells.length);
@@ -75,7 +77,7 @@ export function planOf(
       ? null
       : sumOf(arms, ({ dollars }) => dollars?.expected ?? 0),
     unpriced: { ...unpriced, models: [...unpriced.models] },
-    seconds: (calls * (isFree ? SECONDS.simulated : SECONDS.model)) / Math.max(1, places),
+    seconds: places && (calls * (isFree ? SECONDS.simulated : SECONDS.model)) / Math.max(1, places),
     isSimulated: isFree,
   };
 }
@@ -104,13 +106,17 @@ export function planLines({
     dollars === null
       ? "an unknown price"
       : formatDollars(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
+  const time =
+    seconds === null
+      ? "Each step of a meeting is a batch, which can take 24 hours."
+      : `Expected time: about ${timeInWords(seconds)}.`;
   return [
     ...alignColumns([
       ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
       ...rows,
       ...(arms.length > 1 ? [row("all", dollars, meetings, calls, tokens)] : []),
     ]),
-    `These are expected figures. Expected time: about ${timeInWords(seconds)}.${isFree ? "" : ` At most ${high}.`}`,
+    `These are expected figures. ${time}${isFree ? "" : ` At most ${high}.`}`,
   ];
 }
 
@@ -140,9 +146,17 @@ export async function checkStudy(io: Io, path: string): Promise<number> {
         places: study.limits.concurrency ?? countCores(),
       }),
     ),
+    ...formatBatchPrice(opened, left),
     ...formatSwaps(opened),
   ]);
   return EXIT.decided;
+}
+
+function formatBatchPrice(opened: ReadStudy, left: number): string[] {
+  const batched = toBatchStudy(opened);
+  const dollars =
+    batched && planOf(batched, batched.project.models, { left, places: null }).dollars;
+  return dollars === null ? [] : [`With study run --batch: ${formatDollars(dollars)}.`];
 }
 
 function formatSwaps(opened: ReadStudy): string[] {

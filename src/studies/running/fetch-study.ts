@@ -14,9 +14,11 @@ import { withDatabase } from "../cluster/tables.ts";
 import { findBegunStudy } from "../opening/open-study.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
 import { keyOf, type MeetingKey, type Study } from "../study.ts";
+import { BatchCalls } from "./batch-calls.ts";
 import { conclude } from "./run-study.ts";
 
 type FetchFlags = DatabaseFlags & { output?: string };
+type CancelFlags = FetchFlags & { batch?: boolean };
 
 /** Writes the results of meetings that have ended, and waits for none of the others. */
 export async function fetchStudy(
@@ -55,11 +57,16 @@ export async function fetchStudy(
   });
 }
 
+/** Gives the number of cancelled meetings, or of batches. */
 export async function cancelBegunStudy(
   io: Io,
   path: string | undefined,
-  flags: FetchFlags,
+  flags: CancelFlags,
 ): Promise<number> {
+  if (flags.batch) {
+    const { shown } = await findBegunStudy(io, path, flags.output);
+    return new BatchCalls(io, await readSettings(io), resolve(io.cwd, shown)).cancel();
+  }
   await requireDatabase(io, { ...flags, on: "postgres" });
   const { study } = await findBegunStudy(io, path, flags.output);
   return withDatabase(io, flags, 1, (database) => cancelStudy(database, clusterName(study)));

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Meeting, MeetingResult } from "../../engine/meeting/open-meeting.ts";
+import { isOpeningWhole } from "../../engine/meeting/opening.ts";
 import type { Ports } from "../../engine/meeting/runtime.ts";
 import type { Approvals } from "../../engine/money/approval.ts";
 import { findPerson } from "../../engine/people/person.ts";
@@ -67,13 +68,16 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
     return stopOf(result, journal) ?? { row: rowOf(ended("failed", reason), state, cell.protocol) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof BoardroomError && error.code === "transcript-unwritable")
+    if (error instanceof BoardroomError && STOPPING.has(error.code))
       return { stopped: describePlaces(error), isFinal: true };
     const { meeting } = running;
     const failed = ended("failed", reason);
     return { row: meeting?.state ? rowOf(failed, meeting.state, cell.protocol) : emptyRow(failed) };
   }
 }
+
+/** The disk takes nothing more, or a batch waits at its provider. */
+const STOPPING: ReadonlySet<string> = new Set(["transcript-unwritable", "model-failed"]);
 
 /** It closed, but was not counted. */
 function alreadyClosed({ folder, path }: MeetingOfStudy) {
@@ -93,9 +97,9 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
     const inbox = input.members.some(findPerson)
       ? openFileInbox({ folder: () => place, journal })
       : undefined;
-    if (journal.events.some(({ path }) => path !== "0"))
+    if (isOpeningWhole(journal.events))
       return { source: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
-    // No member was asked yet, so a torn opening is written again.
+    // No member was asked yet.
     journal.close();
     removeFile(place);
   }

@@ -5,18 +5,20 @@ import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError, describePlaces } from "../../errors.ts";
 import { countCores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
+import { createLiveRegion, createUsageError, type Io, print } from "../../home/process/io.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { formatDollars } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster/by-workers.ts";
+import { requireBatchStudy } from "../opening/batch-study.ts";
 import { requireReachable, requireUnattended } from "../opening/cells.ts";
 import { openStudy, type StudyToRun } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
 import { type Executor, jobsOf, keyOf, type ResultRow, type StudyJob } from "../study.ts";
 import { approveCalls } from "./approve-calls.ts";
+import { BatchCalls, findBatchLog } from "./batch-calls.ts";
 import {
   executorOf,
   type RunBefore,
@@ -29,6 +31,7 @@ type StudyRunFlags = ApprovalFlags & {
   model?: string;
   retryFailed?: boolean;
   processes?: number;
+  batch?: boolean;
 } & OnDatabaseFlags;
 
 export async function runStudyCommand(
@@ -58,9 +61,10 @@ export type StudyConcluded = {
 /** Null without approval; stderr says why. */
 export async function runStudy(
   io: Io,
-  opened: StudyToRun,
+  found: StudyToRun,
   flags: StudyRunFlags,
 ): Promise<StudyConcluded | null> {
+  const opened = flags.batch ? requireBatchStudy(found) : found;
   const { study } = opened;
   if (flags.on === undefined) await requireReachable(io, opened);
   else requireUnattended(opened);
@@ -71,9 +75,15 @@ export async function runStudy(
   try {
     const before = await countKnown(folder, opened);
     const places = placesOf(opened, flags);
-    const plan = planOf(opened, opened.project.models, { left: before.left, places });
+    const plan = planOf(opened, opened.project.models, {
+      left: before.left,
+      places: flags.batch ? null : places,
+    });
     if (before.left > 0 || before.done.size === 0) print(io.stderr, planLines(plan));
     if (before.left === 0) return { shown, before, ended: NOTHING };
+    const wasBatched = findBatchLog(path).look().length > 0;
+    if (wasBatched && !flags.batch)
+      throw createUsageError("this study has calls in batches", "Add --batch to continue it.");
     const approval = await approvalToRun(io, opened, plan, flags);
     if (approval === null) return null;
     folder ??= await open();
@@ -86,6 +96,7 @@ export async function runStudy(
       places,
       approval,
       plan,
+      batches: flags.batch ? new BatchCalls(io, found.project, path) : undefined,
     });
     return { shown, before, ended };
   } finally {
@@ -105,8 +116,9 @@ async function countKnown(folder: StudyFolder | null, opened: StudyToRun): Promi
   return { done, failed, left, dollars };
 }
 
-/** For simulated members as many as cores; for models as the study says, or 25. */
-function placesOf({ study, cells }: StudyToRun, { processes }: StudyRunFlags): number {
+/** For simulated members as many as cores; for models as the study says, else 25, or 500 that share their batches. */
+function placesOf({ study, cells }: StudyToRun, { processes, batch }: StudyRunFlags): number {
+  if (batch) return processes ?? study.limits.concurrency ?? 500;
   const isFree = cells.every(({ input }) => input.members.every(({ model }) => isSimulated(model)));
   const { concurrency } = study.limits;
   return processes ?? concurrency ?? (isFree ? countCores() : 25);

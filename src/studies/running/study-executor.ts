@@ -17,6 +17,7 @@ import type { StudyToRun } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
 import type { StudyFolder } from "../results.ts";
 import type { Executor, StudyJob } from "../study.ts";
+import type { BatchCalls } from "./batch-calls.ts";
 import { runInProcesses } from "./processes.ts";
 import { onDisk, type RunOne, runOne } from "./run-one.ts";
 
@@ -43,6 +44,8 @@ export type StudyWork = {
   places: number;
   approval: StudyApproval;
   plan: StudyPlan;
+  /** Sends the calls to batch endpoints. */
+  batches?: BatchCalls | undefined;
 };
 
 type StudyRunner = { executor: Executor; spent: () => number };
@@ -111,9 +114,9 @@ function local(
     most: mostOf(work),
     spent: before.dollars,
   });
-  const throttle = sharedThrottles(
-    typeof models.throttle === "function" ? undefined : models.throttle,
-  );
+  const shared = work.batches?.ports ?? {
+    throttle: sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle),
+  };
   // Simulated meetings cost nothing to hold again, so the next one runs while the disk writes one.
   const isDeferred = work.plan.isSimulated;
   const executor = runTogether(
@@ -128,7 +131,15 @@ function local(
         isDeferred,
         approvals: approvals(job),
         // The sum for all meetings was agreed to before the first of them.
-        ports: { ...models, throttle, sharedBudget, consent: async () => true, drain },
+        ports: {
+          ...models,
+          ...shared,
+          createModel: (seat, scenario) =>
+            work.batches?.createModel(seat.model, job.path) ?? models.createModel(seat, scenario),
+          sharedBudget,
+          consent: async () => true,
+          drain,
+        },
       }),
     async (job, result) => (isDeferred ? onDisk(result, join(folder.folder, job.path)) : result),
   );
