@@ -8,7 +8,7 @@ export type BatchCall = { id: string; body: object };
 export type BatchAnswer = { status: number; body: unknown } | "cancelled";
 
 /** `rest` is the answer to each call that `answers` lacks. */
-export type BatchResults = { answers: ReadonlyMap<string, BatchAnswer>; rest: BatchAnswer };
+export type BatchResults = { answers: Map<string, BatchAnswer>; rest: BatchAnswer };
 
 /** Each method throws what the provider's SDK throws. */
 export type BatchEndpoint = {

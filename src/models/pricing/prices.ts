@@ -15,7 +15,7 @@ export type Rates = {
 
 /** A tier holds for the whole call once its input is longer than `above` tokens. */
 export type Price = Rates & {
-  tiers?: readonly (Rates & { above: number })[] | undefined;
+  tiers?: (Rates & { above: number })[] | undefined;
 };
 
 type PriceRow = {

@@ -17,15 +17,12 @@ function listSpecs({ input, protocol }: StudyCell): string[] {
 }
 
 function findUnbatched(cells: readonly StudyCell[]): string | undefined {
-  return cells.flatMap(listSpecs).find((model) => !BATCH_PROVIDERS.includes(getProvider(model)));
-}
-
-function getProvider(spec: string): string {
-  return spec.slice(0, Math.max(0, spec.indexOf(":")));
+  const isBatched = (spec: string) => BATCH_PROVIDERS.some((name) => spec.startsWith(`${name}:`));
+  return cells.flatMap(listSpecs).find((spec) => !isBatched(spec));
 }
 
 /** The same study at half the price, with nothing from a cache: hours can pass between two calls of a member. Null if a model has no batch endpoint. */
-export function toBatchStudy<Opened extends StudyToRun>(opened: Opened): Opened | null {
+export function toBatchStudy(opened: StudyToRun): StudyToRun | null {
   const { cells, project } = opened;
   if (findUnbatched(cells) !== undefined) return null;
   const { prices = {}, providers = {} } = project.models;
@@ -45,7 +42,7 @@ export function toBatchStudy<Opened extends StudyToRun>(opened: Opened): Opened 
 }
 
 /** Throws before anything is spent. */
-export function requireBatchStudy<Opened extends StudyToRun>(opened: Opened): Opened {
+export function requireBatchStudy(opened: StudyToRun): StudyToRun {
   const batched = toBatchStudy(opened);
   if (batched !== null) return batched;
   throw createUsageError(

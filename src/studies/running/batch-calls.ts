@@ -20,7 +20,7 @@ import type { Endpoint } from "../../models/calls/endpoint.ts";
 import { mapHttpError, readError } from "../../models/calls/map-http-error.ts";
 import { createThrottle } from "../../models/calls/throttle.ts";
 import { createFailure } from "../../models/contract/failure.ts";
-import type { Model } from "../../models/contract/model.ts";
+import type { Model, ModelFailure } from "../../models/contract/model.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { openOpenAiBatches } from "../../models/openai/openai-batch.ts";
 import { createOpenAiModel } from "../../models/openai/openai-model.ts";
@@ -48,7 +48,7 @@ export function findBatchLog(folder: string): Log<z.infer<typeof lineSchema>> {
   return openLog(join(folder, "batches.jsonl"), lineSchema);
 }
 
-type Wave = { calls: BatchCall[]; length: number; quiet: NodeJS.Timeout; sent: Promise<string> };
+type Wave = { calls: BatchCall[]; length: number; sent: Promise<string> };
 
 /** No call has joined for so long: each meeting waits for the batch. Milliseconds. */
 const QUIET_MS = 500;
@@ -132,6 +132,7 @@ export class BatchCalls {
     const batch = known ?? (await this.#join(endpoint, call));
     const { answers, rest } = await this.#collectOnce(endpoint, batch);
     const answer = answers.get(call.id) ?? rest;
+    answers.delete(call.id);
     if (answer !== "cancelled") return answer;
     if (!this.#cancelled.has(batch)) throw createStop(`batch ${batch} was cancelled`);
     this.#batches.delete(call.id);
@@ -140,27 +141,25 @@ export class BatchCalls {
 
   /** Resolves with the batch when it is sent. */
   #join(endpoint: Endpoint, call: BatchCall): Promise<string> {
-    const wave = this.#waves.get(endpoint.spec) ?? this.#openWave(endpoint);
-    wave.calls.push(call);
-    wave.length += JSON.stringify(call.body).length;
-    if (wave.length > MOST_LENGTH) this.#waves.delete(endpoint.spec);
-    else wave.quiet.refresh();
-    return wave.sent;
-  }
-
-  #openWave(endpoint: Endpoint): Wave {
-    const calls: BatchCall[] = [];
-    let quiet!: NodeJS.Timeout;
-    const silence = new Promise<void>((resolve) => {
-      quiet = setTimeout(resolve, QUIET_MS);
-    });
-    const sent = silence.then(() => this.#send(endpoint, calls));
-    const wave = { calls, length: 0, quiet, sent };
-    this.#waves.set(endpoint.spec, wave);
-    return wave;
+    const { spec } = endpoint;
+    const { length } = JSON.stringify(call.body);
+    const known = this.#waves.get(spec);
+    if (known && known.length + length <= MOST_LENGTH) {
+      known.length += length;
+      known.calls.push(call);
+      return known.sent;
+    }
+    const calls = [call];
+    const sent = this.#send(endpoint, calls);
+    this.#waves.set(spec, { calls, length, sent });
+    return sent;
   }
 
   async #send(endpoint: Endpoint, calls: readonly BatchCall[]): Promise<string> {
+    for (let before = 0; before < calls.length; ) {
+      before = calls.length;
+      await sleep(QUIET_MS, this.#signal);
+    }
     if (this.#waves.get(endpoint.spec)?.calls === calls) this.#waves.delete(endpoint.spec);
     if (this.#signal.aborted) throw createStop(String(this.#signal.reason));
     const batch = await (await this.#open(endpoint)).submit(calls);
@@ -196,14 +195,15 @@ export class BatchCalls {
   /** Gives the number of batches that were still open. */
   async cancel(): Promise<number> {
     let cancelled = 0;
-    const closed = new Set(this.#cancelled);
     for (const { batch, model, calls } of this.#log.look()) {
-      if (calls === undefined || closed.has(batch)) continue;
+      if (calls === undefined || this.#cancelled.has(batch)) continue;
       const endpoint = await this.#open(this.#registry.createSpecEndpoint(model));
-      if (await endpoint.cancel(batch)) {
-        this.#log.add({ batch, model, cancelled: true });
-        cancelled += 1;
-      }
+      const isOpen = await endpoint.cancel(batch).catch((error: unknown) => {
+        throw createStop(`batch ${batch} cannot be cancelled: ${readFault(error).message}`);
+      });
+      if (!isOpen) continue;
+      this.#log.add({ batch, model, cancelled: true });
+      cancelled += 1;
     }
     return cancelled;
   }
@@ -224,10 +224,15 @@ async function readBody(init: RequestInit | undefined): Promise<object> {
   return body;
 }
 
-/** A line that is down for a while is looked at again. */
-function refuseLasting(error: unknown): null {
+function readFault(error: unknown): ModelFailure {
   const { kind, message, facts } = mapHttpError(readError(error));
-  if (createFailure(kind, message, facts).retryable) return null;
+  return createFailure(kind, message, facts);
+}
+
+/** If the provider is down for a while, Boardroom looks again. */
+function refuseLasting(error: unknown): null {
+  const { retryable, message } = readFault(error);
+  if (retryable) return null;
   throw createStop(message);
 }
 
