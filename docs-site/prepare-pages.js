@@ -1,21 +1,51 @@
 // Copies docs/ to src/content/docs: the title becomes front matter, and links between pages become links of the site.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Writes reports of recorded meetings for the first page. Run `npm run build` in the root folder before.
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const docs = fileURLToPath(new URL("../docs/", import.meta.url));
 const pages = fileURLToPath(new URL("src/content/docs/", import.meta.url));
+const reports = fileURLToPath(new URL("public/reports/", import.meta.url));
+const root = fileURLToPath(new URL("../", import.meta.url));
+const landing = readFileSync(new URL("landing.md", import.meta.url), "utf8");
 rmSync(pages, { recursive: true, force: true });
 
 for (const name of readdirSync(docs, { recursive: true, encoding: "utf8" })) {
   const target = join(pages, name === "README.md" ? "index.md" : name);
   mkdirSync(dirname(target), { recursive: true });
   if (/\.(?:png|svg)$/.test(name)) cpSync(join(docs, name), target);
-  if (name.endsWith(".md"))
-    writeFileSync(target, pageOf(readFileSync(join(docs, name), "utf8"), name));
+  if (name.endsWith(".md")) writeFileSync(target, convertPage(readPage(name), name));
 }
 
-function pageOf(text, name) {
+mkdirSync(reports, { recursive: true });
+for (const name of ["hiring", "investment", "trial"]) {
+  const argv = ["report", `transcripts/${name}-sample`, "-o", join(reports, `${name}.html`)];
+  const written = spawnSync(process.execPath, ["dist/bin.js", ...argv], { cwd: root });
+  if (written.status !== 0) throw new Error(`The report of ${name}: ${written.stderr}`);
+  // Reports are private by default, and a site is not.
+  chmodSync(join(reports, `${name}.html`), 0o644);
+}
+
+/** The first page begins with the introduction, followed by the list of all pages. */
+function readPage(name) {
+  const text = readFileSync(join(docs, name), "utf8");
+  if (name !== "README.md") return text;
+  return text
+    .replace("# Documentation\n", `# Boardroom\n\n${landing}\n## All pages\n`)
+    .replaceAll(/^## (?=How-to|Explanation|Reference)/gm, "### ");
+}
+
+function convertPage(text, name) {
   const [, title = name] = /^# (.*)$/m.exec(text) ?? [];
   const body = text
     .replace(/^# .*\n+/m, "")

@@ -18,7 +18,10 @@ import { buildProgram } from "./support/built-program.ts";
 import { startScriptedServer } from "./support/scripted-server.ts";
 
 const GUIDES = readdirSync("docs/how-to").map((file) => join("docs/how-to", file));
-const PAGES = ["README.md", "docs/tutorial.md", ...GUIDES];
+const EXPLANATIONS = readdirSync("docs/explanation")
+  .map((file) => join("docs/explanation", file))
+  .filter((page) => readFileSync(page, "utf8").includes("```console"));
+const PAGES = ["README.md", "docs/tutorial.md", ...GUIDES, ...EXPLANATIONS];
 
 /** Blocks that are not run, by what they begin with, each with the reason. There are five at most. */
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -52,7 +55,7 @@ function findFileName(line: string): string | null {
   return names.at(-1) ?? null;
 }
 
-const isCommand = ({ language }: Block) => language === "sh";
+const isCommand = ({ language }: Block) => language === "sh" || language === "console";
 
 const isExempt = ({ text }: Block) => Object.keys(EXEMPT).some((start) => text.startsWith(start));
 
@@ -170,8 +173,36 @@ function saveFile({ cwd, env }: Reader, { file, text }: Block): void {
   writeFileSync(place, text);
 }
 
-/** A block's commands; a file that a command writes goes to its line END. */
-const splitCommands = (text: string) => text.match(/^.*<<'END'\n[\s\S]*?^END$|^.+$/gm) ?? [];
+type Shown = { command: string; lines: readonly string[] };
+
+/**
+ * A block's commands; a file that a command writes goes to its line END. In a console, lines after `$` and the command
+ * are what it prints, and `…` is a cut.
+ */
+function splitCommands({ language, text }: Block): readonly Shown[] {
+  if (language === "sh") {
+    const commands = text.match(/^.*<<'END'\n[\s\S]*?^END$|^.+$/gm) ?? [];
+    return commands.map((command) => ({ command, lines: [] }));
+  }
+  return text
+    .split(/^\$ /m)
+    .slice(1)
+    .map((each) => {
+      const [command = "", ...lines] = each.split("\n").map((line) => line.trimEnd());
+      return { command, lines: lines.filter((line) => line !== "" && line.trim() !== "…") };
+    });
+}
+
+/** The first line of a page that is not printed after the line before it. */
+function findMissingLine(lines: readonly string[], out: string): string | undefined {
+  const printed = out.split("\n").map((line) => line.trimEnd());
+  let from = 0;
+  return lines.find((line) => {
+    const at = printed.indexOf(line, from);
+    from = at + 1;
+    return at === -1;
+  });
+}
 
 const APPROVAL = /^Next: (boardroom .*--approve --because) \.\.\.$/m;
 
@@ -185,19 +216,21 @@ const readApproval = ({ out }: Ran) => `${APPROVAL.exec(out)?.[1]} "the page sho
 async function followPage(page: string): Promise<readonly string[]> {
   const reader = openReader(page);
   const wrong: string[] = [];
-  const run = async (command: string, expected: number) => {
+  const run = async (command: string, expected: number, lines: readonly string[] = []) => {
     const first = await runShell(reader, command);
     const { code, out } = isExpensive(first) ? await runShell(reader, readApproval(first)) : first;
     const isRefused = /^boardroom: /m.test(out.replace(NOTE, ""));
     if (code !== expected || isRefused)
       wrong.push(`$ ${command}\nexit ${code}\n${out.slice(-1500)}`);
+    const missing = findMissingLine(lines, out);
+    if (missing !== undefined) wrong.push(`$ ${command}\ndoes not print: ${missing}`);
   };
   for (const block of readBlocks(page)) {
     if (!isCommand(block) && block.file !== null) saveFile(reader, block);
     if (!isCommand(block) || isExempt(block)) continue;
-    for (const command of splitCommands(block.text)) {
+    for (const { command, lines } of splitCommands(block)) {
       const { code = 0, answer } = findWait(command) ?? {};
-      await run(command, code);
+      await run(command, code, lines);
       if (answer !== undefined) await run(command + answer, 0);
     }
   }
@@ -217,12 +250,13 @@ describe("a reader who follows a page from an empty folder", () => {
     const page = join(prepared, "page.md");
     writeFileSync(
       page,
-      "# A page\n\n```sh\nboardroom run nowhere\nboardroom list --by someone\n```\n",
+      "# A page\n\n```sh\nboardroom run nowhere\nboardroom list --by someone\n```\n\n```console\n$ boardroom list\nA meeting.\n…\n```\n",
     );
     const wrong = await followPage(page);
     expect(wrong).toEqual([
       expect.stringContaining("$ boardroom run nowhere\nexit 2"),
       expect.stringContaining("$ boardroom list --by someone\nexit 2"),
+      "$ boardroom list\ndoes not print: A meeting.",
     ]);
   });
 
