@@ -11,7 +11,7 @@ import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
 import { roundsOptions } from "../src/protocols/rounds/plan.ts";
 import { VARIABLES } from "../src/scenario/files/variables.ts";
-import { DEFINITIONS, type FigureId } from "../src/studies/report/figures.ts";
+import { DEFINITIONS, TITLES } from "../src/studies/report/definitions.ts";
 import { TEST_VARIABLES } from "../test/support/variables.ts";
 import { schemaTexts } from "./schemas.ts";
 
@@ -136,26 +136,6 @@ function events(): string {
   return `${shared}\n\n${kinds.join("\n\n")}`;
 }
 
-/** The table of a report that shows the figure. */
-export const SHOWN_IN: Readonly<Record<FigureId, string>> = {
-  outcome: "Outcomes by arm",
-  "outcome-difference": "Differences, paired on subject and seed",
-  opening: "Outcomes by opening votes and at the end",
-  "talk-changes": "The debate changed the outcome",
-  "debate-gain": "Debate gain, where the right answer is known",
-  "alone-right": "Asked alone as often",
-  "flip-rate": "Ended with another verdict",
-  spontaneous: "Spontaneous, conforming, argued",
-  conforming: "Spontaneous, conforming, argued",
-  argued: "Spontaneous, conforming, argued",
-  alpha: "Krippendorff's alpha of last verdicts",
-  "independent-votes": "Effective number of independent votes",
-  ranking: "The order of a ranking",
-  tokens: "By arm",
-  calls: "By arm",
-  total: "By arm",
-};
-
 const COLUMNS = [
   ["VALUE", "The figure. A dash means that there are too few cases to state it."],
   [
@@ -164,18 +144,20 @@ const COLUMNS = [
   ],
   ["N", "Cases: meetings, pairs of meetings, or members, by the definition below."],
   [
-    "P (HOLM)",
-    "Probability of a difference at least as large if there is none, after Holm's correction over all differences of the report.",
+    "P",
+    "Probability of a difference at least as large if there is none, by exchanging signs of paired differences. For yes or no this is McNemar's exact test. The `main` question is the first pair of `compare`, over several scenarios with Holm's correction. Every other p is `exploratory` and not corrected. A study that still runs has no p.",
   ],
   [
     "needs about … more meetings",
-    "Meetings until a difference of this size, or a figure, can be a finding.",
+    "Meetings until a figure has ten cases, or until a difference of this size is found with power 0.8.",
   ],
 ];
 
+const UNITS = `With 8 questions or more, intervals draw whole questions (bootstrap, up to 2,000 draws) and p compares questions, because seeds of one question are alike. With fewer, intervals draw meetings and hold for these questions only. From 2 to 7 questions there is no p. Shares of yes and no have Wilson's interval.`;
+
 function statistics(): string {
-  const rows = Object.entries(DEFINITIONS).map(([id, definition]) => [
-    SHOWN_IN[id as FigureId],
+  const rows = Object.entries(DEFINITIONS).map(([id, [table, definition]]) => [
+    TITLES[table],
     `\`${id}\``,
     definition,
   ]);
@@ -183,7 +165,9 @@ function statistics(): string {
 
 ${markdownTable(["Column", "Meaning"], COLUMNS)}
 
-The tables show these figures. \`--json\` names them by id:
+${UNITS}
+
+The tables show these figures. A question is a scenario with one subject. \`--format json\` names the figures by id:
 
 ${markdownTable(["Table", "Id", "Definition"], rows)}`;
 }

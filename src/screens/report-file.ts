@@ -23,7 +23,7 @@ import { printTerminal } from "../showing/print-terminal.ts";
 import { readRecord } from "../showing/records.ts";
 import type { VerdictTable } from "../showing/verdict-schema.ts";
 import { sortByStrength } from "../showing/verdict-table.ts";
-import { reportOf } from "../studies/report/report.ts";
+import { createReport } from "../studies/report/report.ts";
 import { readStudy } from "../studies/results.ts";
 import type { ResultRow } from "../studies/study.ts";
 import { type Article, heading, line } from "../text/article.ts";
@@ -139,7 +139,7 @@ export function isStudyFolder(folder: string): boolean {
 export async function createStudyPage(folder: string, home?: string): Promise<string> {
   const record = readStudy(folder);
   if (record.study.ranking) return createRankingPage(await readClosed(folder), home);
-  const report = await reportOf(record);
+  const report = await createReport(record);
   return printHtmlFile({ title: report.title, body: StudyPage({ report, home }) });
 }
 

@@ -1,13 +1,16 @@
+// Reads and writes the folder of a study: study.json, and results.jsonl with one row a meeting.
+
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { countVotes, findFinalVerdict } from "../engine/meeting/decide.ts";
 import { listOpeningVotes } from "../engine/meeting/opening-votes.ts";
+import { findReachedLimit } from "../engine/money/limits.ts";
 import type { Protocol } from "../engine/protocol/protocol.ts";
-import type { Outcome } from "../engine/transcript/events.ts";
+import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../engine/transcript/lock.ts";
-import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
+import { getMember, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
 import { BoardroomError, type Place } from "../errors.ts";
 import { canEscapeFolder, makeFolder, readLines, readUtf8, writeWhole } from "../files.ts";
 import { openLog } from "../home/log.ts";
@@ -48,10 +51,10 @@ export function readStudy(folder: string): StudyRecord {
       remedy: "Name the folder that boardroom study run wrote.",
     });
   }
-  const study = studyIn(file);
+  const study = readStudyRecord(file);
   return {
     study,
-    rows: () => rowsIn(folder),
+    rows: () => readRows(folder),
     meeting: async ({ path }) => foldTranscript((await readRecord(join(folder, path))).events),
   };
 }
@@ -59,7 +62,7 @@ export function readStudy(folder: string): StudyRecord {
 export const RESULTS_FILE = "results.jsonl";
 
 /** A line torn by a stop is skipped: its meeting is counted again from its transcript. */
-async function* rowsIn(folder: string): AsyncGenerator<ResultRow, void, undefined> {
+async function* readRows(folder: string): AsyncGenerator<ResultRow, void, undefined> {
   const file = join(folder, RESULTS_FILE);
   if (!existsSync(file)) return;
   let line = 0;
@@ -69,23 +72,27 @@ async function* rowsIn(folder: string): AsyncGenerator<ResultRow, void, undefine
       const value = tryReadJson(text);
       if (value === undefined) continue;
       const row = resultRowSchema.safeParse(value);
-      if (!row.success) throw damagedLine({ file, line }, "this line is no result of a meeting");
+      if (!row.success)
+        throw createDamagedLine({ file, line }, "this line is no result of a meeting");
       if (canEscapeFolder(folder, join(folder, row.data.path)))
-        throw damagedLine({ file, line }, `${row.data.path} is a link that leads out of the study`);
+        throw createDamagedLine(
+          { file, line },
+          `${row.data.path} is a link that leads out of the study`,
+        );
       yield row.data;
     }
   } catch (cause) {
-    throw unreadable(file, cause);
+    throw createUnreadable(file, cause);
   }
 }
 
-function damagedLine(place: Place, message: string): BoardroomError {
+function createDamagedLine(place: Place, message: string): BoardroomError {
   const remedy =
     "Restore the file from a copy, or delete the line: the meeting is then counted again.";
   return new BoardroomError("study-damaged", { place, message, remedy });
 }
 
-function unreadable(file: string, cause: unknown): BoardroomError {
+function createUnreadable(file: string, cause: unknown): BoardroomError {
   if (cause instanceof BoardroomError) return cause;
   const message = `the file cannot be read (${(cause as NodeJS.ErrnoException).code})`;
   return new BoardroomError(
@@ -99,23 +106,23 @@ function readStudyFile(file: string): string {
   try {
     return readUtf8(file);
   } catch (cause) {
-    throw unreadable(file, cause);
+    throw createUnreadable(file, cause);
   }
 }
 
-function studyIn(file: string): Study {
-  const damaged = (message: string) =>
+function readStudyRecord(file: string): Study {
+  const createDamaged = (message: string) =>
     new BoardroomError("study-damaged", {
       place: { file },
       message,
       remedy: "Restore the file from a copy.",
     });
   const value = tryReadJson(readStudyFile(file));
-  if (value === undefined) throw damaged("this is no JSON");
+  if (value === undefined) throw createDamaged("this is no JSON");
   const read = studySchema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw damaged(`this is no study: ${issue?.path.join(".")}: ${issue?.message}`);
+  throw createDamaged(`this is no study: ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 export type StudyFolder = {
@@ -178,48 +185,48 @@ type MeetingEnded = {
   reason: string | null;
 };
 
-export function rowOf(
+type RanMeeting = { state: MeetingState; events: readonly MeetingEvent[] };
+
+export function createRow(
   ended: MeetingEnded,
-  state: MeetingState,
+  { state, events }: RanMeeting,
   { count }: Pick<Protocol, "count">,
 ): ResultRow {
-  const { key, path, head, status, reason } = ended;
   const { spending, counts } = state;
   const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   return {
-    ...key,
-    status,
-    reason,
+    ...createEmptyRow(ended),
     outcome: state.outcome,
-    openingOutcome: openingOutcome(state, count),
-    members: Object.fromEntries(members.map((member) => [member.seat.id, courseOf(member)])),
+    openingOutcome: findOpeningOutcome(state, count),
+    ended: findEnding(state),
+    members: Object.fromEntries(members.map((member) => [member.seat.id, readCourse(member)])),
     simulated: state.simulated,
     messages: counts.messages,
     absences: counts.absences,
     calls: spending.calls,
     failedCalls: spending.failedCalls,
+    voteCalls: countVoteCalls(events),
     tokens: { input: spending.input, cacheRead: spending.cacheRead, output: spending.output },
     dollars: spending.cost,
     seconds: spending.ms / 1000,
-    head,
-    path,
   };
 }
 
-export function emptyRow(ended: MeetingEnded): ResultRow {
-  const { key, path, head, status, reason } = ended;
+export function createEmptyRow({ key, path, head, status, reason }: MeetingEnded): ResultRow {
   return {
     ...key,
     status,
     reason,
     outcome: null,
     openingOutcome: null,
+    ended: null,
     members: {},
     simulated: false,
     messages: 0,
     absences: 0,
     calls: 0,
     failedCalls: 0,
+    voteCalls: 0,
     dollars: 0,
     seconds: 0,
     head,
@@ -228,21 +235,52 @@ export function emptyRow(ended: MeetingEnded): ResultRow {
   };
 }
 
-function courseOf(member: MemberState): ResultRow["members"][string] {
-  const opening = member.ballots.find(({ kind }) => kind === "opening");
-  const [first] = member.verdicts;
+function readCourse(member: MemberState): ResultRow["members"][string] {
+  const { ballots, verdicts, positions, messages, words } = member;
   const final = findFinalVerdict(member);
+  const change = positions.findLast(({ verdict }) => verdict === final.verdict);
   return {
-    opening: opening ? { verdict: opening.verdict, confidence: opening.confidence } : null,
-    first: first ? { verdict: first.verdict, confidence: first.confidence } : null,
-    final: final.by === null ? null : { verdict: final.verdict, confidence: final.confidence },
+    opening: toStance(ballots.find(({ kind }) => kind === "opening")),
+    first: toStance(verdicts[0]),
+    said: toStance(verdicts.at(-1)),
+    final: final.by === null ? null : toStance(final),
     finalBy: final.by,
-    messages: member.messages,
-    words: member.words,
+    movedBy: change?.movedBy?.message ?? null,
+    messages,
+    words,
   };
 }
 
-function openingOutcome(state: MeetingState, count: Protocol["count"]): Outcome | null {
+type Stance = { verdict: string | null; confidence: number | null };
+
+function toStance(stance: Stance | undefined): Stance | null {
+  return stance ? { verdict: stance.verdict, confidence: stance.confidence } : null;
+}
+
+function findOpeningOutcome(state: MeetingState, count: Protocol["count"]): Outcome | null {
   const votes = listOpeningVotes(state);
   return votes && (count?.(votes, state) ?? countVotes(votes, state.scenario));
 }
+
+/** The last active member may reply once more, so a debate with one member left has ended by withdrawals. */
+function findEnding(state: MeetingState): ResultRow["ended"] {
+  if (state.counts.messages === 0) return "other";
+  if (findReachedLimit(state) !== null) return "limit";
+  const members = state.scenario.members.map(({ id }) => getMember(state, id));
+  const withdrawn = members.filter(({ status }) => status === "withdrawn").length;
+  return withdrawn >= members.length - 1 ? "withdrew" : "other";
+}
+
+/** Calls before anyone had the floor, if there was an opening vote. */
+function countVoteCalls(events: readonly MeetingEvent[]): number {
+  const isTurn = ({ type }: MeetingEvent) =>
+    type === "message.spoken" || type === "turn.passed" || type === "turn.absent";
+  const debate = events.findIndex(isTurn);
+  const before = debate === -1 ? events : events.slice(0, debate);
+  const votes = before.findLastIndex(
+    (event) => event.type === "ballot.cast" && event.ballot === "opening",
+  );
+  return before.slice(0, votes + 1).filter(({ type }) => CALLS.has(type)).length;
+}
+
+const CALLS: ReadonlySet<string> = new Set(["call.answered", "call.failed"]);

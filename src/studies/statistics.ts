@@ -1,3 +1,5 @@
+// The statistics of studies: intervals, tests, agreement and power. Nothing here knows a meeting.
+
 import seedrandom from "seedrandom";
 import { drawFrom } from "../engine/routing/select.ts";
 
@@ -16,7 +18,7 @@ export function wilson(count: number, of: number): Interval | null {
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }
 
-function spanOf(ascending: readonly number[]): Interval | null {
+function findSpan(ascending: readonly number[]): Interval | null {
   return ascending[0] === ascending.at(-1)
     ? null
     : { low: quantile(ascending, 0.025), high: quantile(ascending, 0.975) };
@@ -31,20 +33,6 @@ export function quantile(ascending: readonly number[], at: number): number {
 
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Exact two-sided McNemar test (McNemar 1947): pairs in which only the first or only the second was yes. */
-export function mcnemar(onlyFirst: number, onlySecond: number): number {
-  const n = onlyFirst + onlySecond;
-  const least = Math.min(onlyFirst, onlySecond);
-  // In logarithms: one half to the power of a thousand pairs is no number any more.
-  let term = n * Math.log(0.5);
-  let tail = Math.exp(term);
-  for (let k = 0; k < least; k++) {
-    term += Math.log((n - k) / (k + 1));
-    tail += Math.exp(term);
-  }
-  return Math.min(1, 2 * tail);
 }
 
 /** Holm's step-down correction (Holm 1979): adjusted p-values, in the order they came. */
@@ -72,79 +60,125 @@ export function krippendorffAlpha(cases: readonly Rated[]): number | null {
     if (values.length < 2) continue;
     n += values.length;
     for (const value of values) totals.set(value, (totals.get(value) ?? 0) + 1);
-    observed += differingPairs(countsOf(values), values.length) / (values.length - 1);
+    observed += countDifferingPairs(countValues(values), values.length) / (values.length - 1);
   }
-  const expected = n < 2 ? 0 : differingPairs([...totals.values()], n) / (n - 1);
+  const expected = n < 2 ? 0 : countDifferingPairs([...totals.values()], n) / (n - 1);
   return expected === 0 ? null : 1 - observed / expected;
 }
 
-function countsOf(values: readonly string[]): number[] {
+function countValues(values: readonly string[]): number[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts.values()];
 }
 
-function differingPairs(counts: readonly number[], n: number): number {
+function countDifferingPairs(counts: readonly number[], n: number): number {
   return n * n - counts.reduce((sum, count) => sum + count * count, 0);
 }
 
-const DRAWS = 2_000;
-/** From so many cases on a drawn mean is as good as normal, and the normal law is taken. */
-const MANY = 1_000;
+const MOST_DRAWS = 2_000;
+/** Values drawn for one interval at most, so that large studies are reported in time. */
+const MOST_DRAWN = 4_000_000;
 
-type Drawn = {
-  /** Null if all draws are alike, which says nothing about uncertainty. */
-  interval: Interval | null;
-  /** Two-sided: twice the share of draws on the other side of 0, at least 1/draws. */
-  p: number;
-};
-
-/** Percentile bootstrap (Efron 1979) over whole cases, seeded. `figure` gets the drawn cases, some twice.
- * Null below two cases, or if the figure is undefined in more than a tenth of the draws. */
-export function bootstrap(
-  cases: number,
-  figure: (drawn: readonly number[]) => number | null,
-  purpose: string,
-): Drawn | null {
-  if (cases < 2) return null;
-  const random = seedrandom(String(drawFrom(String(cases), "statistics", purpose)));
-  const drawn = Array.from({ length: DRAWS }, () =>
-    figure(Array.from({ length: cases }, () => Math.floor(random() * cases))),
-  ).filter((value) => value !== null);
-  if (drawn.length < 0.9 * DRAWS) return null;
-  const ascending = drawn.sort((a, b) => a - b);
-  const below = ascending.filter((value) => value <= 0).length;
-  const above = ascending.filter((value) => value >= 0).length;
-  return {
-    interval: spanOf(ascending),
-    p: Math.min(1, Math.max((2 * Math.min(below, above)) / ascending.length, 1 / DRAWS)),
-  };
+/** Percentile bootstrap (Efron 1979), seeded. Draws the units of each stratum with replacement; `figure` gets all drawn
+ * units, some twice. Null if nothing can be drawn, all draws are equal, or a tenth of the draws has no figure. */
+export function bootstrap<Unit>(
+  strata: readonly (readonly Unit[])[],
+  figure: (drawn: readonly Unit[]) => number | null,
+): Interval | null {
+  const size = strata.reduce((sum, units) => sum + units.length, 0);
+  if (size < 2) return null;
+  const draws = Math.max(200, Math.min(MOST_DRAWS, Math.floor(MOST_DRAWN / size)));
+  const random = seedrandom(String(drawFrom(String(size), "statistics", "bootstrap")));
+  const values: number[] = [];
+  for (let draw = 0; draw < draws; draw++) {
+    const value = figure(strata.flatMap((units) => drawAgain(units, random)));
+    if (value !== null) values.push(value);
+  }
+  if (values.length < 0.9 * draws) return null;
+  return findSpan(values.sort((a, b) => a - b));
 }
 
-/** Of the mean, by drawing whole meetings: figures of one meeting depend on each other. */
-export function bootstrapMean(values: readonly number[], purpose: string): Interval | null {
-  return pairedMean(values, purpose)?.interval ?? null;
+function drawAgain<Unit>(units: readonly Unit[], random: () => number): Unit[] {
+  return units.map(() => units[Math.floor(random() * units.length)] as Unit);
 }
 
-export function pairedMean(differences: readonly number[], purpose: string): Drawn | null {
-  if (differences.length > MANY) return byNormalLaw(differences);
-  return bootstrap(
-    differences.length,
-    (drawn) => drawn.reduce((sum, at) => sum + (differences[at] ?? 0), 0) / drawn.length,
-    purpose,
+/** The least common multiple of 1 to 12: shares of up to 12 members are whole numbers of it. */
+const WHOLE = 27_720;
+/** Steps of the exact test at most. Above, the normal law is as good. */
+const MOST_STEPS = 50_000_000;
+
+/** Two-sided test of paired differences by exchanging their signs (Fisher 1935), exact. For pairs of yes and no it is
+ * McNemar's exact test (McNemar 1947). */
+export function testSigns(differences: readonly number[]): number {
+  const whole = differences.map((each) => Math.abs(Math.round(each * WHOLE)));
+  const divisor = whole.reduce(findDivisor, 0);
+  if (divisor === 0) return 1;
+  const steps = whole.filter((each) => each > 0).map((each) => each / divisor);
+  const reach = steps.reduce((sum, step) => sum + step, 0);
+  const total = differences.reduce((sum, each) => sum + Math.round(each * WHOLE), 0) / divisor;
+  if (reach * steps.length > MOST_STEPS) {
+    const squares = steps.reduce((sum, step) => sum + step * step, 0);
+    return Math.min(1, 2 * findUpperTail(Math.abs(total) / Math.sqrt(squares)));
+  }
+  let chances = new Float64Array(2 * reach + 1);
+  chances[reach] = 1;
+  for (const step of steps) {
+    const next = new Float64Array(chances.length);
+    for (const [sum, chance] of chances.entries()) {
+      if (chance === 0) continue;
+      next[sum - step] = (next[sum - step] ?? 0) + chance / 2;
+      next[sum + step] = (next[sum + step] ?? 0) + chance / 2;
+    }
+    chances = next;
+  }
+  const far = chances.filter((_, sum) => Math.abs(sum - reach) >= Math.abs(total));
+  return Math.min(
+    1,
+    far.reduce((sum, chance) => sum + chance, 0),
   );
 }
 
-function byNormalLaw(values: readonly number[]): Drawn {
-  const middle = mean(values) ?? 0;
-  const variance =
-    values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
-  const error = Math.sqrt(variance / values.length);
-  const p = error === 0 ? Number(middle === 0) : 2 * findUpperTail(Math.abs(middle) / error);
-  return {
-    interval: error === 0 ? null : { low: middle - Z * error, high: middle + Z * error },
-    p,
-  };
+function findDivisor(one: number, other: number): number {
+  return other === 0 ? one : findDivisor(other, one % other);
+}
+
+/** The 0.8 quantile of the standard normal distribution. */
+const POWER = 0.8416212335729143;
+
+/** Pairs that show a difference of this size at 5 % with power 0.8 (Connor 1987, for differences of any size). */
+export function countPairsNeeded(differences: readonly number[]): number | null {
+  const difference = Math.abs(mean(differences) ?? 0);
+  if (difference === 0) return null;
+  const square = mean(differences.map((each) => each * each)) ?? 0;
+  const root = Z * Math.sqrt(square) + POWER * Math.sqrt(square - difference ** 2);
+  return Math.ceil((root / difference) ** 2);
+}
+
+/** Pairs that differ, all one way, until the exact test is below 5 %. */
+const LEAST_DIFFERING = 6;
+
+/** The smallest difference that so many pairs of yes and no find with power 0.8, if all that differ do so one way. */
+export function findLeastDifference(pairs: number): number | null {
+  if (pairs < LEAST_DIFFERING) return null;
+  let [low, high] = [0, 1];
+  while (high - low > 1e-6) {
+    const middle = (low + high) / 2;
+    if (findShareBelow(LEAST_DIFFERING, pairs, middle) > 0.2) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The chance of fewer than `least` successes of `n`. */
+function findShareBelow(least: number, n: number, chance: number): number {
+  let term = (1 - chance) ** n;
+  let below = 0;
+  for (let k = 0; k < least; k++) {
+    below += term;
+    term *= ((n - k) / (k + 1)) * (chance / (1 - chance));
+  }
+  return below;
 }
 
 /** Of the standard normal distribution, by Abramowitz and Stegun 26.2.17; exact to seven places. */
@@ -165,14 +199,4 @@ export function findQuantile(probability: number): number {
     else high = middle;
   }
   return (low + high) / 2;
-}
-
-/** Pairs that a McNemar test needs at 5 % with power 0.8 (Connor 1987).
- * `onlyFirst` and `onlySecond` are shares of pairs. */
-export function pairsFor(onlyFirst: number, onlySecond: number): number | null {
-  const apart = onlyFirst + onlySecond;
-  const difference = Math.abs(onlyFirst - onlySecond);
-  if (difference === 0) return null;
-  const root = Z * Math.sqrt(apart) + 0.8416212335729143 * Math.sqrt(apart - difference ** 2);
-  return Math.ceil((root / difference) ** 2);
 }

@@ -1,3 +1,5 @@
+// What a study is and what it writes: study.json, one row a meeting, and the jobs of its executors.
+
 import { z } from "zod";
 import type { Protocol } from "../engine/protocol/protocol.ts";
 import { digest, outcomeSchema } from "../engine/transcript/events.ts";
@@ -78,7 +80,7 @@ export type Study = z.infer<typeof studySchema>;
 export type StudyLimits = Study["limits"];
 export type Arm = Study["arms"][number];
 
-export function truthFor(
+export function findTruth(
   { truth }: Pick<Study, "truth">,
   { scenario, subject }: { scenario: string; subject: string },
 ): string | null {
@@ -93,8 +95,12 @@ const stanceSchema = z.object({
 const courseSchema = z.object({
   opening: stanceSchema.nullable(),
   first: stanceSchema.nullable(),
+  /** Its last spoken verdict. */
+  said: stanceSchema.nullable(),
   final: stanceSchema.nullable(),
   finalBy: z.enum(["ballot", "debate"]).nullable(),
+  /** The message that it named for its last change of mind, with a passage that was found there. */
+  movedBy: z.string().nullable(),
   messages: z.int(),
   words: z.int(),
 });
@@ -109,6 +115,8 @@ export const resultRowSchema = z.object({
   reason: z.string().nullable(),
   outcome: outcomeSchema.nullable(),
   openingOutcome: outcomeSchema.nullable(),
+  /** Why the debate ended: all or all but one withdrew, a limit was reached, or another reason. */
+  ended: z.enum(["withdrew", "limit", "other"]).nullable(),
   members: z.record(z.string(), courseSchema),
   simulated: z.boolean(),
   /** Without notices, passes and absences. */
@@ -116,6 +124,8 @@ export const resultRowSchema = z.object({
   absences: z.int(),
   calls: z.int(),
   failedCalls: z.int(),
+  /** Calls of the opening vote, failed ones among them. */
+  voteCalls: z.int(),
   tokens: z.object({ input: z.int(), cacheRead: z.int(), output: z.int() }),
   /** A loss would raise what the study may still spend. */
   dollars: z.number().min(0).nullable(),
@@ -131,7 +141,7 @@ export type ResultRow = Readonly<z.infer<typeof resultRowSchema>>;
 
 export type MeetingKey = Pick<ResultRow, "scenario" | "arm" | "subject" | "seed">;
 
-export function keyOf({ scenario, arm, subject, seed }: MeetingKey): string {
+export function formatKey({ scenario, arm, subject, seed }: MeetingKey): string {
   return `${scenario}/${arm}/${subject}/${seed}`;
 }
 
@@ -155,7 +165,7 @@ export function* jobsOf(opened: OpenedStudy): Generator<StudyJob> {
   for (const seed of opened.study.seeds) {
     for (const cell of opened.cells) {
       const key = { scenario: cell.scenario, arm: cell.arm, subject: cell.subject, seed };
-      yield { key, cell, path: `meetings/${keyOf(key)}` };
+      yield { key, cell, path: `meetings/${formatKey(key)}` };
     }
   }
 }

@@ -14,7 +14,7 @@ const record = studyOf(
   { title: "Names & <votes>", compare: [["named", "blind"]] },
 );
 
-it("boardroom report of a study's folder is a page of its five sections, every figure leading to what it is", async () => {
+it("boardroom report of a study's folder is a page of sentences and five tables, every figure leading to what it is", async () => {
   const folder = await studyFolder(record);
   const { code, out } = await cli(["report", folder]);
   expect({ code, out }).toEqual({ code: 0, out: `${join(folder, "report.html")}\n` });
@@ -28,5 +28,7 @@ it("boardroom report of a study's folder is a page of its five sections, every f
   expect(led.size).toBeGreaterThan(8);
   expect(led).toEqual(there);
   expect(html).toContain('aria-label="blind less named: for: +0.500, between ');
+  expect(html.indexOf("Main question")).toBeLessThan(html.indexOf("<table"));
+  expect(html.match(/<svg class="interval"/g)?.length).toBeGreaterThan(20);
   expect(html).toContain("They do not show that a debate makes a decision right.");
 });

@@ -13,6 +13,7 @@ const row = (seed: number): ResultRow => ({
     reason: "the provider is down",
     outcome: null,
     openingOutcome: null,
+    ended: null,
     members: {},
   },
   ...{
@@ -21,6 +22,7 @@ const row = (seed: number): ResultRow => ({
     absences: 0,
     calls: 0,
     failedCalls: 1,
+    voteCalls: 0,
     seconds: 0,
     dollars: 0,
   },

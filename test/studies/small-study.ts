@@ -15,9 +15,14 @@ export type Shown = {
   seed: number;
   members: Readonly<Record<string, string>>;
   outcome?: "for" | "against" | "hung";
+  isPaid?: boolean;
   sure?: number;
   dollars?: number | null;
   status?: "closed" | "failed";
+  subject?: string;
+  ended?: "withdrew" | "limit" | "other";
+  /** The member who named a message as the cause of its change. */
+  moved?: string;
 };
 
 /** A study of nothing. */
@@ -52,7 +57,7 @@ export function studyOf(
         members: ["ada", "bo", "cy"].map((id) => ({ id, name: id.toUpperCase() })),
       },
     ],
-    subjects: ["own"],
+    subjects: [...new Set(told.map(({ subject = "own" }) => subject))],
     seeds: [...new Set(told.map(({ seed }) => seed))],
     arms: arms.map((arm) => ({ changes: {}, made: null, ...arm })),
     ...{ compare: [], truth: {} },
@@ -90,6 +95,10 @@ function rowOf({
   sure = 0.8,
   dollars = 0,
   status = "closed",
+  subject = "own",
+  ended = "withdrew",
+  moved,
+  isPaid = false,
 }: Shown): ResultRow {
   const courses = Object.entries(members).map(([id, course]) => {
     const [opening = "", final = opening] = course.split(">");
@@ -98,38 +107,47 @@ function rowOf({
   const stance = (verdict: string, confidence: number) => ({ verdict, confidence });
   const yes = (at: "opening" | "final") =>
     courses.filter(([, course]) => course[at] === "YES").length;
-  const found = outcome ?? (yes("final") * 2 > courses.length ? "for" : "against");
+  const choose = (at: "opening" | "final") => {
+    if (yes(at) * 2 === courses.length) return "tied";
+    return yes(at) * 2 > courses.length ? "for" : "against";
+  };
   return {
-    ...{ scenario: "case", arm, subject: "own", seed, status, reason: null },
-    outcome: status === "failed" ? null : outcomeOf(found),
-    openingOutcome: outcomeOf(yes("opening") * 2 > courses.length ? "for" : "against"),
+    ...{ scenario: "case", arm, subject, seed, status, reason: null },
+    outcome: status === "failed" ? null : outcomeOf(outcome ?? choose("final"), yes("final")),
+    openingOutcome: outcomeOf(choose("opening"), yes("opening")),
     members: Object.fromEntries(
       courses.map(([id, { opening, final }]) => [
         id,
         {
-          ...{ opening: stance(opening, 0.5), first: null, final: stance(final, sure) },
-          ...{ finalBy: "ballot" as const, messages: 1, words: 10 },
+          ...{ opening: stance(opening, 0.5), first: null, said: null, final: stance(final, sure) },
+          ...{ finalBy: "ballot" as const, movedBy: id === moved ? "m1" : null },
+          ...{ messages: 1, words: 10 },
         },
       ]),
     ),
     ...{
-      simulated: true,
+      simulated: !isPaid,
       messages: 3,
       absences: 0,
       calls: 4,
       failedCalls: 0,
+      voteCalls: 3,
+      ended,
       dollars,
       seconds: 60,
       head: null,
     },
-    tokens: { input: 100, cacheRead: 0, output: 20 },
+    tokens: isPaid
+      ? { input: 100, cacheRead: 10, output: 20 }
+      : { input: 0, cacheRead: 0, output: 0 },
     path: PATH,
   };
 }
 
-function outcomeOf(found: "for" | "against" | "hung"): Outcome {
-  return {
-    ...(found === "hung" ? { status: "hung", side: null } : { status: "decided", side: found }),
-    ...{ option: null, rule: "majority", votes: {}, margin: 1, reason: "" },
-  };
+function outcomeOf(found: "for" | "against" | "hung" | "tied", votes: number): Outcome {
+  const rest = { option: null, rule: "majority", reason: "", votes: {}, margin: 1 };
+  if (found === "hung") return { ...rest, status: "hung", side: null };
+  if (found !== "tied") return { ...rest, status: "decided", side: found };
+  const tied = { votes: { for: votes, against: votes }, margin: 0 };
+  return { ...rest, ...tied, status: "split", side: null };
 }

@@ -2,7 +2,7 @@
 
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { print } from "../../home/process/io.ts";
-import { REPORT_FORMATS, studyReport } from "../../studies/report/report.ts";
+import { REPORT_FORMATS, reportStudy } from "../../studies/report/report.ts";
 import { cancelBegunStudy, fetchStudy } from "../../studies/running/fetch-study.ts";
 import { runStudyCommand } from "../../studies/running/run-study.ts";
 import { formatCount } from "../../text/plain.ts";
@@ -31,11 +31,10 @@ Examples:
   boardroom study run study.yaml --on postgres --detach`;
 
 const REPORT_HELP = `
-Six sections: outcome, talk or vote, changes of mind, influence, agreement, price. Every number
-has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
-says about how many more meetings it needs. Differences are paired on subject and seed, their p after Holm's correction
-over all differences of the report. A study under way can be reported too: of one that workers hold, first
-take in what has ended with boardroom study fetch.
+Prints what the debate added, in sentences and five tables: right or chosen, talk or vote, changes of mind, agreement, cost.
+Every number has N and its 95 % interval; with fewer than ten cases it says how many more meetings it needs. The first pair
+of compare: is the main question; every other p is exploratory. A report of a study that runs has no p. If workers run it,
+first get the ended meetings with boardroom study fetch.
 
 Examples:
   boardroom study report studies/names
@@ -95,7 +94,7 @@ const report = defineCommand({
     format: ["--format <format>", "Format of the report", REPORT_FORMATS, { preset: "text" }],
   },
   help: REPORT_HELP,
-  run: (io, [folder], flags) => studyReport(io, folder, flags),
+  run: (io, [folder], flags) => reportStudy(io, folder, flags),
 });
 
 const fetchResults = defineCommand({

@@ -1,16 +1,15 @@
-/** The page of a study: its tables, with intervals and definitions. */
+/** The page of a study: its sentences, and its tables with intervals, pictures and definitions. */
 
 import type { ComponentChildren } from "preact";
 import { formatOption } from "../../engine/words/figures.ts";
 import {
+  createScale,
   type FigureTable,
-  intervalInWords,
-  needsInWords,
-  pInWords,
-  reachOf,
+  formatInterval,
+  formatNeeds,
+  formatP,
+  formatValue,
   type StudyFigure,
-  type StudySection,
-  valueInWords,
 } from "../../studies/report/figures.ts";
 import type { StudyReport } from "../../studies/report/report.ts";
 import { capitalize } from "../../text/plain.ts";
@@ -19,12 +18,11 @@ import { Cell, Interval, Page, Section } from "./layout.tsx";
 
 type StudyPageProps = { report: StudyReport; home?: string | undefined };
 
-export function StudyPage({
-  report: { title, account, sections, definitions },
-  home,
-}: StudyPageProps) {
+export function StudyPage({ report, home }: StudyPageProps) {
+  const { title, sentences, tables, account, definitions } = report;
   const contents = [
-    ...sections.map(({ nth, title: heading }) => [getSectionId(nth), heading] as const),
+    ...tables.map((table, index) => [getTableId(index), table.title] as const),
+    ["account", "What was asked"] as const,
     ["definitions", "What the figures mean"] as const,
   ];
   return (
@@ -32,13 +30,23 @@ export function StudyPage({
       <header class="stack tight">
         <Home home={home} />
         <h1>{title}</h1>
+        {sentences.map((sentence) => (
+          <p>{toPlainText(sentence)}</p>
+        ))}
+      </header>
+      {tables.map((table, index) => (
+        <Section id={getTableId(index)} title={table.title}>
+          {table.figures.length > 0 ? <Figures table={table} /> : null}
+          {table.notes.map((note) => (
+            <p class="dim">{note}</p>
+          ))}
+        </Section>
+      ))}
+      <Section id="account" title="What was asked">
         {account.map((line) => (
           <p class="dim">{toPlainText(line)}</p>
         ))}
-      </header>
-      {sections.map((section) => (
-        <Findings section={section} />
-      ))}
+      </Section>
       <Section id="definitions" title="What the figures mean">
         <dl class="stack tight">
           {Object.entries(definitions).map(([id, words]) => (
@@ -62,52 +70,27 @@ function toPlainText(text: string): string {
   return capitalize([names.replaceAll("-", " "), ...options].join(": "));
 }
 
-function getSectionId(nth: number): string {
-  return `study-${nth}`;
+function getTableId(index: number): string {
+  return `study-${index + 1}`;
 }
 
-function Findings({ section: { nth, title, tables, notes } }: { section: StudySection }) {
-  return (
-    <Section id={getSectionId(nth)} title={`${nth}. ${title}`}>
-      {tables
-        .filter(({ figures }) => figures.length > 0)
-        .map((table) => (
-          <FiguresOf table={table} />
-        ))}
-      {notes.map((note) => (
-        <p class="dim">{note}</p>
-      ))}
-    </Section>
-  );
-}
+type FigureColumn = { title: string; show(figure: StudyFigure): ComponentChildren };
 
-type FigureColumn = readonly [title: string, cell: (figure: StudyFigure) => ComponentChildren];
-
-function FiguresOf({ table: { title, figures, isDrawn } }: { table: FigureTable }) {
-  const reach = reachOf(figures);
-  const columns: readonly FigureColumn[] = [
-    ["Value", valueInWords],
-    ["95 %", intervalInWords],
-    ["N", ({ n }) => n],
-    ...(figures.some(({ adjusted }) => adjusted !== null) ? [["p (Holm)", pInWords] as const] : []),
-    ...(isDrawn
-      ? [
-          [
-            formatScale(figures, reach),
-            (figure: StudyFigure) =>
-              figure.value === null ? null : <Plot figure={figure} reach={reach} />,
-          ] as const,
-        ]
-      : []),
-    ...(figures.some((figure) => needsInWords(figure) !== "")
-      ? [["Missing", needsInWords] as const]
-      : []),
+function Figures({ table: { title, figures } }: { table: FigureTable }) {
+  const columns: FigureColumn[] = [
+    { title: "Value", show: formatValue },
+    { title: "95 %", show: formatInterval },
+    { title: "N", show: ({ n }) => n },
+    { title: "p", show: formatP },
+    { title: "Picture", show: (figure) => <Plot figure={figure} figures={figures} /> },
+    { title: "Missing", show: formatNeeds },
   ];
+  const shown = columns.filter(({ show }) => figures.some((figure) => show(figure) !== ""));
   return (
     <table class="table">
       <thead>
         <tr>
-          {[title, ...columns.map(([head]) => head)].map((head) => (
+          {[title, ...shown.map((column) => column.title)].map((head) => (
             <th scope="col">{head}</th>
           ))}
         </tr>
@@ -118,8 +101,8 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { table: FigureTable 
             <th scope="row">
               <a href={`#define-${figure.define}`}>{toPlainText(figure.what)}</a>
             </th>
-            {columns.map(([head, cell]) => (
-              <Cell label={head}>{cell(figure)}</Cell>
+            {shown.map((column) => (
+              <Cell label={column.title}>{column.show(figure)}</Cell>
             ))}
           </tr>
         ))}
@@ -128,31 +111,19 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { table: FigureTable 
   );
 }
 
-function formatScale(figures: readonly StudyFigure[], reach: number): string {
-  const hasDifference = figures.some(({ unit }) => unit === "difference");
-  const hasShare = figures.some(({ unit }) => unit !== "difference");
-  const scales = [
-    ...(hasShare ? ["0 to 1"] : []),
-    ...(hasDifference ? [`±${reach.toFixed(2)}`] : []),
-  ];
-  return scales.join("; ");
-}
+type PlotProps = { figure: StudyFigure; figures: readonly StudyFigure[] };
 
-function Plot({ figure, reach }: { figure: StudyFigure; reach: number }) {
+function Plot({ figure, figures }: PlotProps) {
   const { value, interval, unit, what } = figure;
   if (value === null) return null;
-  const isDifference = unit === "difference";
-  const x = (number: number) => (isDifference ? (number + reach) / (2 * reach) : number);
-  const words = [
-    valueInWords(figure),
-    ...(interval ? [`between ${intervalInWords(figure)}`] : []),
-  ].join(", ");
+  const scale = createScale(figures, figure);
+  const between = interval ? `, between ${formatInterval(figure)}` : "";
   return (
     <Interval
-      at={x(value)}
-      interval={interval && { low: x(interval.low), high: x(interval.high) }}
-      zero={isDifference ? 0.5 : 0}
-      label={`${what}: ${words}`}
+      at={scale(value)}
+      interval={interval && { low: scale(interval.low), high: scale(interval.high) }}
+      zero={unit === "difference" ? 0.5 : 0}
+      label={`${what}: ${formatValue(figure)}${between}`}
     />
   );
 }

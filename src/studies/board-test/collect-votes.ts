@@ -7,7 +7,7 @@ import type { Scenario, VerdictOption } from "../../scenario/schema/scenario.ts"
 import type { StudyToRun } from "../opening/open-study.ts";
 import type { StudyFolder } from "../results.ts";
 import { executorOf, type StudyWork } from "../running/study-executor.ts";
-import { keyOf, OWN_SUBJECT, type ResultRow, type StudyJob } from "../study.ts";
+import { formatKey, OWN_SUBJECT, type ResultRow, type StudyJob } from "../study.ts";
 import { holdOpeningVotes } from "./hold-votes.ts";
 import type { BoardVote } from "./rules.ts";
 
@@ -36,7 +36,7 @@ type CollectorParts = Omit<StudyWork, "before" | "opened"> & { opened: StudyToRu
 
 export async function openCollector(io: Io, parts: CollectorParts): Promise<VoteCollector> {
   const rows = new Map<string, ResultRow>();
-  for await (const row of parts.folder.rows()) rows.set(keyOf(row), row);
+  for await (const row of parts.folder.rows()) rows.set(formatKey(row), row);
   const signal = io.stopSignal();
 
   function countDollars(): number {
@@ -46,7 +46,7 @@ export async function openCollector(io: Io, parts: CollectorParts): Promise<Vote
   async function ask(questions: readonly Question[]): Promise<void> {
     const jobs = questions
       .map((question) => createJob(parts.opened, question))
-      .filter(({ key }) => !rows.has(keyOf(key)));
+      .filter(({ key }) => !rows.has(formatKey(key)));
     if (jobs.length === 0) return;
     const before = {
       done: new Set<string>(),
@@ -71,10 +71,10 @@ export async function openCollector(io: Io, parts: CollectorParts): Promise<Vote
     );
     if (signal.aborted) throw new VotesStopped(String(signal.reason), String(signal.reason));
     if (broken !== null) throw new VotesStopped(broken, null);
-    const missing = jobs.filter(({ key }) => rows.get(keyOf(key))?.status !== "closed");
+    const missing = jobs.filter(({ key }) => rows.get(formatKey(key))?.status !== "closed");
     const [first] = missing;
     if (first && missing.length === jobs.length)
-      throw new VotesStopped(rows.get(keyOf(first.key))?.reason ?? "no member voted", null);
+      throw new VotesStopped(rows.get(formatKey(first.key))?.reason ?? "no member voted", null);
   }
 
   return {
@@ -94,7 +94,7 @@ export async function openCollector(io: Io, parts: CollectorParts): Promise<Vote
 
 function keepRow(folder: StudyFolder, rows: Map<string, ResultRow>, row: ResultRow): void {
   folder.add(row);
-  rows.set(keyOf(row), row);
+  rows.set(formatKey(row), row);
 }
 
 function createJob({ study, cells }: StudyToRun, { arm, scenario, run }: Question): StudyJob {
@@ -109,7 +109,7 @@ function createJob({ study, cells }: StudyToRun, { arm, scenario, run }: Questio
   const { seed: _, ...input } = scenario;
   return {
     key,
-    path: `meetings/${keyOf(key)}`,
+    path: `meetings/${formatKey(key)}`,
     cell: { ...key, input, protocol: holdOpeningVotes(first.protocol) },
   };
 }

@@ -8,7 +8,7 @@ import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.t
 import { removeFile } from "../../files.ts";
 import { type Io, nodeVersion, print } from "../../home/process/io.ts";
 import { sleep } from "../../models/contract/sleep.ts";
-import { emptyRow, rowOf } from "../results.ts";
+import { createEmptyRow, createRow } from "../results.ts";
 import type { Executor, JobResult, MeetingKey, ResultRow, Study, StudyJob } from "../study.ts";
 import { type Database, type DatabaseFlags, requireAddress, requirePackages } from "./database.ts";
 import {
@@ -166,8 +166,9 @@ export async function takeInMeeting(
     status: status === "closed" ? "closed" : "failed",
     reason,
   } as const;
-  if (record === "") return emptyRow(ended);
-  return rowOf(ended, foldTranscript(readTranscript(place).events), protocol);
+  if (record === "") return createEmptyRow(ended);
+  const { events } = readTranscript(place);
+  return createRow(ended, { state: foldTranscript(events), events }, protocol);
 }
 
 /** An earlier record, of a meeting that had failed, makes way. */

@@ -1,3 +1,5 @@
+// Reports what a study shows: sentences, five tables and what was asked. Commands and pages call it.
+
 import { resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -9,60 +11,63 @@ import { formatCount } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
 import { holm } from "../statistics.ts";
-import type { Study } from "../study.ts";
+import type { Arm } from "../study.ts";
+import { DEFINITIONS } from "./definitions.ts";
 import {
-  DEFINITIONS,
+  createScale,
+  drawBar,
   type FigureTable,
-  intervalInWords,
-  needsInWords,
-  pInWords,
+  formatInterval,
+  formatNeeds,
+  formatP,
+  formatValue,
   type StudyFigure,
-  type StudySection,
-  valueInWords,
 } from "./figures.ts";
-import {
-  agreementSection,
-  mindsSection,
-  outcomeSection,
-  priceSection,
-  voteSection,
-} from "./sections.ts";
-import { armsOf, type StudyData, studiedMeetings } from "./study-data.ts";
-
-const SECTIONS = [outcomeSection, voteSection, mindsSection, agreementSection, priceSection];
+import { writeSentences } from "./sentences.ts";
+import { readStudyData, type StudyData } from "./study-data.ts";
+import { createTables } from "./tables.ts";
 
 export type StudyReport = {
   name: string;
   title: string;
   answered: string;
+  /** True if each meeting has ended. Until then the report has no p. */
+  isFinal: boolean;
+  sentences: readonly string[];
+  tables: readonly FigureTable[];
   account: readonly string[];
-  sections: readonly StudySection[];
   definitions: Readonly<Record<string, string>>;
   seeds: readonly number[];
 };
 
-export async function reportOf(record: StudyRecord): Promise<StudyReport> {
+export async function createReport(record: StudyRecord): Promise<StudyReport> {
   const { study } = record;
-  const { closed, failed } = await studiedMeetings(record);
-  const seen: StudyData = { study, closed, failed };
-  const sections = corrected(SECTIONS.map((section, at) => ({ nth: at + 1, ...section(seen) })));
-  const answered = await nameAnswerers(record, seen);
+  const data = await readStudyData(record);
+  const asked =
+    study.scenarios.length * study.subjects.length * study.seeds.length * study.arms.length;
+  const held = data.closed.length + data.failed;
+  const isFinal = held >= asked;
+  const tables = isFinal ? correctMain(createTables(data)) : dropTests(createTables(data));
+  const answered = await nameAnswerers(record, data);
+  const unfinished = `Not final: ${held} of ${formatCount(asked, "meeting")}. The report has no p until all have ended.`;
   return {
     name: study.name,
     title: study.title,
     answered,
-    account: accountOf(seen, answered),
-    sections,
-    definitions: definitionsOf(sections),
+    isFinal,
+    sentences: [...(isFinal ? [] : [unfinished]), ...writeSentences(data, tables)],
+    tables,
+    account: describeStudy(data, asked, answered),
+    definitions: collectDefinitions(tables),
     seeds: study.seeds,
   };
 }
 
 /** Who answered, from the first meeting of each arm that can be read. */
-async function nameAnswerers(record: StudyRecord, seen: StudyData): Promise<string> {
+async function nameAnswerers(record: StudyRecord, { closed }: StudyData): Promise<string> {
   const answered: Answered[] = [];
-  for (const { meetings } of armsOf(seen)) {
-    const [first] = meetings;
+  for (const { name } of record.study.arms) {
+    const first = closed.find(({ arm }) => arm === name);
     const state = first && (await record.meeting(first).catch(ignoreUnreadable));
     if (state) answered.push({ simulated: state.simulated, members: state.scenario.members });
   }
@@ -75,46 +80,55 @@ function ignoreUnreadable(error: unknown): null {
   throw error;
 }
 
-function corrected(sections: readonly StudySection[]): StudySection[] {
-  const family = sections.flatMap(({ tables }) =>
-    tables.flatMap(({ figures }) => figures.flatMap(({ p }) => p ?? [])),
-  );
-  const adjusted = holm(family);
-  let next = 0;
-  return sections.map((section) => ({
-    ...section,
-    tables: section.tables.map((table) => ({
-      ...table,
-      figures: table.figures.map((figure) =>
-        figure.p === null ? figure : { ...figure, adjusted: adjusted[next++] ?? null },
-      ),
-    })),
-  }));
+function mapFigures(
+  tables: readonly FigureTable[],
+  change: (figure: StudyFigure) => StudyFigure,
+): FigureTable[] {
+  return tables.map((table) => ({ ...table, figures: table.figures.map(change) }));
 }
 
-function definitionsOf(sections: readonly StudySection[]): Readonly<Record<string, string>> {
-  const used = sections.flatMap(({ tables }) =>
-    tables.flatMap(({ figures }) => figures.map(({ define }) => define)),
-  );
-  return Object.fromEntries([...new Set(used)].map((id) => [id, DEFINITIONS[id]]));
+/** Corrects the main question alone: it is several figures if the study has several scenarios. */
+function correctMain(tables: readonly FigureTable[]): FigureTable[] {
+  const isMain = ({ define, test }: StudyFigure) => define === "difference" && test === "main";
+  const main = tables.flatMap(({ figures }) => figures.filter(isMain));
+  const adjusted = holm(main.map(({ p }) => p ?? 1));
+  return mapFigures(tables, (figure) => {
+    const p = adjusted[main.indexOf(figure)];
+    return p === undefined ? figure : { ...figure, p };
+  });
 }
 
-function accountOf({ study, closed, failed }: StudyData, answered: string): string[] {
+function dropTests(tables: readonly FigureTable[]): FigureTable[] {
+  return mapFigures(tables, (figure) => ({ ...figure, p: null, test: null, needs: null }));
+}
+
+function collectDefinitions(tables: readonly FigureTable[]): Readonly<Record<string, string>> {
+  const used = new Set(tables.flatMap(({ figures }) => figures.map(({ define }) => define)));
+  return Object.fromEntries([...used].map((id) => [id, DEFINITIONS[id][1]]));
+}
+
+function describeStudy(data: StudyData, asked: number, answered: string): string[] {
+  const { study, closed, failed } = data;
   const { scenarios, subjects, seeds, arms } = study;
-  const asked = scenarios.length * subjects.length * seeds.length * arms.length;
-  const who = closed.every(({ simulated }) => simulated)
-    ? " All members were simulated: this shows nothing about people or language models."
-    : answered === ""
-      ? ""
-      : ` ${answered}.`;
+  const isSimulated = closed.every(({ simulated }) => simulated);
+  const who = isSimulated
+    ? "All members were simulated: this shows nothing about people or language models."
+    : answered && `${answered}.`;
+  const counts = [
+    formatCount(scenarios.length, "scenario"),
+    formatCount(arms.length, "arm"),
+    formatCount(subjects.length, "subject"),
+    `${formatCount(seeds.length, "seed")} (${formatSeeds(seeds)})`,
+  ];
+  const failures = failed > 0 ? `, ${failed} failed` : "";
   return [
-    `${closed.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${formatCount(scenarios.length, "scenario")}, ${formatCount(arms.length, "arm")}, ${formatCount(subjects.length, "subject")}, ${formatCount(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
-    ...arms.map((arm) => `${arm.name}: ${changesInWords(arm)}`),
+    `${closed.length} of ${asked} meetings held${failures}: ${counts.join(", ")}. ${who}`.trim(),
+    ...arms.map((arm) => `${arm.name}: ${formatChanges(arm)}`),
     "The numbers describe these meetings of these members on these questions. They do not show that a debate makes a decision right.",
   ];
 }
 
-function changesInWords({ changes, made }: Study["arms"][number]): string {
+function formatChanges({ changes, made }: Arm): string {
   const entries = Object.entries(changes);
   if (entries.length === 0) return "as the scenario has it";
   const words = entries.map(([key, value]) => `${key} ${formatChange(value)}`);
@@ -129,7 +143,7 @@ function formatChange(value: unknown): string {
   return `(${entries.join(", ")})`;
 }
 
-function seedsInWords(seeds: readonly number[]): string {
+function formatSeeds(seeds: readonly number[]): string {
   const [first = 0, last = first] = [seeds[0], seeds.at(-1)];
   const isRange = seeds.every((seed, index) => seed === first + index);
   return isRange && seeds.length > 2 ? `${first} to ${last}` : seeds.join(", ");
@@ -139,17 +153,17 @@ export const REPORT_FORMATS = ["text", "csv", "json"] as const;
 
 type StudyReportFlags = { format: (typeof REPORT_FORMATS)[number] };
 
-export async function studyReport(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
-  const report = await reportOf(readStudy(resolve(io.cwd, named)));
+export async function reportStudy(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
+  const report = await createReport(readStudy(resolve(io.cwd, named)));
   switch (flags.format) {
     case "csv":
-      printText(io.stdout, reportCsv(report));
+      printText(io.stdout, printReportCsv(report));
       break;
     case "json":
       printJson(io.stdout, report, 2);
       break;
     case "text":
-      print(io.stdout, reportLines(report, io.columns));
+      print(io.stdout, listReportLines(report, io.columns));
       break;
     default:
       return flags.format satisfies never;
@@ -159,52 +173,58 @@ export async function studyReport(io: Io, named: string, flags: StudyReportFlags
 
 const SENTENCES = 100;
 
-function reportLines(report: StudyReport, width?: number): string[] {
-  const sentence = (text: string) => wrap(text, Math.min(SENTENCES, width ?? SENTENCES));
+function listReportLines(report: StudyReport, width?: number): string[] {
+  const wrapText = (text: string) => wrap(text, Math.min(SENTENCES, width ?? SENTENCES));
   return [
     report.title,
-    ...report.account.flatMap(sentence),
     "",
-    ...report.sections.flatMap((section) => [
-      `${section.nth}  ${section.title}`,
-      ...section.tables.flatMap((table) => tableLines(table, width)),
-      ...section.notes.flatMap(sentence),
-      ...(section.notes.length > 0 ? [""] : []),
+    ...report.sentences.flatMap((sentence) => [...wrapText(sentence), ""]),
+    ...report.tables.flatMap((table) => [
+      ...listTableLines(table, width),
+      ...table.notes.flatMap(wrapText),
+      "",
     ]),
+    ...report.account.flatMap(wrapText),
     "Definitions: docs/reference/statistics.md",
   ];
 }
 
-function tableLines({ figures, title }: FigureTable, width: number | undefined): readonly string[] {
-  const columns = [
-    ...COLUMNS.map(([head, cell]) => [head.toUpperCase(), cell] as const),
-    ["", needsInWords] as const,
-  ].filter(([head, cell]) => head === "95 %" || figures.some((figure) => cell(figure) !== ""));
-  const rows = figures.map((figure) => [figure.what, ...columns.map(([, cell]) => cell(figure))]);
-  return [...alignColumns([[title, ...columns.map(([head]) => head)], ...rows], width), ""];
+function listTableLines({ figures, title }: FigureTable, width?: number): readonly string[] {
+  const columns = COLUMNS.filter(
+    ({ head, format }) => head === "95 %" || figures.some((each) => format(each, figures) !== ""),
+  );
+  const rows = figures.map((figure) => [
+    figure.what,
+    ...columns.map(({ format }) => format(figure, figures)),
+  ]);
+  return alignColumns([[title, ...columns.map(({ head }) => head)], ...rows], width);
 }
 
-const COLUMNS: readonly (readonly [head: string, cell: (figure: StudyFigure) => string])[] = [
-  ["value", valueInWords],
-  ["95 %", intervalInWords],
-  ["N", ({ n }) => String(n)],
-  ["p (Holm)", pInWords],
+type ReportColumn = {
+  head: string;
+  format(figure: StudyFigure, figures: readonly StudyFigure[]): string;
+};
+
+const COLUMNS: readonly ReportColumn[] = [
+  { head: "VALUE", format: formatValue },
+  { head: "95 %", format: formatInterval },
+  { head: "N", format: ({ n }) => String(n) },
+  { head: "P", format: formatP },
+  { head: "", format: (figure, figures) => drawBar(figure, createScale(figures, figure)) },
+  { head: "", format: formatNeeds },
 ];
 
 const CSV_TITLES = [
-  ...["section", "title", "table", "figure", "what", "unit", "n", "value", "low", "high", "p"],
-  ...["p_holm", "needs", "answered"],
+  ...["table", "figure", "what", "unit", "n", "value", "low", "high", "p", "test", "needs"],
+  ...["text", "answered"],
 ];
 
-function reportCsv({ sections, answered }: StudyReport): string {
-  const rows = sections.flatMap(({ nth, title: section, tables }) =>
-    tables.flatMap(({ title: table, figures }) =>
-      figures.map(({ define, what, unit, n, value, interval, p, adjusted, needs }) => {
-        const named = [nth, section, table, define, what, unit];
-        const [low, high] = [interval?.low ?? null, interval?.high ?? null];
-        return [...named, n, value, low, high, p, adjusted, needs, answered];
-      }),
-    ),
+function printReportCsv({ tables, answered }: StudyReport): string {
+  const rows = tables.flatMap(({ title, figures }) =>
+    figures.map(({ define, what, unit, n, value, interval, p, test, needs, text }) => [
+      ...[title, define, what, unit, n, value, interval?.low ?? null, interval?.high ?? null],
+      ...[p, test, needs, text, answered],
+    ]),
   );
   return printCsv([CSV_TITLES, ...rows]);
 }

@@ -1,185 +1,209 @@
+// The meetings of a study, by arm, as the tables and sentences of a report need them: what each
+// meeting decided, how right that was, and which arms are compared.
+
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { formatChoice } from "../../engine/words/figures.ts";
+import { formatChoice, NO_VERDICT } from "../../engine/words/figures.ts";
+import { groupBy } from "../../lists.ts";
 import type { Side } from "../../scenario/schema/scenario.ts";
 import type { StudyRecord } from "../results.ts";
 import {
-  keyOf,
-  type MeetingKey,
+  type Arm,
+  findTruth,
+  formatKey,
   type ResultRow,
   type StudiedScenario,
   type Study,
-  truthFor,
 } from "../study.ts";
 
 export type StudyData = {
   study: Study;
   closed: readonly StudiedMeeting[];
   failed: number;
+  groups: readonly ArmGroup[];
 };
 
+/** Arms that are reported together: over all questions if a right answer is known, else those of one scenario. */
+export type ArmGroup = { measure: Measure; arms: readonly ArmData[] };
+
 export type ArmData = {
-  scenario: StudiedScenario;
-  arm: Study["arms"][number];
+  arm: Arm;
   name: string;
+  measure: Measure;
   meetings: readonly StudiedMeeting[];
 };
 
-export function armsOf({ study, closed }: Pick<StudyData, "study" | "closed">): readonly ArmData[] {
-  return study.scenarios.flatMap((scenario) =>
-    study.arms.map((arm) => ({
-      scenario,
-      arm,
-      name: study.scenarios.length > 1 ? `${scenario.name}, ${arm.name}` : arm.name,
-      meetings: ofArm(closed, scenario.name, arm.name),
-    })),
-  );
+/** What boards are compared by: being right, or choosing the first option. */
+export type Measure = {
+  name: string;
+  isRight: boolean;
+  /** 1, 0, or between if options are tied; null if the right answer is unknown. */
+  score(meeting: StudiedMeeting, outcome: Outcome): number | null;
+  /** Whether a member's verdict is right; null if that is unknown. */
+  judge(meeting: StudiedMeeting, verdict: string | null): boolean | null;
+};
+
+export type StudiedMeeting = ResultRow & {
+  outcome: Outcome;
+  /** Scenario and subject: what its seeds and arms have in common. */
+  question: string;
+};
+
+export async function readStudyData(record: StudyRecord): Promise<StudyData> {
+  const { study } = record;
+  const { closed, failed } = await readMeetings(record);
+  return { study, closed, failed, groups: groupArms(study, closed) };
 }
-
-export function ownArms(seen: Pick<StudyData, "study" | "closed">): readonly ArmData[] {
-  return armsOf(seen).filter(
-    ({ arm }) => arm.made === null || arm.made.by === "models" || arm.made.by === "orders",
-  );
-}
-
-export type PairData = { first: ArmData; second: ArmData };
-
-export function comparedPairs(seen: Pick<StudyData, "study" | "closed">): readonly PairData[] {
-  const { study } = seen;
-  const arms = armsOf(seen);
-  return study.scenarios.flatMap(({ name }) =>
-    study.compare.flatMap(([first, second]) => pairOf(arms, name, first, second) ?? []),
-  );
-}
-
-function pairOf(
-  arms: readonly ArmData[],
-  scenario: string,
-  ...[first, second]: [string, string]
-): PairData | null {
-  const find = (arm: string) =>
-    arms.find((each) => each.scenario.name === scenario && each.arm.name === arm);
-  const [one, other] = [find(first), find(second)];
-  return one && other ? { first: one, second: other } : null;
-}
-
-export function madeFrom<By extends string>(
-  arms: readonly ArmData[],
-  base: ArmData,
-  by: By,
-): readonly ArmData[] {
-  return arms.filter(
-    ({ scenario, arm }) =>
-      scenario.name === base.scenario.name && arm.made?.by === by && arm.made.of === base.arm.name,
-  );
-}
-
-export function labelsOf(meetings: readonly StudiedMeeting[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { outcome } of meetings)
-    counts.set(outcome.label, (counts.get(outcome.label) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([label]) => label);
-}
-
-/** Of two outcomes one is enough: `for` if present. */
-export function distinctLabels(meetings: readonly StudiedMeeting[]): readonly string[] {
-  const labels = labelsOf(meetings);
-  if (labels.length !== 2) return labels;
-  return labels.includes("for") ? ["for"] : labels.slice(0, 1);
-}
-
-export function judgeOf(
-  { study }: Pick<StudyData, "study">,
-  meeting: StudiedMeeting,
-): {
-  verdict: (id: string | null) => boolean;
-  outcome: boolean;
-  opening: boolean | null;
-} | null {
-  const truth = truthFor(study, meeting);
-  if (truth === null) return null;
-  const { verdicts = [] } = study.scenarios.find(({ name }) => name === meeting.scenario) ?? {};
-  const sides = new Map<string, Side>(verdicts.map(({ id, side }) => [id, side]));
-  const { outcome, opening } = meeting;
-  // A decision by side alone names no option: it is right if its side is.
-  const isRight = ({ option, side }: Decided) =>
-    option === truth ||
-    (side !== null && (side === truth || (option === null && side === sides.get(truth))));
-  return {
-    verdict: (id) => id !== null && (id === truth || sides.get(id) === truth),
-    outcome: isRight(outcome),
-    opening: opening && isRight(opening),
-  };
-}
-
-export type StudiedMeeting = MeetingKey &
-  Pick<ResultRow, "path" | "simulated" | "calls" | "failedCalls" | "dollars"> & {
-    outcome: Decided;
-    opening: Decided | null;
-    members: readonly { opening: string | null; final: string | null }[];
-    tokens: number;
-  };
-
-type Decided = Pick<Outcome, "side" | "option"> & { label: string };
 
 /** If a meeting was continued, its last line counts. */
-export async function studiedMeetings(record: StudyRecord) {
-  const closed = new Map<string, StudiedMeeting | null>();
-  for await (const row of record.rows()) closed.set(keyOf(row), meetingOf(row));
-  const meetings = [...closed.values()].filter((meeting) => meeting !== null);
-  return {
-    closed: meetings.sort((a, b) => a.seed - b.seed),
-    failed: closed.size - meetings.length,
-  };
+async function readMeetings(record: StudyRecord) {
+  const rows = new Map<string, StudiedMeeting | null>();
+  for await (const row of record.rows()) {
+    const { outcome, status } = row;
+    const question = `${row.scenario}/${row.subject}`;
+    const isClosed = status === "closed" && outcome !== null;
+    rows.set(formatKey(row), isClosed ? { ...row, outcome, question } : null);
+  }
+  const closed = [...rows.values()].filter((meeting) => meeting !== null);
+  return { closed: closed.sort((a, b) => a.seed - b.seed), failed: rows.size - closed.length };
 }
 
-function meetingOf(row: ResultRow): StudiedMeeting | null {
-  const { scenario, arm, subject, seed, path, simulated, calls, failedCalls, dollars, tokens } =
-    row;
-  if (row.status === "failed" || row.outcome === null) return null;
-  return {
-    scenario,
-    arm,
-    subject,
-    seed,
-    path,
-    simulated,
-    calls,
-    failedCalls,
-    dollars,
-    outcome: decided(row.outcome),
-    opening: row.openingOutcome && decided(row.openingOutcome),
-    members: Object.values(row.members).map(({ opening, final }) => ({
-      opening: opening?.verdict ?? null,
-      final: final?.verdict ?? null,
-    })),
-    tokens: tokens.input + tokens.cacheRead + tokens.output,
-  };
+function groupArms(study: Study, closed: readonly StudiedMeeting[]): ArmGroup[] {
+  const hasTruth = Object.keys(study.truth).length > 0;
+  if (hasTruth) return [createGroup(study, closed, createRightMeasure(study), "")];
+  const isSingle = study.scenarios.length === 1;
+  return study.scenarios.map((scenario) => {
+    const meetings = closed.filter((meeting) => meeting.scenario === scenario.name);
+    const measure = createFirstOptionMeasure(scenario, meetings);
+    return createGroup(study, meetings, measure, isSingle ? "" : `${scenario.name}, `);
+  });
 }
 
-function decided({ status, side, option }: Outcome): Decided {
-  const isFound =
-    ["decided", "unaccepted", "partial"].includes(status) && (side !== null || option !== null);
-  return isFound
-    ? { side, option, label: formatChoice(option ?? side ?? status) }
-    : { side: null, option: null, label: status };
-}
-
-function ofArm(
+function createGroup(
+  { arms }: Study,
   meetings: readonly StudiedMeeting[],
-  scenario: string,
-  arm: string,
-): readonly StudiedMeeting[] {
-  return meetings.filter((meeting) => meeting.scenario === scenario && meeting.arm === arm);
+  measure: Measure,
+  prefix: string,
+): ArmGroup {
+  const byArm = groupBy(meetings, ({ arm }) => arm);
+  return {
+    measure,
+    arms: arms.map((arm) => ({
+      arm,
+      name: `${prefix}${arm.name}`,
+      measure,
+      meetings: byArm.get(arm.name) ?? [],
+    })),
+  };
 }
 
-/** Meetings of two arms with the same subject and seed: common random numbers. */
-export function paired(
+function createRightMeasure(study: Study): Measure {
+  const sides = new Map(
+    study.scenarios.map(({ name, verdicts }) => [
+      name,
+      new Map<string, Side>(verdicts.map(({ id, side }) => [id, side])),
+    ]),
+  );
+  /** `name`: an option or a side. A decision by side names no option: it is right if its side is. */
+  function isRight(meeting: StudiedMeeting, name: string): boolean | null {
+    const truth = findTruth(study, meeting);
+    if (truth === null) return null;
+    const own = sides.get(meeting.scenario);
+    return name === truth || own?.get(name) === truth || name === own?.get(truth);
+  }
+  return {
+    name: "right",
+    isRight: true,
+    score(meeting, outcome) {
+      if (findTruth(study, meeting) === null) return null;
+      const chosen = findDecided(outcome);
+      if (chosen !== null) return Number(isRight(meeting, chosen));
+      const tied = listTied(outcome);
+      const right = tied.filter((name) => isRight(meeting, name)).length;
+      return tied.length === 0 ? 0 : right / tied.length;
+    },
+    judge: (meeting, verdict) =>
+      verdict === null && findTruth(study, meeting) !== null
+        ? false
+        : isRight(meeting, verdict ?? ""),
+  };
+}
+
+/** Named before any result is known, so that chance does not choose what is compared. */
+function createFirstOptionMeasure(
+  { verdicts }: StudiedScenario,
+  meetings: readonly StudiedMeeting[],
+): Measure {
+  const [first = { id: "", side: "for" }] = verdicts;
+  const isByOption = meetings.some(({ outcome }) => outcome.option !== null);
+  const name = isByOption ? first.id : first.side;
+  return {
+    name: formatChoice(name),
+    isRight: false,
+    score: (_, outcome) => Number(findDecided(outcome) === name),
+    judge: () => null,
+  };
+}
+
+const DECIDED: ReadonlySet<string> = new Set(["decided", "unaccepted", "partial"]);
+
+/** The option or side that was decided. */
+function findDecided({ status, option, side }: Outcome): string | null {
+  return DECIDED.has(status) ? (option ?? side) : null;
+}
+
+const TIES: ReadonlySet<string> = new Set(["split", "partial"]);
+
+/** The options or sides with equally many votes, if these decided nothing. */
+export function listTied({ status, option, side, votes }: Outcome): readonly string[] {
+  if (!TIES.has(status) || option !== null || side !== null) return [];
+  const counts = Object.entries(votes).filter(([name]) => name !== NO_VERDICT);
+  const most = Math.max(0, ...counts.map(([, count]) => count));
+  const tied = counts.filter(([, count]) => count === most && most > 0);
+  return tied.length > 1 ? tied.map(([name]) => name) : [];
+}
+
+/** What a meeting chose: `Station`, `for`, `tied`, or its status if nothing was decided. */
+export function nameChoice(outcome: Outcome): string {
+  const decided = findDecided(outcome);
+  if (decided !== null) return formatChoice(decided);
+  if (listTied(outcome).length > 0) return "tied";
+  return outcome.status === "partial" ? "undecided" : outcome.status;
+}
+
+/** Arms with a result of their own; controls are shown with the arm that they control. */
+export function listOwnArms({ arms }: ArmGroup): readonly ArmData[] {
+  return arms.filter(({ arm }) => arm.made?.by !== "controls");
+}
+
+export function findControl(
+  { arms }: ArmGroup,
+  { arm }: ArmData,
+  control: "reflection" | "stances",
+): ArmData | null {
+  const isControl = ({ arm: { made } }: ArmData) =>
+    made?.by === "controls" && made.of === arm.name && made.control === control;
+  return arms.find(isControl) ?? null;
+}
+
+export type ComparedPair = { first: ArmData; second: ArmData; isMain: boolean };
+
+/** The first pair of `compare` is the study's main question. */
+export function listComparedPairs({ compare }: Study, { arms }: ArmGroup): ComparedPair[] {
+  return compare.flatMap((names, index) => {
+    const [first, second] = names.map((name) => arms.find(({ arm }) => arm.name === name));
+    return first && second ? [{ first, second, isMain: index === 0 }] : [];
+  });
+}
+
+/** Meetings of two arms with the same question and seed: common random numbers. */
+export function pairMeetings(
   first: readonly StudiedMeeting[],
   second: readonly StudiedMeeting[],
 ): (readonly [StudiedMeeting, StudiedMeeting])[] {
-  const others = new Map(second.map((meeting) => [`${meeting.subject}/${meeting.seed}`, meeting]));
+  const formatPair = ({ question, seed }: StudiedMeeting) => `${question}/${seed}`;
+  const others = new Map(second.map((meeting) => [formatPair(meeting), meeting]));
   return first.flatMap((meeting) => {
-    const other = others.get(`${meeting.subject}/${meeting.seed}`);
+    const other = others.get(formatPair(meeting));
     return other ? [[meeting, other] as const] : [];
   });
 }

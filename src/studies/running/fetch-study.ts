@@ -13,7 +13,7 @@ import { type ClusterMeeting, cancelStudy, clusterName, meetingsOf } from "../cl
 import { withDatabase } from "../cluster/tables.ts";
 import { findBegunStudy } from "../opening/open-study.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
-import { keyOf, type MeetingKey, type Study } from "../study.ts";
+import { formatKey, type MeetingKey, type Study } from "../study.ts";
 import { BatchCalls } from "./batch-calls.ts";
 import { conclude } from "./run-study.ts";
 
@@ -39,7 +39,7 @@ export async function fetchStudy(
       let failed = 0;
       for (const meeting of ended) {
         const key = findKey(study, meeting);
-        if (key === null || before.done.has(keyOf(key))) continue;
+        if (key === null || before.done.has(formatKey(key))) continue;
         const name = findProtocolName(study, key);
         const protocol = protocols.find((each) => each.name === name) ?? {};
         const row = await takeInMeeting(database, meeting, {
@@ -76,7 +76,7 @@ async function countRows(folder: StudyFolder) {
   const done = new Set<string>();
   let failed = 0;
   for await (const row of folder.rows()) {
-    done.add(keyOf(row));
+    done.add(formatKey(row));
     if (row.status === "failed") failed += 1;
   }
   return { done, failed };

@@ -1,7 +1,13 @@
 import type { ChildProcess } from "../../home/process/child-process.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { emptyRow } from "../results.ts";
-import { type Executor, keyOf, type MeetingKey, type StudyCell, type StudyJob } from "../study.ts";
+import { createEmptyRow } from "../results.ts";
+import {
+  type Executor,
+  formatKey,
+  type MeetingKey,
+  type StudyCell,
+  type StudyJob,
+} from "../study.ts";
 import type { RunOne } from "./run-one.ts";
 
 /** What a process is sent: first where, then each case once, then which meetings. */
@@ -40,14 +46,14 @@ export function runInProcesses({ start, count, ...begin }: ProcessesSetup): Exec
       const next = (): StudyJob | undefined =>
         signal.aborted ? undefined : (again.shift() ?? left.next().value);
       const lost = (job: StudyJob): void => {
-        const name = keyOf(job.key);
+        const name = formatKey(job.key);
         const made = (attempts.get(name) ?? 0) + 1;
         attempts.set(name, made);
         if (made < ATTEMPTS) again.push(job);
         else
           onResult({
             job,
-            row: emptyRow({
+            row: createEmptyRow({
               ...job,
               head: null,
               status: "failed",
@@ -68,15 +74,15 @@ export function runInProcesses({ start, count, ...begin }: ProcessesSetup): Exec
               const cell = known ?? sent.size;
               if (known === undefined) send({ do: "learn", cell, input: job.cell.input });
               sent.set(job.cell, cell);
-              running.set(keyOf(job.key), job);
+              running.set(formatKey(job.key), job);
               send({ do: "run", cell, key: job.key, path: job.path });
             }
             if (running.size === 0) child.dismiss();
           };
           child.onMessage((message) => {
             const { key, ...result } = message as MeetingMessage;
-            const job = running.get(keyOf(key));
-            running.delete(keyOf(key));
+            const job = running.get(formatKey(key));
+            running.delete(formatKey(key));
             if (job) onResult({ job, ...result });
             results += 1;
             fill();

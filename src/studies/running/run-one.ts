@@ -1,3 +1,5 @@
+// Runs or continues one meeting of a study and turns its end into a row.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Meeting, MeetingResult } from "../../engine/meeting/open-meeting.ts";
@@ -14,7 +16,7 @@ import { prepareTranscript, syncTranscript } from "../../home/records/transcript
 import { openFileInbox } from "../../home/seats/inbox.ts";
 import { type RunSource, run } from "../../run/run.ts";
 import { formatCommand } from "../../text/command-line.ts";
-import { emptyRow, rowOf } from "../results.ts";
+import { createEmptyRow, createRow } from "../results.ts";
 import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
 
 type MeetingOfStudy = {
@@ -42,12 +44,12 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
     head = running.meeting?.journal.head,
   ) => ({ key, path, head: head ?? null, status, reason }) as const;
   try {
-    const begun = alreadyClosed(asked);
-    if (begun)
-      return {
-        row: rowOf(ended("closed", null, begun.head), foldTranscript(begun.events), cell.protocol),
-      };
-    const { source, ports } = ready(asked, join(asked.folder, path));
+    const begun = findClosed(asked);
+    if (begun) {
+      const ran = { state: foldTranscript(begun.events), events: begun.events };
+      return { row: createRow(ended("closed", null, begun.head), ran, cell.protocol) };
+    }
+    const { source, ports } = prepareSource(asked, join(asked.folder, path));
     const { meeting, result } = await run(
       { source, ports, close: () => ports.journal.close() },
       (opened) => {
@@ -56,8 +58,9 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
       },
     );
     const { state, journal } = meeting;
+    const ran = { state, events: journal.events };
     if (result.status === "closed")
-      return { row: rowOf(ended("closed", null), state, cell.protocol) };
+      return { row: createRow(ended("closed", null), ran, cell.protocol) };
     if (result.status === "waiting")
       return {
         stopped: result.reason,
@@ -65,14 +68,17 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
         answeredBy: formatCommand(["act", `${shown}/${path}`]),
       };
     const reason = "reason" in result ? result.reason : "";
-    return stopOf(result, journal) ?? { row: rowOf(ended("failed", reason), state, cell.protocol) };
+    const failed = { row: createRow(ended("failed", reason), ran, cell.protocol) };
+    return findStop(result, journal) ?? failed;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof BoardroomError && STOPPING.has(error.code))
       return { stopped: describePlaces(error), isFinal: true };
     const { meeting } = running;
     const failed = ended("failed", reason);
-    return { row: meeting?.state ? rowOf(failed, meeting.state, cell.protocol) : emptyRow(failed) };
+    if (!meeting?.state) return { row: createEmptyRow(failed) };
+    const ran = { state: meeting.state, events: meeting.journal.events };
+    return { row: createRow(failed, ran, cell.protocol) };
   }
 }
 
@@ -80,7 +86,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
 const STOPPING: ReadonlySet<string> = new Set(["transcript-unwritable", "model-failed"]);
 
 /** It closed, but was not counted. */
-function alreadyClosed({ folder, path }: MeetingOfStudy) {
+function findClosed({ folder, path }: MeetingOfStudy) {
   const place = join(folder, path);
   if (!existsSync(join(place, JOURNAL_FILE))) return null;
   const transcript = readTranscript(place);
@@ -89,7 +95,10 @@ function alreadyClosed({ folder, path }: MeetingOfStudy) {
 
 type Ready = { source: RunSource; ports: Ports & { journal: Journal } };
 
-function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, place: string): Ready {
+function prepareSource(
+  { cell, key, ports, isDeferred, approvals }: MeetingOfStudy,
+  place: string,
+): Ready {
   const { input, protocol } = cell;
   if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
     const { journal } = reopenJournal(place);
@@ -111,7 +120,7 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
 }
 
 /** Null if only the meeting itself has failed: the study continues. */
-function stopOf(
+function findStop(
   result: MeetingResult,
   { events }: Journal,
 ): Exclude<RunOne, { row: unknown }> | null {

@@ -16,7 +16,7 @@ import { requireReachable, requireUnattended } from "../opening/cells.ts";
 import { openStudy, type StudyToRun } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
-import { type Executor, jobsOf, keyOf, type ResultRow, type StudyJob } from "../study.ts";
+import { type Executor, formatKey, jobsOf, type ResultRow, type StudyJob } from "../study.ts";
 import { approveCalls } from "./approve-calls.ts";
 import { BatchCalls, findBatchLog } from "./batch-calls.ts";
 import {
@@ -108,11 +108,11 @@ async function countKnown(folder: StudyFolder | null, opened: StudyToRun): Promi
   const done = new Set<string>();
   let [failed, dollars, left] = [0, 0, 0];
   for await (const row of folder?.rows() ?? []) {
-    done.add(keyOf(row));
+    done.add(formatKey(row));
     if (row.status === "failed") failed += 1;
     dollars += row.dollars ?? 0;
   }
-  for (const { key } of jobsOf(opened)) if (!done.has(keyOf(key))) left += 1;
+  for (const { key } of jobsOf(opened)) if (!done.has(formatKey(key))) left += 1;
   return { done, failed, left, dollars };
 }
 
@@ -151,7 +151,7 @@ async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
   const waiting: string[] = [];
   let [left, failed] = [before.left, 0];
   function* missing(): Generator<StudyJob> {
-    for (const job of jobsOf(opened)) if (!before.done.has(keyOf(job.key))) yield job;
+    for (const job of jobsOf(opened)) if (!before.done.has(formatKey(job.key))) yield job;
   }
   const stop = (why: string): void => {
     broken ??= why;

@@ -1,0 +1,117 @@
+// The sentences that open a report: what the debate added, how meetings ended, and what they cost.
+
+import { formatChoice } from "../../engine/words/figures.ts";
+import { dropMissing } from "../../lists.ts";
+import { formatCount } from "../../text/plain.ts";
+import { mean } from "../statistics.ts";
+import {
+  collectCases,
+  collectScores,
+  countRight,
+  hasChangedOutcome,
+  isTied,
+  splitTalk,
+  type Talk,
+} from "./cases.ts";
+import {
+  type Case,
+  type FigureTable,
+  LEAST,
+  LEAST_QUESTIONS,
+  type StudyFigure,
+} from "./figures.ts";
+import { type ArmData, listOwnArms, type StudyData } from "./study-data.ts";
+
+/** More arms than these are read in the tables. */
+const MOST_ARMS = 3;
+
+export function writeSentences(data: StudyData, tables: readonly FigureTable[]): string[] {
+  const main = tables.flatMap(({ figures }) => figures).find(isMainDifference);
+  const arms = data.groups.flatMap(listOwnArms);
+  const talks = arms.flatMap((arm) => splitTalk(arm) ?? []);
+  const debated = talks.filter(({ end }) => end.meetings.length >= LEAST);
+  return dropMissing([
+    nameAnswers(data),
+    main && describeMain(main),
+    ...debated.slice(0, MOST_ARMS).map(describeDebate),
+    warnOfQuestions(data),
+  ]);
+}
+
+function isMainDifference({ define, test, value }: StudyFigure): boolean {
+  return define === "difference" && test === "main" && value !== null;
+}
+
+function nameAnswers({ study: { truth } }: StudyData): string | null {
+  const answers = [...new Set(Object.values(truth))];
+  const [answer, ...others] = answers;
+  if (answer === undefined) return null;
+  return others.length === 0
+    ? `Right answer: ${formatChoice(answer)}.`
+    : `${formatCount(Object.keys(truth).length, "question")} with known answers.`;
+}
+
+function describeMain({ what, value, interval, p }: StudyFigure): string {
+  const points = (share: number) => Math.round(100 * share);
+  const range = interval ? ` (${points(interval.low)} to ${points(interval.high)})` : "";
+  const chance = p === null ? "" : `, p ${p < 0.001 ? "< 0.001" : p.toFixed(3)}`;
+  return `Main question, ${what}: ${points(value ?? 0)} points${range}${chance}.`;
+}
+
+/** Fewer questions than these say nothing about others. */
+function warnOfQuestions({ closed }: StudyData): string | null {
+  const questions = new Set(closed.map(({ question }) => question)).size;
+  if (questions === 0 || questions >= LEAST_QUESTIONS) return null;
+  return `For new questions: not estimated. This takes ${LEAST_QUESTIONS} questions; the study has ${questions}.`;
+}
+
+function describeDebate(talk: Talk): string {
+  const { end } = talk;
+  const sentences = [
+    end.measure.isRight && describeMembers(end),
+    describeBoards(talk),
+    describeEnding(end),
+    describeCalls(end),
+  ];
+  return `${end.name}: ${dropMissing(sentences).join(" ")}`;
+}
+
+function describeMembers(arm: ArmData): string {
+  const [before, after] = [countRight(arm, "opening"), countRight(arm, "final")].map(formatShare);
+  return `Members right before the debate ${before}, after it ${after}.`;
+}
+
+function describeBoards({ vote, end }: Talk): string {
+  const { isRight, name } = end.measure;
+  const tied = collectCases(vote.meetings, isTied);
+  const tie = tied.some(({ sum }) => sum > 0) ? ` (${formatShare(tied)} tied)` : "";
+  const [before, after] = [collectScores(vote), collectScores(end)];
+  const subject = isRight ? "Boards right" : `Outcome ${name}:`;
+  const result = `${subject} by vote ${formatShare(before)}${tie}, after the debate ${formatShare(after)}`;
+  if (!isRight) {
+    const changed = end.meetings.filter(hasChangedOutcome).length;
+    return `${result}. The debate changed ${changed} of ${formatCount(end.meetings.length, "outcome")}.`;
+  }
+  const gained = after.flatMap(({ sum }, at) =>
+    sum === 1 && (before[at]?.sum ?? 1) < 1 ? [tied[at]?.sum === 1] : [],
+  );
+  return `${result}; ${gained.filter(Boolean).length} of the ${gained.length} new right ones were ties.`;
+}
+
+function describeEnding({ meetings }: ArmData): string {
+  const cut = meetings.filter(({ ended }) => ended === "limit").length;
+  const debates = formatCount(meetings.length, "debate");
+  return `${cut} of ${debates} ${cut === 1 ? "was" : "were"} cut off by a limit.`;
+}
+
+function describeCalls({ meetings }: ArmData): string {
+  const vote = mean(meetings.map(({ voteCalls }) => voteCalls)) ?? 0;
+  const all = mean(meetings.map(({ calls, failedCalls }) => calls + failedCalls)) ?? 0;
+  return `Calls: ${Math.round(vote)} for the vote, ${Math.round(all - vote)} more for the debate.`;
+}
+
+function formatShare(cases: readonly Case[]): string {
+  const of = cases.reduce((sum, each) => sum + each.of, 0);
+  const count = cases.reduce((sum, each) => sum + each.sum, 0);
+  return of === 0 ? "unknown" : `${Math.round((100 * count) / of)} %`;
+}
