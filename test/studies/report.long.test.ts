@@ -225,7 +225,7 @@ describe("questions of a study", () => {
       return state / 2 ** 31;
     };
     let alarms = 0;
-    for (let study = 0; study < 120; study++) {
+    for (let study = 0; study < 40; study++) {
       const told = Array.from({ length: 8 }, (_, index) => `s${index + 1}`).flatMap((subject) => {
         const chances = [random(), random()];
         return seeds(10).flatMap((seed) =>
@@ -238,8 +238,8 @@ describe("questions of a study", () => {
       const { one } = await figuresOf(studyOf(ARMS, told, { compare, truth: truthOf(8) }));
       if ((one("difference", "blind").p ?? 1) <= 0.05) alarms += 1;
     }
-    expect(alarms).toBeLessThanOrEqual(11);
-  });
+    expect(alarms).toBeLessThanOrEqual(5);
+  }, 120_000);
 });
 
 describe("talk or vote", () => {

@@ -170,7 +170,7 @@ export function nameChoice(outcome: Outcome): string {
   return outcome.status === "partial" ? "undecided" : outcome.status;
 }
 
-/** Arms with a result of their own; controls are shown with the arm that they control. */
+/** All arms but controls, which are shown with the arm that they control. */
 export function listOwnArms({ arms }: ArmGroup): readonly ArmData[] {
   return arms.filter(({ arm }) => arm.made?.by !== "controls");
 }
