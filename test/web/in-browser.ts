@@ -16,6 +16,12 @@ export async function until(page: Page, expression: string): Promise<void> {
   }
 }
 
+type Served = {
+  flags?: readonly string[];
+  folders?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+};
+
 /** The program as it is published and a browser, for the tests of a file. */
 export function inBrowser() {
   let program: Built;
@@ -27,26 +33,35 @@ export function inBrowser() {
   afterAll(() => browser?.close());
 
   async function serve(...flags: readonly string[]) {
+    return serveIn({ flags, folders: ["transcripts"] });
+  }
+
+  /** In a folder with these folders in it. */
+  async function serveIn({ flags = [], folders = [], env }: Served) {
     const folder = mkdtempSync(join(tmpdir(), "boardroom-serve-"));
-    mkdirSync(join(folder, "transcripts"));
-    const first = await listen(folder, "0", flags);
+    for (const name of folders) mkdirSync(join(folder, name));
+    const first = await listen(folder, "0", flags, env);
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const { port } = new URL(first.address);
     /** Stops the server and starts it on the same port, under another secret address. */
     const restart = async () => {
       first.kill();
       await first.ended;
-      return (await listen(folder, port, flags)).address;
+      return (await listen(folder, port, flags, env)).address;
     };
     return { folder, transcripts: join(folder, "transcripts"), restart, ...first };
   }
 
-  async function listen(folder: string, port: string, flags: readonly string[]) {
+  async function listen(
+    folder: string,
+    port: string,
+    flags: readonly string[],
+    env: Served["env"] = {},
+  ) {
     let server: ReturnType<Built["start"]> | undefined;
     const address = await new Promise<string>((resolve) => {
-      server = program.start(["serve", "--port", port, ...flags], folder, (text) =>
-        resolve(text.trim()),
-      );
+      const print = (text: string) => resolve(text.trim());
+      server = program.start(["serve", "--port", port, ...flags], folder, print, env);
     });
     onTestFinished(() => void server?.kill());
     return { address, kill: () => server?.kill(), ended: server?.ended };
@@ -63,5 +78,5 @@ export function inBrowser() {
     return ended;
   }
 
-  return { serve, open, run };
+  return { serve, serveIn, open, run };
 }

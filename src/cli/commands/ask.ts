@@ -9,26 +9,19 @@ import { AUTO } from "../../home/settings/auto-model.ts";
 import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { chooseModel, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
+import { composeBoard } from "../../run/asking/compose.ts";
 import { listDealtModels } from "../../run/asking/deal-models.ts";
 import { draftByModel } from "../../run/asking/draft.ts";
-import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
+import { frameQuestion } from "../../run/asking/frame.ts";
 import { findPanel } from "../../run/asking/panels.ts";
-import { renderScenario } from "../../run/asking/scenario-text.ts";
+import { saveQuestion } from "../../run/asking/save-question.ts";
 import { formatWay, listWays, type Way } from "../../run/asking/ways.ts";
-import {
-  findFreeName,
-  findMissingVoices,
-  type GivenDocument,
-  readDocuments,
-  writeScenario,
-} from "../../run/drafting/documents.ts";
+import { findMissingVoices, readDocuments } from "../../run/drafting/documents.ts";
 import { prepare } from "../../run/prepare/prepare.ts";
 import { formatPlan } from "../../run/prepare/warnings.ts";
-import { toSlug } from "../../scenario/files/paths.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
-import { dropTrailing, joinNames } from "../../text/plain.ts";
+import { joinNames } from "../../text/plain.ts";
 import { formatBoard } from "../terminal/board-lines.ts";
 import { defineCommand, type FlagsOf } from "../terminal/command.ts";
 import { collectTexts, readWholeNumber } from "../terminal/flag-values.ts";
@@ -102,9 +95,9 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
   const { frame } = drafted;
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
-  const name = findFreeName(io, flags.name ?? nameScenario(frame.question));
   const isBrief = model !== undefined && !isSimulated(model);
-  await saveScenario(io, name, { frame, board, given, flags, isBrief, dealt });
+  const saved = { frame, board, given, name: flags.name, model: flags.model, isBrief, dealt };
+  const name = saveQuestion(io, saved);
   print(io.stdout, [
     ...formatBoard(frame, board, getTerminalWidth(io)),
     ...(dealt.length === 0
@@ -117,63 +110,11 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
     "",
     `Saved: scenarios/${name}`,
   ]);
-  return confirmAndRun(io, { name, frame, board, given, flags });
-}
-
-type Composed = {
-  frame: FramedQuestion;
-  board: ComposedBoard;
-  given: readonly GivenDocument[];
-  flags: AskFlags;
-};
-
-async function saveScenario(
-  io: Io,
-  name: string,
-  {
-    frame,
-    board,
-    given,
-    flags,
-    isBrief,
-    dealt,
-  }: Composed & {
-    isBrief: boolean;
-    dealt: readonly string[];
-  },
-): Promise<void> {
-  const file = renderScenario({
-    name,
-    frame,
-    board,
-    model: flags.model,
-    isBrief,
-    dealt,
-    documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
-  });
-  writeScenario(io, file, given);
-}
-
-const FILLING = new Set(
-  "should we the a an to of for in on do does is are our i this that it be or and with".split(" "),
-);
-const WORDS_OF_NAME = 6;
-
-function nameScenario(question: string): string {
-  const words = toSlug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
-  const named = words.filter((word) => !FILLING.has(word));
-  return dropTrailing(
-    toSlug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")),
-    "-",
-  );
+  return confirmAndRun(io, name, flags);
 }
 
 /** Each time the price is the one that the files then have. */
-async function confirmAndRun(
-  io: Io,
-  { name, ...composed }: Composed & { name: string },
-): Promise<number> {
-  const { flags } = composed;
+async function confirmAndRun(io: Io, name: string, flags: AskFlags): Promise<number> {
   const chosen = new Map<string, Way>();
   for (;;) {
     const option = [...chosen.values()].map((way) => way.option);

@@ -59,6 +59,8 @@ export const command = defineCommand({
   help: HELP,
   async run(io, [named], flags) {
     const folder = named ?? (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
+    // A folder that is not named is made by its first meeting.
+    if (named !== undefined || flags.readOnly) await requireFolder(folder, resolve(io.cwd, folder));
     await serve(io, folder, flags);
     return EXIT.decided;
   },
@@ -66,7 +68,6 @@ export const command = defineCommand({
 
 async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const path = resolve(io.cwd, shown);
-  await requireFolder(shown, path);
   const port = await requireFreePort(flags.port);
   const token = randomBytes(32).toString("base64url");
   const address = `http://${ADDRESS}:${port}/${token}/`;

@@ -1,7 +1,7 @@
 // What commands see of the process: streams, environment, folder, terminal. Tests pass their own.
 // It also has the functions that print, which make text from outside harmless.
 
-import { hostname } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { emitWarning } from "node:process";
 import picocolors from "picocolors";
 import type { SharedBudget } from "../../engine/money/budget.ts";
@@ -184,3 +184,6 @@ export function canStripTypes(): boolean {
 export const nodeVersion = process.versions.node;
 
 export const processName = `${hostname()} ${process.pid}`;
+
+/** Where the system keeps files that are soon removed. */
+export const temporaryFolder = tmpdir();

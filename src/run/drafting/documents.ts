@@ -60,7 +60,8 @@ export async function readDocuments(
   return given;
 }
 
-function toFileName(name: string): string {
+/** Without characters that name a folder or hide a file; may be empty. */
+export function toFileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "");
 }
 

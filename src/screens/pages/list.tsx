@@ -25,7 +25,7 @@ export type MeetingLine = {
   record?: string;
   progress?: { turn: number; most: number };
   status:
-    | { is: "held" }
+    | { is: "held"; why?: string }
     | { is: "stopped" }
     | {
         is: "waiting";
@@ -301,7 +301,10 @@ function StatusCell({ row }: { row: ListRow }) {
 
 function describeState({ status, progress }: MeetingLine): readonly [word: string, why: string] {
   if (status.is === "held")
-    return [progress ? `turn ${progress.turn} of at most ${progress.most}` : "running", ""];
+    return [
+      progress ? `turn ${progress.turn} of at most ${progress.most}` : "running",
+      status.why ?? "",
+    ];
   if (status.is === "waiting")
     return status.isYours ? ["your turn", ""] : ["waits for a person", `${status.person} is asked`];
   if (status.is === "stopped") return ["stopped", "boardroom resume continues it"];

@@ -1,108 +1,359 @@
-/** The page that starts a meeting, and the card with its plan and price. */
+/** The page that asks a question: documents, board, model, limits and price, then the meeting. */
 
-import { type Appraisal, needsApproval } from "../../engine/money/approval.ts";
-import { formatPlan } from "../../run/prepare/warnings.ts";
 import { ACCEPTED_ENDINGS, NAMED_ENDINGS } from "../../scenario/schema/endings.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { Requirement } from "../../scenario/schema/scenario.ts";
+import { capitalize } from "../../text/plain.ts";
+import { Board, type BoardProps } from "./start-board.tsx";
+import { Act, Fault, type NamedChoice, Step } from "./start-parts.tsx";
 
-export type StartChoice = { name: string; title: string };
+export type FileRow = { file: string; words: string; notes: readonly string[] };
 
-export function StartPage({ scenarios }: { scenarios: readonly StartChoice[] }) {
+export type ModelRow = {
+  value: string;
+  name: string;
+  where: string;
+  price: string;
+  isChosen: boolean;
+  isExample: boolean;
+};
+
+export type StartProps = {
+  id: string;
+  /** As it was typed, by the name of the field. */
+  typed: Readonly<Record<string, string>>;
+  /** Of a prepared scenario; null if it is asked here. */
+  question: string | null;
+  isRanking: boolean;
+  /** A model drafts something before the meeting. */
+  isDrafting: boolean;
+  scenarios: readonly NamedChoice[];
+  files: { documents: readonly FileRow[]; candidates: readonly FileRow[] };
+  requirements: readonly Requirement[];
+  /** What members can choose, and where that is from. */
+  positions: readonly string[];
+  board: BoardProps;
+  models: readonly ModelRow[];
+  run: { title: string; about: string } | null;
+  needs: readonly string[];
+  needsReason: boolean;
+  warnings: readonly string[];
+  faults: Readonly<Record<string, readonly string[]>>;
+};
+
+type PageProps = StartProps & { mostBytes: number };
+
+export function StartPage(props: PageProps) {
+  const { id, typed, faults, isRanking, mostBytes } = props;
   return (
-    <div class="page">
-      <main class="stack">
-        <p>
-          <a href="./">All meetings</a>
+    <main id="main" class="narrow">
+      <form
+        method="post"
+        action={`new?draft=${id}`}
+        encType="multipart/form-data"
+        data-draft="new"
+        data-most={mostBytes}
+        data-large="These files are too large together. Add fewer at once."
+        data-unanswered="The server does not answer. What you wrote is kept."
+        data-busy="One moment."
+        noValidate
+      >
+        {/* Enter in a field sends the form by its first button. */}
+        <button
+          type="submit"
+          class="unseen"
+          name="do"
+          value="look"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          Update
+        </button>
+        <h1 class="unseen">Ask a question</h1>
+        <Question {...props} />
+        <Documents {...props} />
+        {isRanking ? <Requirements {...props} /> : null}
+        <Board typed={typed} faults={faults.board} {...props.board} />
+        <Models {...props} />
+        <Limits {...props} />
+        <RunBar {...props} />
+      </form>
+    </main>
+  );
+}
+
+function Question({ typed, question, positions, faults, isDrafting, scenarios }: PageProps) {
+  if (question !== null)
+    return (
+      <div id="question">
+        <p class="question">{question}</p>
+        <p class="soft small">
+          A prepared meeting. <a href="new">Ask your own question</a>
         </p>
-        <h1>Run a meeting</h1>
-        <form id="start" class="fields card" data-draft="new">
-          <p class="wide">
-            <label for="scenario">Scenario</label>
-            <select class="field" id="scenario" name="scenario" required>
-              {scenarios.map(({ name, title }) => (
-                <option value={name}>{title === name ? name : `${title} (${name})`}</option>
-              ))}
-            </select>
-          </p>
-          <p class="wide">
-            <label for="model">Model, if not the scenario's</label>
-            <input
-              class="field"
-              id="model"
-              name="model"
-              placeholder="anthropic:claude-sonnet-5-5"
-            />
-          </p>
-          <div class="wide drop" id="drop">
-            <label for="documents">Documents</label>
-            <input class="field" id="documents" type="file" multiple accept={ACCEPTED_ENDINGS} />
-            <p class="dim">Choose files or drop them here: {NAMED_ENDINGS}, at most 2 MiB each.</p>
-            <ul id="dropped" />
-            <label>
-              <input type="checkbox" id="is-subject" /> Judge the first one instead of the
-              scenario's subject
-            </label>
-          </div>
-          <div id="plan" class="card" aria-live="polite" />
-          <p
-            class="note against refused"
-            id="refused"
-            hidden
-            role="alert"
-            data-unanswered="The server does not answer. What you wrote is kept."
-            data-large="is larger than 2 MiB, the limit"
-          />
-          <p class="row">
-            <button class="field main" type="submit" id="hold">
-              Run it
-            </button>
-          </p>
-        </form>
-      </main>
+        <input type="hidden" name="scenario" value={typed.scenario} />
+        <Fault of="question" lines={faults.question} />
+      </div>
+    );
+  return (
+    <div id="question">
+      <label class="ask">
+        <span>What should the board decide?</span>
+        <textarea
+          id="asked"
+          name="question"
+          rows={2}
+          placeholder="Should we …"
+          maxLength={MOST_LETTERS}
+          aria-describedby={faults.question ? "question-fault" : undefined}
+        >
+          {typed.question}
+        </textarea>
+      </label>
+      <Fault of="question" lines={faults.question} />
+      <p class="soft small">Everything below has a default. You can run it now.</p>
+      {positions.map((line) => (
+        <p class="soft small">{line}</p>
+      ))}
+      {isDrafting ? (
+        <p class="acts">
+          <span class="soft small">The model drafts better ones before the meeting.</span>
+          <Act does="draft" label="Draft them now" />
+        </p>
+      ) : null}
+      <details>
+        <summary>Run a prepared meeting instead</summary>
+        <ul class="inner">
+          {scenarios.map(({ value, title }) => (
+            <li>
+              <a href={`new?scenario=${value}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
     </div>
   );
 }
 
-export type PlannedMeeting = {
-  scenario: Scenario;
-  appraisal: Appraisal;
-  warnings: readonly string[];
-};
+const MOST_LETTERS = 2_000;
 
-function nameFreeMembers(plans: Appraisal["plans"]): string {
-  if (plans.length === 0)
-    return "No cost: people and agents answer, no model of this computer or a provider";
-  return "No cost: simulated members, no language model";
+function Documents({ files, faults, question, isRanking }: PageProps) {
+  const about = isRanking
+    ? "The job post, and what all share"
+    : "The board quotes them line by line";
+  return (
+    <Step id="documents" title="Documents" about={about}>
+      <Files kind="documents" rows={files.documents} faults={faults.documents} />
+      {question === null ? (
+        <details
+          class="several"
+          id="candidates"
+          open={isRanking || faults.candidates !== undefined}
+        >
+          <summary>Compare several candidates</summary>
+          <div class="inner">
+            <p class="soft">
+              Give the job post above, and here one file for each candidate. Each candidate gets
+              meetings of its own under the same conditions.
+            </p>
+            <Files kind="candidates" rows={files.candidates} faults={faults.candidates} />
+          </div>
+        </details>
+      ) : null}
+    </Step>
+  );
 }
 
-export function PlanCard({ scenario, appraisal, warnings }: PlannedMeeting) {
-  const { question, members, documents } = scenario;
-  const needs = needsApproval(appraisal, null);
+type FilesProps = {
+  kind: "documents" | "candidates";
+  rows: readonly FileRow[];
+  faults: readonly string[] | undefined;
+};
+
+function Files({ kind, rows, faults }: FilesProps) {
   return (
     <>
-      <h2>{formatPlan(appraisal.plans)[0] ?? nameFreeMembers(appraisal.plans)}</h2>
-      <p class="dim">
-        {[`${question} ${members.length} members`, ...documents.map(({ title }) => title)].join(
-          "; ",
+      <ul class="files">
+        {rows.map(({ file, words, notes }) => (
+          <li id={`${kind}-${file}`}>
+            <strong>{file}</strong> <span class="soft small">{words}</span>{" "}
+            <Act does={`drop-${kind} ${file}`} label="Remove" of={file} />
+            {notes.map((note) => (
+              <p class="miss">{note}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <label class="drop">
+        <u>Choose files</u> or drop them here
+        <span class="soft small">{NAMED_ENDINGS}, at most 2 MiB each</span>
+        <input
+          class="unseen"
+          type="file"
+          name={kind}
+          multiple
+          accept={ACCEPTED_ENDINGS}
+          aria-describedby={faults ? `${kind}-fault` : undefined}
+        />
+      </label>
+      <noscript>
+        <Act does="look" label="Add the chosen files" />
+      </noscript>
+      <Fault of={kind} lines={faults} />
+    </>
+  );
+}
+
+/** Values of the weight of a requirement. */
+const WEIGHTS = ["must", "wish"] as const;
+
+function Requirements({ requirements, isDrafting, faults }: PageProps) {
+  const about = isDrafting ? "Drafted from the job post" : "Running the meetings confirms them";
+  return (
+    <Step id="requirements" title="Requirements" about={about}>
+      <ul class="reqs">
+        {requirements.map(({ id, text, must }, at) => (
+          <li id={`requirement-${id}`}>
+            <textarea
+              name={`requirement ${id}`}
+              rows={1}
+              maxLength={MOST_OF_REQUIREMENT}
+              aria-label={`Requirement ${at + 1}`}
+            >
+              {text}
+            </textarea>
+            <select name={`weight ${id}`} aria-label={`Weight of requirement ${at + 1}`}>
+              {WEIGHTS.map((weight) => (
+                <option value={weight} selected={must === (weight === "must")}>
+                  {weight}
+                </option>
+              ))}
+            </select>
+            <Act does={`drop-requirement ${id}`} label="Remove" of={`requirement ${at + 1}`} />
+          </li>
+        ))}
+        {isDrafting ? null : (
+          <li>
+            <textarea
+              name="added"
+              rows={1}
+              maxLength={MOST_OF_REQUIREMENT}
+              placeholder="Another one"
+              aria-label="Another requirement"
+            />
+          </li>
         )}
-      </p>
+      </ul>
+      <Fault of="requirements" lines={faults.requirements} />
+    </Step>
+  );
+}
+
+const MOST_OF_REQUIREMENT = 240;
+
+function Models({ models, typed, faults }: PageProps) {
+  const isOther = typed.model === "other" || models.length === 0;
+  return (
+    <Step id="model" title="Model">
+      <fieldset class="models" aria-describedby={faults.model ? "model-fault" : undefined}>
+        <legend class="unseen">Model</legend>
+        {models.map(({ value, name, where, price, isChosen, isExample }) => (
+          <label>
+            <input type="radio" name="model" value={value} checked={isChosen && !isOther} />
+            <span>
+              {name} <span class="soft">{where}</span>
+            </span>
+            <span class="price">{price}</span>
+            {isExample ? (
+              <small>Shows how a meeting goes. It does not answer your question.</small>
+            ) : null}
+          </label>
+        ))}
+        <label>
+          <input type="radio" name="model" value="other" checked={isOther} />
+          <span>
+            Another{" "}
+            <input
+              type="text"
+              name="other"
+              defaultValue={typed.other ?? ""}
+              placeholder="openrouter:vendor/model"
+              aria-label="Name of another model"
+            />
+          </span>
+        </label>
+      </fieldset>
+      <Fault of="model" lines={faults.model} />
+    </Step>
+  );
+}
+
+const LIMITS = [
+  ["messages", "Messages", "100"],
+  ["minutes", "Minutes", "no limit"],
+  ["dollars", "Dollars at most", "no limit"],
+] as const;
+
+function Limits({ typed, faults }: PageProps) {
+  const set = LIMITS.flatMap(([name]) => (typed[name] ? [`${typed[name]} ${name}`] : []));
+  return (
+    <section class="step" id="limits">
+      <details open={faults.limits !== undefined}>
+        <summary>
+          Limits <span class="soft">{set.length > 0 ? set.join(", ") : "100 messages"}</span>
+        </summary>
+        <div class="limits">
+          {LIMITS.map(([name, label, preset]) => (
+            <label>
+              <span>{label}</span>
+              <input
+                type="text"
+                inputMode="decimal"
+                name={name}
+                defaultValue={typed[name] ?? ""}
+                placeholder={preset}
+                aria-describedby={faults.limits ? "limits-fault" : undefined}
+              />
+            </label>
+          ))}
+        </div>
+        <Fault of="limits" lines={faults.limits} />
+      </details>
+    </section>
+  );
+}
+
+function RunBar({ run, isRanking, isDrafting, needs, needsReason, typed, ...shown }: PageProps) {
+  const { warnings, faults } = shown;
+  const ranking = isDrafting ? "Draft the requirements" : "Run the meetings";
+  return (
+    <>
       {warnings.map((warning) => (
-        <p class="note against refused">{warning}</p>
+        <p class="miss">{capitalize(warning)}.</p>
       ))}
       {needs.length === 0 ? null : (
         <p>
           <label>
-            <input type="checkbox" id="approve" name="approve" required /> I agree, though{" "}
-            {needs.join("; ")}
+            <input type="checkbox" name="approve" value="yes" /> I agree, though {needs.join("; ")}
           </label>
         </p>
       )}
-      {needs.length > 0 && appraisal.tier === "necessity" ? (
-        <p class="wide">
-          <label for="because">Why it is needed</label>
-          <input class="field" id="because" name="because" required />
-        </p>
+      {needs.length > 0 && needsReason ? (
+        <label>
+          <span>Why it is needed</span>
+          <input type="text" name="because" defaultValue={typed.because ?? ""} />
+        </label>
       ) : null}
+      <div class="run" id="run">
+        <p>
+          <strong>{run?.title ?? "No price yet"}</strong>
+          <br />
+          <span class="soft small">{run?.about ?? ""}</span>
+        </p>
+        <Fault of="run" lines={faults.run} />
+        <p class="soft small" id="status" role="status" />
+        <button type="submit" class="go" name="do" value="run">
+          {isRanking ? ranking : "Run the meeting"}
+        </button>
+      </div>
     </>
   );
 }

@@ -19,18 +19,12 @@ import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { refuseAct } from "../../showing/watching/source.ts";
 import { isTooDeep, TOO_DEEP } from "../../text/json-in.ts";
-import { PlanCard } from "../pages/start-page.tsx";
-import { createTree } from "../pages/tree.ts";
 import type { MeetingIndex } from "./meeting-index.ts";
-import {
-  consent,
-  createPlanner,
-  meetingSchema,
-  planMeeting,
-  startMeeting,
-  written,
-} from "./planning.ts";
 import type { RunningMeetings } from "./running-meetings.ts";
+
+const written = z.string().trim().min(1).max(8000);
+
+const consent = { approve: z.boolean().optional(), because: written.optional() };
 
 const actSchema = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("interject"), text: written }),
@@ -48,10 +42,9 @@ const answerSchema = z.union([
   z.strictObject({ to, another: z.string().min(1).max(400) }),
 ]);
 
-/** Words alone; an answer; and documents, each at most 2 MiB, in base64. */
+/** Words alone, and an answer. */
 const MOST_WORDS = 128 * 1024;
 const MOST_ANSWER = 1024 * 1024;
-const MOST_WITH_DOCUMENTS = 24 * 1024 * 1024;
 
 const DONE = { done: true };
 
@@ -61,8 +54,7 @@ export function addActs(
   index: MeetingIndex,
   runningMeetings: RunningMeetings,
 ): void {
-  const { io, path, person } = index;
-  const setup = { io, path, person, runningMeetings };
+  const { path, person } = index;
   const stateAt = (folder: string) =>
     foldTranscript(createSeatView(person).events(sortByPath(readTranscript(folder).events)));
 
@@ -121,7 +113,7 @@ export function addActs(
       throw createUsageError("this meeting runs in another process: pause it there");
     if (asked.do !== "resume")
       throw createUsageError("no process runs this meeting now: continue it first");
-    await runningMeetings.goOn(id, createPlanner(asked));
+    await runningMeetings.goOn(id, { approve: asked.approve, because: asked.because });
     return DONE;
   });
 
@@ -145,11 +137,4 @@ export function addActs(
     if (runningMeetings.get(id) === null && !hasWriter(folder)) await runningMeetings.goOn(id, {});
     return DONE;
   });
-
-  post("plan", MOST_WITH_DOCUMENTS, meetingSchema, async (_, asked) => ({
-    nodes: createTree(PlanCard(await planMeeting(setup, asked))),
-  }));
-  post("start", MOST_WITH_DOCUMENTS, meetingSchema.extend(consent), async (_, asked) => ({
-    id: await startMeeting(setup, asked),
-  }));
 }

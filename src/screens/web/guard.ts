@@ -62,10 +62,16 @@ export function guardRequest({ hosts, token, isReadOnly = false }: Guard): Middl
     // Browsers set these headers themselves; a form elsewhere cannot.
     if (!own.has(c.req.header("origin") ?? "") || c.req.header("sec-fetch-site") !== "same-origin")
       return c.text("Only pages of this server can send requests.\n", 403);
-    if (c.req.header("content-type")?.split(";")[0]?.trim() !== "application/json")
-      return c.text("Only JSON is taken.\n", 415);
+    if (!isTaken(c)) return c.text("Only JSON is taken, and the form of a new meeting.\n", 415);
     return next();
   };
+}
+
+/** A page elsewhere can send a form, but not with our origin. */
+function isTaken(c: Context): boolean {
+  const type = c.req.header("content-type")?.split(";")[0]?.trim();
+  const isForm = c.req.path.split("/").slice(2).join("/") === "new";
+  return type === (isForm ? "multipart/form-data" : "application/json");
 }
 
 /** A link or a local page opens the address in a tab. It needs the token for that. */

@@ -34,12 +34,14 @@ export function createMeetingList(
     const isStudy = isStudyFolder(join(folder, id));
     const found = lookAt(join(folder, id, isStudy ? RESULTS_FILE : JOURNAL_FILE));
     if (!isStudy && !found?.isFile()) return null;
-    const isRunning = !isStudy && hasWriter(join(folder, id));
+    const isRunning = hasWriter(join(folder, id));
     const key = `${found?.size} ${found?.mtimeMs} ${isRunning}`;
     const old = known.get(id);
     if (old?.key === key) return old.line;
     const line = isStudy
-      ? await readStudyLine(folder, id, found?.mtime.toISOString() ?? "").catch(() => null)
+      ? await readStudyLine(folder, id, found?.mtime.toISOString() ?? "", isRunning).catch(
+          () => null,
+        )
       : readEnds({ folder, id, person }, found?.size ?? 0, isRunning);
     if (line) known.set(id, { key, line });
     isChanged = true;
@@ -71,7 +73,12 @@ export function isName(id: string): boolean {
   return id !== "" && id !== "." && id !== ".." && basename(id) === id && !id.includes("\0");
 }
 
-async function readStudyLine(folder: string, id: string, startedAt: string): Promise<MeetingLine> {
+async function readStudyLine(
+  folder: string,
+  id: string,
+  startedAt: string,
+  isRunning: boolean,
+): Promise<MeetingLine> {
   const { study, rows } = readStudy(join(folder, id));
   const { title, seeds, scenarios, arms, subjects, ranking } = study;
   let ended = 0;
@@ -80,6 +87,9 @@ async function readStudyLine(folder: string, id: string, startedAt: string): Pro
   const progress = `${ended} of ${all} meetings held`;
   const ranked = ended > 0 ? await findRanking(join(folder, id)) : null;
   const { chip, sentences } = ranked?.ranking.headline ?? { chip: "", sentences: [] };
+  const left: MeetingLine["status"] = isRunning
+    ? { is: "held", why: progress }
+    : { is: "suspended", why: progress };
   return {
     ...UNREAD,
     id,
@@ -87,8 +97,7 @@ async function readStudyLine(folder: string, id: string, startedAt: string): Pro
     startedAt,
     of: ranking ? "ranking" : "study",
     question: [...sentences, ...scenarios.map((each) => each.question)][0] ?? "",
-    status:
-      ended < all ? { is: "suspended", why: progress } : { is: "closed", outcome: progress, chip },
+    status: ended < all ? left : { is: "closed", outcome: progress, chip },
   };
 }
 

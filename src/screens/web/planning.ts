@@ -1,129 +1,292 @@
-/** Plans and starts a meeting from the form of the start page. */
+// Plans and runs what was asked on the page of new meetings, with the functions of `ask`, `new
+// scenario` and `run`.
 
-import { basename, join, relative } from "node:path";
-import { z } from "zod";
-import { appraise } from "../../engine/money/approval.ts";
-import { BoardroomError, type Problem } from "../../errors.ts";
-import { makeTemporaryFolder, removeFile, writeWhole } from "../../files.ts";
+import { join, relative } from "node:path";
+import {
+  type Appraisal,
+  appraise,
+  chooseTier,
+  needsApproval,
+} from "../../engine/money/approval.ts";
+import { planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
+import { BoardroomError } from "../../errors.ts";
+import { removeFile } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
-import { type Ahead, requestRunApproval } from "../../home/spending/money.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
+import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
+import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
+import type { ModelChoice } from "../../run/asking/model-choices.ts";
+import { findPanel } from "../../run/asking/panels.ts";
+import { saveQuestion } from "../../run/asking/save-question.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { listDocumentWarnings, listWarnings } from "../../run/prepare/warnings.ts";
-import type { PlannedMeeting } from "../pages/start-page.tsx";
-import { isName } from "./list-lines.ts";
-import type { RunningMeetings } from "./running-meetings.ts";
+import { listWarnings } from "../../run/prepare/warnings.ts";
+import { listPersonas } from "../../scenario/loading/load.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
+import { isGuest } from "../../scenario/schema/scenario.ts";
+import { LEAST_RUNS } from "../../showing/compare/order-test.ts";
+import type { StudyToRun } from "../../studies/opening/open-study.ts";
+import { planOf } from "../../studies/opening/plan.ts";
+import { openRanking } from "../../studies/running/ranking-study.ts";
+import { hashJson } from "../../text/sha256.ts";
+import type { QuestionDraft } from "./question-draft.ts";
+import { AT_ONCE, type RunningMeetings } from "./running-meetings.ts";
 
-export const written = z.string().trim().min(1).max(8000);
-
-export const consent = { approve: z.boolean().optional(), because: written.optional() };
-
-export function createPlanner({ approve, because }: z.infer<z.ZodObject<typeof consent>>): Ahead {
-  return { ...(approve && { approve }), ...(because !== undefined && { because }) };
-}
-
-export const meetingSchema = z.strictObject({
-  scenario: z.string().trim().min(1).max(400),
-  model: z.string().trim().min(1).max(200).optional(),
-  documents: z
-    .array(z.strictObject({ name: z.string().min(1).max(200), data: z.base64() }))
-    .max(20)
-    .default([]),
-  isSubject: z.boolean().default(false),
-});
-type AskedMeeting = Readonly<z.infer<typeof meetingSchema>>;
-
-type PlanningSetup = {
+export type PlanningSetup = {
   io: Io;
-  path: string;
+  /** Folder of transcripts as it is shown. */
+  shown: string;
   person: string;
   runningMeetings: RunningMeetings;
 };
 
-/** The same checks and prices as in `boardroom run`. */
-export function planMeeting(
-  { io, path }: PlanningSetup,
-  asked: AskedMeeting,
-): Promise<PlannedMeeting> {
-  return prepareMeeting(io, path, asked, async (ready) => {
-    const { scenario, protocol, project } = ready;
-    // Refuses a model of no provider, as `boardroom check` does, before its price is shown.
-    listWarnings(io, ready);
-    return {
-      scenario,
-      appraisal: appraise(scenario, protocol, project.models),
-      warnings: listDocumentWarnings(scenario),
-    };
-  });
+export type ComposedDraft = {
+  frame: FramedQuestion;
+  board: ComposedBoard;
+  library: readonly Persona[];
+};
+
+export type DraftPrice = {
+  /** Dollars of all meetings together; null if a price is unknown. */
+  dollars: number | null;
+  calls: number;
+  meetings: number;
+  /** Why a person must agree to it; empty if it may run. */
+  needs: readonly string[];
+  needsReason: boolean;
+  warnings: readonly string[];
+  /** Dollars of one meeting with each choice, in their order. */
+  each: readonly (number | null)[];
+  prepared: Prepared;
+};
+
+/** Stands for a question that is not written yet, so that the page has a price. */
+const UNASKED = "What should be decided?";
+
+export function isRanking(draft: QuestionDraft): boolean {
+  return draft.candidates.length > 0;
 }
 
-/** Begins a meeting with the same approval as `boardroom run`, and gives its name. */
-export function startMeeting(
-  { io, path, person, runningMeetings }: PlanningSetup,
-  asked: AskedMeeting & z.infer<z.ZodObject<typeof consent>>,
-): Promise<string> {
-  return prepareMeeting(io, path, asked, async (prepared, flags) => {
-    let output = "";
-    const listening = {
-      ...io,
-      ask: undefined,
-      stderr: { write: (text: string) => (output += text) },
-    };
-    const given = { ...flags, as: person, ...createPlanner(asked) };
-    const { scenario } = asked;
-    const approval = await requestRunApproval(listening, prepared, { scenario, flags: given });
-    if ("exit" in approval)
-      throw createUsageError(output.split("\n", 1).join(""), "Approve it on this page.");
-    return runningMeetings.start({ prepared, ...approval }, given);
-  });
+export function isPrepared({ typed }: QuestionDraft): boolean {
+  return (typed.scenario ?? "") !== "";
 }
 
-/** The documents lie in a temporary folder as long as this takes. */
-async function prepareMeeting<Done>(
-  io: Io,
-  path: string,
-  { scenario, model, documents, isSubject }: AskedMeeting,
-  work: (prepared: Prepared, flags: NewMeetingFlags) => Promise<Done>,
-): Promise<Done> {
-  const unnamed = documents.find(({ name }) => !isName(basename(name)));
-  if (unnamed)
+/** The board that was chosen for the question, or the one that the person made of it. */
+export async function composeDraft(io: Io, draft: QuestionDraft): Promise<ComposedDraft> {
+  const { typed, drafted, members } = draft;
+  const panel = typed.panel ? await findPanel(typed.panel, io) : undefined;
+  const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
+  const isDrafted = drafted?.of === hashQuestion(draft) && (isRanking(draft) || !panel);
+  const plain = () => frameQuestion({ question: typed.question?.trim() || UNASKED, panel });
+  const frame = isDrafted ? drafted.frame : plain();
+  const board = composeBoard({ frame, library, members: members ?? panel?.members });
+  return { frame, board, library };
+}
+
+/** A draft of a model is for one question with its documents. */
+export function hashQuestion({ typed, documents }: QuestionDraft): string {
+  const digests = documents.map(({ document }) => document.sha256);
+  return hashJson([typed.question?.trim() ?? "", digests]);
+}
+
+/** The model that is marked, or the first. */
+export function findChoice(
+  { typed }: QuestionDraft,
+  choices: readonly ModelChoice[],
+): ModelChoice | null {
+  const other = typed.other?.trim() ?? "";
+  if (typed.model === OTHER && other !== "")
+    return { value: OTHER, models: [other], where: "named here" };
+  return choices.find(({ value }) => value === typed.model) ?? choices[0] ?? null;
+}
+
+export const OTHER = "other";
+
+/** Of a prepared scenario: its own models too, and no model if it has a script. */
+export function listChoices(
+  { choices }: QuestionDraft,
+  prepared: Prepared | null,
+): readonly ModelChoice[] {
+  if (prepared === null) return choices;
+  const { members, script } = prepared.scenario;
+  const own = members.map(({ model }) => model).filter((model) => !isGuest(model));
+  const scripted = { value: "simulated", models: ["simulated"], where: "a written example" };
+  if (own.every(isSimulated)) return [scripted, ...choices];
+  const asWritten = { value: AS_WRITTEN, models: [], where: "of the scenario" };
+  return [asWritten, ...(script ? [scripted] : []), ...choices];
+}
+
+const AS_WRITTEN = "as-written";
+
+export function listFlags(
+  draft: QuestionDraft,
+  choice: ModelChoice | null,
+  person: string,
+): NewMeetingFlags {
+  const { typed, ownSeat, documents } = draft;
+  const models = choice?.models ?? [];
+  return {
+    model: models.length === 1 ? models[0] : undefined,
+    member: ownSeat === null ? undefined : { [ownSeat]: `human:${person}` },
+    attach: isPrepared(draft) ? documents.map(({ path }) => path) : undefined,
+    maxMessages: readLimit(typed, "messages"),
+    maxMinutes: readLimit(typed, "minutes"),
+    maxDollars: readLimit(typed, "dollars"),
+    as: person,
+    approve: typed.approve === "yes" || undefined,
+    because: typed.because?.trim() || undefined,
+  };
+}
+
+const LIMITS = ["messages", "minutes", "dollars"] as const;
+
+function readLimit(typed: QuestionDraft["typed"], name: (typeof LIMITS)[number]) {
+  const text = typed[name]?.trim() ?? "";
+  return text === "" ? undefined : Number(text.replace(",", "."));
+}
+
+export function requireLimits({ typed }: QuestionDraft): void {
+  for (const name of LIMITS) {
+    const limit = readLimit(typed, name) ?? 1;
+    if (Number.isFinite(limit) && limit > 0 && (name !== "messages" || Number.isInteger(limit)))
+      continue;
     throw createUsageError(
-      `a document cannot be called ${JSON.stringify(unnamed.name)}`,
-      "Rename the file.",
+      `${name} must be a ${name === "messages" ? "whole " : ""}number above 0, found ${JSON.stringify(typed[name])}`,
+      "Correct it, or empty the field for the default.",
     );
-  if (new Set(documents.map(({ name }) => basename(name))).size < documents.length)
-    throw createUsageError("two documents have the same name");
-  const folder = documents.length === 0 ? null : makeTemporaryFolder(path, ".dropped-");
-  try {
-    const files = documents.map(({ name, data }) => {
-      const file = join(folder ?? path, basename(name));
-      writeWhole(file, Buffer.from(data, "base64"));
-      return file;
-    });
-    const [first, ...others] = files;
-    const replaces = isSubject && first !== undefined;
-    const flags: NewMeetingFlags = {
-      model,
-      ...(replaces ? { document: first, attach: others } : { attach: files }),
-    };
-    const quiet = { ...io, ask: undefined, stderr: { write: () => true } };
-    const ready = await prepare(quiet, scenario, flags);
-    requireSpeakers(io, ready);
-    return await work(ready, flags);
-  } catch (error) {
-    if (folder === null || !(error instanceof BoardroomError)) throw error;
-    const bare = (text = "") =>
-      [folder, relative(io.cwd, folder)].reduce(
-        (left, place) => left.replaceAll(`${place}/`, ""),
-        text,
-      );
-    const named = ({ message, remedy, more }: Problem) => ({
-      message: bare(message),
-      remedy: bare(remedy),
-      ...(more && { more }),
-    });
-    throw new BoardroomError(error.code, error.problems.map(named), { cause: error });
-  } finally {
-    if (folder !== null) removeFile(folder);
   }
+}
+
+/** What it would cost, by the same checks as in `boardroom run`. Nothing is written to the project. */
+export async function priceDraft(
+  { io, shown, person }: PlanningSetup,
+  draft: QuestionDraft,
+  composed: ComposedDraft | null,
+): Promise<DraftPrice> {
+  requireLimits(draft);
+  const quiet = { ...io, ask: undefined, stderr: { write: () => true } };
+  const own = await prepareNamed({ io: quiet, person }, draft);
+  const choice = findChoice(draft, listChoices(draft, own));
+  const flags = listFlags(draft, choice, person);
+  const within = { cwd: draft.folder };
+  try {
+    const place = composed
+      ? join(draft.folder, "scenarios", saveDraft(within, draft, { composed, choice }))
+      : draft.typed.scenario;
+    const [first] = draft.candidates;
+    const prepared = await prepare(quiet, place, { ...flags, document: first?.path });
+    // Refuses a model of no provider before its price is shown.
+    const warnings = listWarnings(io, prepared);
+    requireSpeakers(io, prepared);
+    const { scenario, protocol, project } = prepared;
+    const each = listChoices(draft, own).map(({ models }) => {
+      const dealt = dealModels(own?.scenario ?? scenario, models);
+      return sumPlanCosts(planMeeting(dealt, protocol, project.models));
+    });
+    if (isRanking(draft)) {
+      const documents = draft.candidates.map(({ path }) => path);
+      const toRank = await openRanking(quiet, place, {
+        documents,
+        count: LEAST_RUNS,
+        flags,
+        out: shown,
+      });
+      return { ...priceRanking(toRank.opened), warnings, each, prepared };
+    }
+    const appraisal = appraise(scenario, protocol, project.models);
+    return { ...priceMeeting(appraisal), warnings, each, prepared };
+  } catch (error) {
+    throw hideFolder(error, draft, io);
+  } finally {
+    removeFile(join(draft.folder, "scenarios"));
+  }
+}
+
+/** A prepared scenario with its own models; null if the question was asked on the page. */
+export async function prepareNamed(
+  { io, person }: Pick<PlanningSetup, "io" | "person">,
+  draft: QuestionDraft,
+): Promise<Prepared | null> {
+  return isPrepared(draft)
+    ? prepare(io, draft.typed.scenario, listFlags(draft, null, person))
+    : null;
+}
+
+function dealModels(scenario: Prepared["scenario"], models: readonly string[]) {
+  const members = scenario.members.map((seat, at) =>
+    isGuest(seat.model) ? seat : { ...seat, model: models[at % models.length] ?? seat.model },
+  );
+  return { ...scenario, members };
+}
+
+type Chosen = { composed: ComposedDraft; choice: ModelChoice | null };
+
+/** Writes the scenario folder as `ask` does, and returns its name. */
+export function saveDraft(
+  within: Pick<Io, "cwd">,
+  draft: QuestionDraft,
+  { composed: { frame, board }, choice }: Chosen,
+): string {
+  const models = choice?.models ?? [];
+  const given = draft.documents.map((each, at) => {
+    const subject = at === 0 && !isRanking(draft);
+    return { ...each, document: { ...each.document, subject } };
+  });
+  return saveQuestion(within, {
+    frame,
+    board,
+    given,
+    model: models.length === 1 ? models[0] : undefined,
+    dealt: models.length > 1 ? models : [],
+    isBrief: true,
+  });
+}
+
+type Priced = Pick<DraftPrice, "dollars" | "calls" | "meetings" | "needs" | "needsReason">;
+
+function priceMeeting(appraisal: Appraisal): Priced {
+  const { estimate, plans, tier } = appraisal;
+  return {
+    dollars: estimate,
+    calls: plans.reduce((sum, { calls }) => sum + calls.expected, 0),
+    meetings: 1,
+    needs: needsApproval(appraisal, null),
+    needsReason: tier === "necessity",
+  };
+}
+
+function priceRanking(opened: StudyToRun): Priced {
+  const { arms, seeds } = opened.study;
+  const meetings = arms.length * seeds.length;
+  const plan = planOf(opened, opened.project.models, { left: meetings, places: AT_ONCE });
+  const { dollars, unpriced } = plan;
+  const tier = chooseTier(dollars, unpriced.models.length > 0);
+  const says =
+    dollars === null
+      ? `the price of ${unpriced.models.join(", ")} is unknown`
+      : `all together are expected to cost $${dollars.toFixed(2)}`;
+  return {
+    dollars,
+    calls: Math.round(plan.arms.reduce((sum, { calls }) => sum + calls, 0)),
+    meetings,
+    needs: tier === "low" ? [] : [says],
+    needsReason: tier === "necessity",
+  };
+}
+
+/** Files of a draft are named as the person named them. */
+function hideFolder(error: unknown, { folder }: QuestionDraft, { cwd }: Io): unknown {
+  if (!(error instanceof BoardroomError)) return error;
+  const hide = (text = "") =>
+    [folder, relative(cwd, folder)].reduce(
+      (left, place) => left.replaceAll(`${place}/documents/`, "").replaceAll(`${place}/`, ""),
+      text,
+    );
+  const problems = error.problems.map(({ place, message, remedy, more }) => ({
+    place: place && { ...place, file: hide(place.file) },
+    message: hide(message),
+    remedy: hide(remedy),
+    more,
+  }));
+  return new BoardroomError(error.code, problems, { cause: error });
 }

@@ -6,6 +6,7 @@ import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
+import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import type { Ahead } from "../../home/spending/money.ts";
 import {
   type Approved,
@@ -22,6 +23,8 @@ import {
   type Pacing,
 } from "../../showing/watching/pacing.ts";
 import { type Calls, createCalls } from "../../showing/watching/source.ts";
+import type { OpenedRanking } from "../../studies/running/ranking-study.ts";
+import { runStudy } from "../../studies/running/run-study.ts";
 
 export type RunningMeeting = {
   pacing: Pacing;
@@ -38,6 +41,8 @@ export type RunningMeetings = {
   ended: (id: string) => Ended | null;
   onChange: (id: string, listener: () => void) => () => void;
   start: (asked: Approved, flags: NewMeetingFlags) => Promise<string>;
+  /** Resolves with the name once the folder of results is there. */
+  rank: (ranking: OpenedRanking, flags: ApprovalFlags) => Promise<string>;
   goOn: (id: string, ahead: Ahead) => Promise<void>;
   stopped: () => Promise<void>;
 };
@@ -131,6 +136,19 @@ export function createRunningMeetings(
       };
       return runMeeting(prepareNewMeeting(io, { ...asked, prepared }, flags, SILENT));
     },
+    rank({ opened, folder: shown }, flags) {
+      requireFreePlace(running.size, atOnce);
+      const id = basename(shown);
+      return new Promise<string>((begun, refused) => {
+        const study = { ...flags, output: shown, processes: AT_ONCE, retryFailed: true };
+        const done = requireApproved(io, (asking) =>
+          runStudy(asking, opened, { ...study, onOpen: () => begun(id) }),
+        )
+          .then(() => begun(id), refused)
+          .finally(() => running.delete(done));
+        running.add(done);
+      });
+    },
     async goOn(id, ahead) {
       const path = resolve(folder.path, id);
       if (readTranscript(path).events.at(-1)?.type === "meeting.closed")
@@ -145,12 +163,32 @@ export function createRunningMeetings(
   };
 }
 
+/** Asks for no approval but the one that the page has sent. Throws the price and the reason without it. */
+export async function requireApproved<Done>(
+  io: Io,
+  work: (asking: Io) => Promise<Done | null>,
+): Promise<Done> {
+  let said = "";
+  const stderr = { write: (text: string) => (said += text) };
+  const done = await work({ ...io, ask: undefined, stderr });
+  if (done !== null) return done;
+  const why =
+    said.split("\n").find((line) => line.includes("your approval")) ?? "it is not approved";
+  throw new BoardroomError("approval-required", {
+    message: why,
+    remedy: "Agree to the price beside the button.",
+  });
+}
+
 function createNotApproved(id: string): BoardroomError {
   return new BoardroomError("approval-required", {
     message: "this meeting was not approved on this computer, so it does not continue",
     remedy: `See the price and approve it in a terminal: boardroom resume ${id}`,
   });
 }
+
+/** Meetings of a ranking that run at the same time. */
+export const AT_ONCE = 4;
 
 /** Times reading speed: a page has no step. */
 const SPEED = 4;

@@ -6,16 +6,18 @@ import { streamSSE } from "hono/streaming";
 import { BoardroomError } from "../../errors.ts";
 import { printServedPage } from "../pages/html.tsx";
 import { MeetingList } from "../pages/list.tsx";
-import { StartPage } from "../pages/start-page.tsx";
 import { createPage } from "../pages/tree.ts";
 import { addActs } from "./acts.ts";
 import { type Guard, guardRequest } from "./guard.ts";
 import type { MeetingIndex } from "./meeting-index.ts";
+import { addNewMeeting } from "./new-meeting.ts";
 import { type Followed, openRoom, type Room, type RoomMessage, type Viewer } from "./room.ts";
 import type { RunningMeetings } from "./running-meetings.ts";
 
 /** Keeps a silent stream alive. Milliseconds. */
 const HEARTBEAT_MS = 15_000;
+
+const REFRESH_SECONDS = "5";
 
 export function createHandler(
   guard: Guard,
@@ -35,10 +37,7 @@ export function createHandler(
   });
 
   if (runningMeetings !== null) {
-    app.get(`${at}/new`, async (c) => {
-      const page = StartPage({ scenarios: await index.scenarios() });
-      return c.html(printServedPage("Run a meeting", page, { to: "", script: "start.js" }));
-    });
+    addNewMeeting(app, at, index, runningMeetings);
     addActs(app, at, index, runningMeetings);
   }
 
@@ -83,7 +82,12 @@ export function createHandler(
     c.header("Content-Security-Policy", readPolicy(html));
     return c.html(html);
   };
-  app.get(`${at}/m/:id/report`, async (c) => report(c, await index.report(c.req.param("id"))));
+  app.get(`${at}/m/:id/report`, async (c) => {
+    const id = c.req.param("id");
+    // A ranking that runs grows before the reader's eyes, with a script or without.
+    if (await index.isGrowing(id)) c.header("Refresh", REFRESH_SECONDS);
+    return report(c, await index.report(id));
+  });
   app.get(`${at}/m/:id/:meeting{meetings/.+}/report.html`, async (c) =>
     report(c, await index.meetingOf(c.req.param("id"), c.req.param("meeting"))),
   );

@@ -32,6 +32,8 @@ type StudyRunFlags = ApprovalFlags & {
   retryFailed?: boolean;
   processes?: number;
   batch?: boolean;
+  /** Called when the folder of results exists, before the first meeting. */
+  onOpen?: () => void;
 } & OnDatabaseFlags;
 
 export async function runStudyCommand(
@@ -87,6 +89,7 @@ export async function runStudy(
     const approval = await approvalToRun(io, opened, plan, flags);
     if (approval === null) return null;
     folder ??= await open();
+    flags.onOpen?.();
     const ended = await runMissing(io, {
       opened,
       folder,

@@ -73,7 +73,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
     });
     return { executor, spent: () => 0 };
   }
-  return local(work, { approvals, models, count: plan.isSimulated ? 1 : count });
+  return local(io, work, { approvals, models, count: plan.isSimulated ? 1 : count });
 }
 
 type With = {
@@ -105,11 +105,12 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
 }
 
 function local(
+  io: Io,
   work: StudyWork,
   { approvals, models, count }: With & { count: number },
 ): StudyRunner {
   const { folder, shown, before } = work;
-  const sharedBudget = limitBudget(undefined, {
+  const sharedBudget = limitBudget(io.budget, {
     whose: "the budget of this study",
     most: mostOf(work),
     spent: before.dollars,

@@ -1,0 +1,49 @@
+// Writes a question with its board as a scenario folder. `ask` and the page of new meetings call it.
+
+import type { Io } from "../../home/process/io.ts";
+import { toSlug } from "../../scenario/files/paths.ts";
+import { dropTrailing } from "../../text/plain.ts";
+import { findFreeName, type GivenDocument, writeScenario } from "../drafting/documents.ts";
+import type { ComposedBoard } from "./compose.ts";
+import type { FramedQuestion } from "./frame.ts";
+import { renderScenario } from "./scenario-text.ts";
+
+export type QuestionToSave = {
+  frame: FramedQuestion;
+  board: ComposedBoard;
+  given: readonly GivenDocument[];
+  /** Name of the scenario; default: words of the question. */
+  name?: string | undefined;
+  model?: string | undefined;
+  isBrief?: boolean | undefined;
+  dealt?: readonly string[] | undefined;
+};
+
+/** Returns the name of the scenario, which is new in ./scenarios. */
+export function saveQuestion(
+  io: Pick<Io, "cwd">,
+  { name: wanted, given, ...question }: QuestionToSave,
+): string {
+  const name = findFreeName(io, wanted ?? nameScenario(question.frame.question));
+  const documents = given.map(({ document: { title, subject }, file }) => ({
+    file,
+    title,
+    subject,
+  }));
+  writeScenario(io, renderScenario({ name, documents, ...question }), given);
+  return name;
+}
+
+const FILLING = new Set(
+  "should we the a an to of for in on do does is are our i this that it be or and with".split(" "),
+);
+const WORDS_OF_NAME = 6;
+
+function nameScenario(question: string): string {
+  const words = toSlug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
+  const named = words.filter((word) => !FILLING.has(word));
+  return dropTrailing(
+    toSlug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")),
+    "-",
+  );
+}
