@@ -65,9 +65,11 @@ describe("an own case without a model", () => {
       const { error } = await agent.call("start_meeting", { scenario: "matter", dryRun });
       expect(error?.problems[0]?.remedy).toMatch(/--model auto/);
     }
-    const { post } = serving({ cwd, more: { factories: {} } });
-    const { told } = await post("plan", { scenario: "matter" });
-    expect(told.refused).toMatch(/^job\.md: no script[^\n]*\n {2}With a model/);
+    const { ask } = serving({ cwd, more: { factories: {}, findMs: 1 } });
+    const { text } = await ask({ scenario: "matter", do: "look" });
+    expect(text).toContain("No model was found on this computer, and no key of a provider is set.");
+    const run = await ask({ scenario: "matter", do: "run" });
+    expect(run.text).toMatch(/Job\.md: no script.*With a model, any case works/);
   });
 
   it("from a typed question is saved, and says what its meeting needs", async () => {
@@ -98,13 +100,13 @@ describe("an own case without a model", () => {
   });
 });
 
-it("a page plans a meeting with --model auto, and calls a local model free, but not simulated", async () => {
+it("a page plans a meeting with the model that it found, and calls it free, but not simulated", async () => {
   const server = await ownServer("ollama", {
     models: [{ id: "qwen3:8b", most: 8_192, window: 8_192 }],
   });
-  const { post } = serving({ cwd: ownCase(), more: { fetch, env: { OLLAMA_HOST: server.url } } });
-  const { status, text } = await post("plan", { scenario: "matter", model: "auto" });
+  const { ask } = serving({ cwd: ownCase(), more: { fetch, env: { OLLAMA_HOST: server.url } } });
+  const { status, text } = await ask({ scenario: "matter", model: "ollama:qwen3:8b", do: "look" });
   expect(status).toBe(200);
-  expect(text).toMatch(/Plan: .* calls, .* tokens; no charge/);
+  expect(text).toMatch(/No charge, about \d+ calls/);
   expect(text).not.toContain("simulated");
 });

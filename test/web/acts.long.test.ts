@@ -53,7 +53,7 @@ describe("who may have something done", () => {
 
   it("nobody of a server that only shows", async () => {
     const { post, app } = serving({ isReadOnly: true });
-    for (const what of ["m/t/act", "m/t/hold", "m/t/answer", "plan", "start"])
+    for (const what of ["m/t/act", "m/t/hold", "m/t/answer", "new"])
       expect((await post(what, {})).status).toBe(405);
     const fresh = await app.request(`http://${HOST}/${"t".repeat(43)}/new`, {
       headers: { host: HOST },
@@ -73,27 +73,13 @@ describe("who may have something done", () => {
   });
 
   const x = (length: number) => "x".repeat(length);
-  const dropped = (count: number, name = 1) =>
-    Array.from({ length: count }, (_, at) => ({
-      name: `${at}${x(name)}`.slice(0, name),
-      data: "",
-    }));
   it.each<[string, string, readonly unknown[], readonly unknown[]]>([
     ["m/t/hold", "because", [x(1), x(8000)], [" ", x(8001)]],
-    ["plan", "scenario", [x(1), x(400)], ["", " ", x(401)]],
-    ["plan", "model", [x(1), x(200)], ["", x(201)]],
-    [
-      "plan",
-      "documents",
-      [dropped(0), dropped(20, 3), dropped(1, 200)],
-      [dropped(21, 3), dropped(1, 0), dropped(1, 201)],
-    ],
     ["m/t/answer", "to", [x(1), x(80)], ["", x(81)]],
     ["m/t/answer", "another", [x(1), x(400)], ["", x(401)]],
   ])("%s takes %s up to its bounds and no further", async (what, field, taken, refused) => {
     const { post } = serving();
     const rest = {
-      plan: { scenario: "nowhere" },
       "m/t/hold": { do: "resume" },
       "m/t/answer": { to: "2", another: "x" },
     };
@@ -127,23 +113,19 @@ describe("acts from a page", () => {
   });
 
   it("a document that unpacks to far more is refused, and pages are answered meanwhile", async () => {
-    const { app, post, path } = serving();
-    const data = pdfBomb(480).toString("base64");
+    const { app, ask, path } = serving();
+    const data = new Uint8Array(pdfBomb(480));
     let isRefused = false;
-    const asked = post("plan", {
-      scenario: "small",
-      documents: [{ name: "bomb.pdf", data }],
-    }).finally(() => {
-      isRefused = true;
-    });
+    const asked = ask({ question: "Should we?", do: "look" }, [{ name: "bomb.pdf", data }]).finally(
+      () => {
+        isRefused = true;
+      },
+    );
     for (let pages = 0; pages < 5; pages++) {
       const { status } = await app.request(`http://${HOST}/${TOKEN}/`, { headers: { host: HOST } });
       expect({ status, isRefused }).toEqual({ status: 200, isRefused: false });
     }
-    expect(await asked).toMatchObject({
-      status: 422,
-      told: { refused: expect.stringMatching(/more than (?:256 MiB of memory|10 seconds)/) },
-    });
+    expect((await asked).text).toMatch(/more than (?:256 MiB of memory|10 seconds)/);
     expect(readdirSync(path)).toEqual([]);
   });
 
@@ -169,9 +151,7 @@ describe("acts from a page", () => {
 
 describe("a meeting held by the server", () => {
   async function started(served: ReturnType<typeof serving>) {
-    const { status, told } = await served.post("start", { scenario: "small" });
-    expect(status).toBe(200);
-    const id = String(told.id);
+    const id = await served.start("small");
     return { id, hasten: () => served.runningMeetings?.get(id)?.hasten() };
   }
 
@@ -196,11 +176,11 @@ describe("a meeting held by the server", () => {
   it.each(["hiring", "trial", "memory-curation", "code-review", "niche-decision"])(
     "of %s goes from its start to its close",
     async (scenario) => {
-      const { post, page, runningMeetings, path } = serving({ more: { factories: {} } });
-      const { told } = await post("start", { scenario });
-      runningMeetings?.get(told.id)?.hasten();
-      await page(told.id, isClosed);
-      expect(readTranscript(join(path, told.id)).events.at(-1)?.type).toBe("meeting.closed");
+      const { start, page, runningMeetings, path } = serving({ more: { factories: {} } });
+      const id = await start(scenario);
+      runningMeetings?.get(id)?.hasten();
+      await page(id, isClosed);
+      expect(readTranscript(join(path, id)).events.at(-1)?.type).toBe("meeting.closed");
     },
   );
 
@@ -312,13 +292,13 @@ describe("the budget of a server", () => {
       most: 0.012,
       spent: 0,
     });
-    const { post, page, path, runningMeetings } = serving({
+    const { post, start, page, path, runningMeetings } = serving({
       cwd,
       more: { budget, factories: { billed } },
     });
     const ends: string[] = [];
     for (let meeting = 0; meeting < 3; meeting++) {
-      const { id } = (await post("start", { scenario: "small" })).told;
+      const id = await start("small");
       runningMeetings?.get(id)?.hasten();
       await expect.poll(() => runningMeetings?.get(id), { timeout: 30_000 }).toBeNull();
       ends.push(id);
@@ -347,37 +327,40 @@ describe("the budget of a server", () => {
 
 describe("what a meeting would take", () => {
   it("is told with its price before anything is held", async () => {
-    const { post, path } = serving();
-    const free = await post("plan", { scenario: "small" });
+    const { ask, path } = serving();
+    const free = await ask({ scenario: "small", do: "look" });
     expect(free.status).toBe(200);
-    expect(JSON.stringify(free.told)).toContain("No cost: simulated members, no language model");
+    expect(free.text).toMatch(/No charge, about \d+ calls/);
     expect(readdirSync(path)).toEqual([]);
   });
 
   it.each([
-    [{ scenario: "nowhere" }, "nowhere"],
-    [{ scenario: "small", seed: "7" }, "seed"],
-    [
-      { scenario: "small", documents: [{ name: "x.png", data: "" }] },
-      /^x\.png has the ending \.png/,
-    ],
-    [{ scenario: "small", documents: [{ name: "x.md", data: "???" }] }, "base64"],
-  ])("%j is refused with the reason", async (asked, why) => {
-    const { post, path } = serving();
-    const { status, told } = await post("plan", asked);
-    expect([400, 422]).toContain(status);
-    expect(told.refused).toMatch(why);
+    [{ scenario: "nowhere" }, [], "nowhere"],
+    [{ question: "Should we?", messages: "many" }, [], /messages must be a whole number/i],
+    [{ question: "Should we?" }, [{ name: "x.png", data: "x" }], /X\.png has the ending \.png/],
+    [{ question: "Should we?" }, [{ name: "x.md", data: " " }], /x\.md/i],
+    [{ question: "Should we?" }, [{ name: "x.md", data: "x".repeat(3_000_000) }], "2.9 MiB"],
+    [{ question: " " }, [], "The question is empty"],
+    [{ question: "x".repeat(9_000) }, [], "Question has more than 8000 letters"],
+  ])("%# is refused with the reason, and nothing is run or written", async (asked, files, why) => {
+    const { ask, path, cwd } = serving();
+    const { text, id } = await ask(
+      { model: "other", other: "simulated", ...asked, do: "run" },
+      files,
+    );
+    expect(id).toBe("");
+    expect(text).toMatch(why);
     expect(readdirSync(path)).toEqual([]);
+    expect(readdirSync(join(cwd, "scenarios"))).toEqual(["small"]);
   });
 
   it("comes with documents dropped on the page, and keeps none of them", async () => {
-    const { post, path } = serving();
-    const file = (text: string) => Buffer.from(text).toString("base64");
-    const documents = [{ name: "../letter.md", data: file("# The letter\n\nLate.\n") }];
-    const { told } = await post("plan", { scenario: "small", documents });
-    expect(JSON.stringify(told)).toContain("The letter");
+    const { ask, path } = serving();
+    const letter = { name: "../letter.md", data: "# The letter\n\nLate.\n" };
+    const { text } = await ask({ scenario: "small", do: "look" }, [letter]);
+    expect(text).toContain("letter.md");
     expect(readdirSync(path)).toEqual([]);
-    const { id } = (await post("start", { scenario: "small", documents })).told;
+    const { id } = await ask({ scenario: "small", do: "run" }, [letter]);
     const added = readTranscript(join(path, id)).events.flatMap((event) =>
       event.type === "document.added" ? [[event.name, event.subject === true]] : [],
     );

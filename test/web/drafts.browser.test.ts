@@ -90,35 +90,36 @@ group.runIf(HAS_BROWSER)("what is typed into a form", () => {
     expect(await page.inputValue("#f-findings-1-ref")).toBe("change.md#L1");
   });
 
-  it("for a new meeting is kept with its documents through four refusals, a reload and a restart", async () => {
+  it("for a new meeting is kept with its documents through refusals and a reload, and its words through a restart", async () => {
     const { address, restart } = await serve();
     const { page } = await open(`${address}new`);
-    await page.locator("#plan h2").waitFor();
-    await page.selectOption("#scenario", "code-review");
-    await page.setInputFiles("#documents", {
+    const typed = `[...document.querySelectorAll("main :is(textarea, select, input:not([type=file]))")]
+      .filter(({ name }) => name !== "member")
+      .map((field) => [field.name, field.type === "radio" ? field.checked : field.value])`;
+    const readTyped = () => page.evaluate(typed) as Promise<[string, string | boolean][]>;
+    await page.fill("#asked", "Should we answer\nthe letter?");
+    await page.selectOption("select[name=panel]", "policy");
+    await page.setInputFiles("input[name=documents]", {
       name: "letter.md",
       mimeType: "text/markdown",
       buffer: Buffer.from("A letter.\n"),
     });
-    await page.locator("#dropped li", { hasText: "letter.md" }).waitFor();
-    await page.check("#is-subject");
+    await page.locator(".files li", { hasText: "letter.md" }).waitFor();
+    await page.check("input[name=model][value=other]");
     for (const model of ["gpt", "nobody:model", "openai", "ollama:"]) {
-      await page.fill("#model", model);
-      const written = await read(page);
-      await page.click("#hold");
-      await until(
-        page,
-        `document.querySelector("#refused").hidden === false && !document.querySelector("#hold").disabled`,
-      );
-      expect(await read(page)).toEqual(written);
-      expect(await page.locator("#dropped li").count()).toBe(1);
+      await page.fill("input[name=other]", model);
+      const written = await readTyped();
+      await page.getByRole("button", { name: "Run the meeting" }).click();
+      await until(page, `!document.querySelector(".go").disabled`);
+      await page.locator("#model-fault", { hasText: model.split(":")[0] ?? "" }).waitFor();
+      expect(await readTyped()).toEqual(written);
+      expect(await page.locator(".files li").count()).toBe(1);
     }
-    const written = await read(page);
+    const written = await readTyped();
     await page.reload();
-    await until(page, `document.querySelectorAll("#dropped li").length === 1`);
-    expect(await read(page)).toEqual(written);
+    await page.locator(".files li", { hasText: "letter.md" }).waitFor();
+    expect(await readTyped()).toEqual(written);
     await page.goto(`${await restart()}new`);
-    await until(page, `document.querySelectorAll("#dropped li").length === 1`);
-    expect(await read(page)).toEqual(written);
+    await until(page, `document.querySelector("#asked").value.endsWith("the letter?")`);
   });
 });

@@ -21,10 +21,8 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
 
   it("is begun, heard, paused, spoken to, stopped, continued and brought to its close", async () => {
     const { address, transcripts } = await serve();
-    const { page, complaints } = await open(`${address}new`);
-    await page.locator("#plan h2").waitFor();
-    await page.selectOption("#scenario", "hiring");
-    await page.click("#hold");
+    const { page, complaints } = await open(`${address}new?scenario=hiring`);
+    await page.click("text=Run the meeting");
     await page.locator(".under-way").first().waitFor({ timeout: 60_000 });
     await page.evaluate("globalThis.isSamePage = true");
     const early = (await page.locator(".under-way").first().textContent())?.length ?? 0;

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectToBeReadable, expectToFit, HAS_BROWSER } from "../pages/browser.ts";
+import { expectToFit, HAS_BROWSER } from "../pages/browser.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
 import { inBrowser } from "./in-browser.ts";
 
@@ -73,7 +73,7 @@ describe.runIf(HAS_BROWSER)("the page of new meetings", () => {
     await page.waitForURL("**/report", { timeout: 90_000 });
     expect(hand.count()).toBe(4);
     expect(Date.now() - begun).toBeLessThan(120_000);
-    expect(await page.locator("body").innerText()).toContain("Should we raise the price");
+    expect(await page.locator("body").textContent()).toContain("Should we raise the price");
     const [name = ""] = readdirSync(join(folder, "scenarios"));
     expect(readdirSync(join(folder, "scenarios", name)).toSorted()).toEqual([
       "our-proposal.md",
@@ -93,11 +93,18 @@ describe.runIf(HAS_BROWSER)("the page of new meetings", () => {
     await hand.click(page.getByRole("link", { name: "Ask a question" }));
     await hand.choose("documents", [file("job-description.md", JOB)]);
     await hand.click(page.getByText("Compare several candidates"));
-    await hand.choose("candidates", ["Ida Halloran", "Lea Fontaine"].map((name) => file(`${name}.md`, cv(name))));
+    await hand.choose(
+      "candidates",
+      ["Ida Halloran", "Lea Fontaine"].map((name) => file(`${name}.md`, cv(name))),
+    );
     await hand.click(findButton(page, "Draft the requirements"));
     await page.getByLabel("Requirement 1", { exact: true }).waitFor();
-    expect(await page.getByLabel("Requirement 1", { exact: true }).inputValue()).toBe("Has led a team");
-    expect(await page.inputValue("#asked")).toBe("Should we invite this candidate for an interview?");
+    expect(await page.getByLabel("Requirement 1", { exact: true }).inputValue()).toBe(
+      "Has led a team",
+    );
+    expect(await page.inputValue("#asked")).toBe(
+      "Should we invite this candidate for an interview?",
+    );
     await expectToFit(page, [390, 820, 1280]);
     await hand.click(findButton(page, "Run the meetings"));
     await page.waitForURL("**/report", { timeout: 60_000 });

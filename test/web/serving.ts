@@ -26,6 +26,8 @@ type Serving = {
   more?: Partial<Io>;
 };
 
+type AskedFile = { kind?: string; name: string; data: string | Uint8Array<ArrayBuffer> };
+
 export function serving({
   cwd = workFolder(),
   person = "chair",
@@ -71,6 +73,35 @@ export function serving({
     return { status: answer.status, text, told: text.startsWith("{") ? JSON.parse(text) : {} };
   }
 
+  /** Sends the form of a new meeting as its script does: to a running meeting, or back to the page. */
+  async function ask(
+    fields: Readonly<Record<string, string>>,
+    files: readonly AskedFile[] = [],
+    headers: Record<string, string> = { accept: "application/json" },
+  ) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    for (const { kind = "documents", name, data } of files)
+      body.append(kind, new File([data], name));
+    const { origin, "sec-fetch-site": site } = OURS;
+    const answer = await app.request(`http://${HOST}/${TOKEN}/new${fields.draft ?? ""}`, {
+      method: "POST",
+      headers: { host: HOST, origin, "sec-fetch-site": site, ...headers },
+      body,
+    });
+    const text = await answer.text();
+    const told = text.startsWith("{") ? JSON.parse(text) : {};
+    const id = String(told.to ?? "").split("/")[1] ?? "";
+    return { status: answer.status, headers: answer.headers, text, told, id };
+  }
+
+  /** Runs a prepared meeting from the page, and gives its id. */
+  async function start(scenario: string): Promise<string> {
+    const { id, text } = await ask({ scenario, do: "run" });
+    if (id === "") throw new Error(text);
+    return id;
+  }
+
   /** Resolves with the words of a page once they are as asked. */
   async function page(id: string, isSo: (words: string) => boolean): Promise<string> {
     const followed = await shelf.follow(id);
@@ -88,5 +119,5 @@ export function serving({
     }
   }
 
-  return { cwd, path, post, page, app, runningMeetings, shelf };
+  return { cwd, path, post, ask, start, page, app, runningMeetings, shelf };
 }

@@ -1,6 +1,7 @@
 // `boardroom serve`: shows and runs meetings in the browser, on this computer only.
 
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { SharedBudget } from "../../engine/money/budget.ts";
@@ -60,7 +61,9 @@ export const command = defineCommand({
   async run(io, [named], flags) {
     const folder = named ?? (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
     // A folder that is not named is made by its first meeting.
-    if (named !== undefined || flags.readOnly) await requireFolder(folder, resolve(io.cwd, folder));
+    const path = resolve(io.cwd, folder);
+    if (named !== undefined || flags.readOnly || existsSync(path))
+      await requireFolder(folder, path);
     await serve(io, folder, flags);
     return EXIT.decided;
   },

@@ -29,7 +29,7 @@ export async function listModelChoices(
   if (model !== undefined && model !== AUTO && !isSimulated(model))
     choices.unshift({ value: model, models: [model], where: "of your settings" });
   for (const keyed of listKeyedModels(models, io.env))
-    choices.push({ value: keyed, models: [keyed], where: "your key" });
+    choices.push({ value: keyed, models: [keyed], where: `${keyed.split(":")[0]}, your key` });
   const dealt = listDealtModels(models, io.env);
   if (dealt.length > 0)
     choices.push({ value: "dealt", models: dealt, where: "one for each member in turn" });

@@ -7,6 +7,7 @@ import { nameByOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { capitalize, formatCount } from "../../text/plain.ts";
 import { formatDate } from "./decision.tsx";
+import { EmptyList } from "./empty-list.tsx";
 import { Bar, OutcomeChip, ShareBar, Widths } from "./layout.tsx";
 import { linkTo } from "./link.ts";
 
@@ -50,6 +51,12 @@ type MeetingListProps = {
 };
 
 export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingListProps) {
+  if (meetings.length === 0 && !isReadOnly)
+    return (
+      <main id="main">
+        <EmptyList />
+      </main>
+    );
   const rows = listRows(meetings);
   const isAllNamed = !meetings.some(({ simulated }) => simulated);
   return (
@@ -66,15 +73,12 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
         </div>
         {isReadOnly ? null : (
           <a class="field main push" href="new">
-            Run a meeting
+            Ask a question
           </a>
         )}
       </header>
       {meetings.length === 0 ? (
-        <p class="card">
-          There is no meeting here yet. Load this page again after you run one. In a terminal:{" "}
-          <code>boardroom run hiring --seed 34</code>
-        </p>
+        <p class="card">There is no meeting here yet. Load this page again after you run one.</p>
       ) : (
         <>
           <Filters rows={rows} />

@@ -2,6 +2,7 @@
 
 import { describeProblem, type Problem } from "../../errors.ts";
 import { findCommonCriterion } from "../../run/asking/criteria.ts";
+import type { ModelChoice } from "../../run/asking/model-choices.ts";
 import { listPanels } from "../../run/asking/panels.ts";
 import type { GivenDocument } from "../../run/drafting/documents.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
@@ -23,6 +24,7 @@ import {
   type PlanningSetup,
   prepareNamed,
   priceDraft,
+  SIMULATED,
 } from "./planning.ts";
 import { type QuestionDraft, tryPart } from "./question-draft.ts";
 
@@ -62,11 +64,11 @@ export async function viewDraft(
     models: choices.map(
       (each, at): ModelRow => ({
         value: each.value,
-        name: each.value === "simulated" ? "No model" : joinNames(each.models),
+        name: nameChoice(each),
         where: each.where,
         price: price ? formatPrice(price.each[at] ?? null) : "",
         isChosen: each.value === choice?.value,
-        isExample: each.value === "simulated",
+        isExample: each.value === SIMULATED,
       }),
     ),
     run: price && describeRun(draft, price, choice?.value ?? ""),
@@ -77,6 +79,12 @@ export async function viewDraft(
       Object.entries(draft.faults).map(([part, problems]) => [part, problems.flatMap(toLines)]),
     ),
   };
+}
+
+function nameChoice({ value, models }: ModelChoice): string {
+  if (value === SIMULATED) return "No model";
+  if (models.length === 0) return "Its own models";
+  return joinNames(models.map((spec) => spec.slice(spec.indexOf(":") + 1)));
 }
 
 const NO_MODEL = "No model was found on this computer, and no key of a provider is set.";

@@ -110,11 +110,17 @@ export function listChoices(
   if (prepared === null) return choices;
   const { members, script } = prepared.scenario;
   const own = members.map(({ model }) => model).filter((model) => !isGuest(model));
-  const scripted = { value: "simulated", models: ["simulated"], where: "a written example" };
-  if (own.every(isSimulated)) return [scripted, ...choices];
-  const asWritten = { value: AS_WRITTEN, models: [], where: "of the scenario" };
-  return [asWritten, ...(script ? [scripted] : []), ...choices];
+  const example = script
+    ? [{ value: SIMULATED, models: [SIMULATED], where: "a written example" }]
+    : [];
+  const asWritten = own.every(isSimulated)
+    ? []
+    : [{ value: AS_WRITTEN, models: [], where: "of the scenario" }];
+  return [...asWritten, ...example, ...choices];
 }
+
+/** The model of members who follow a script. */
+export const SIMULATED = "simulated";
 
 const AS_WRITTEN = "as-written";
 
