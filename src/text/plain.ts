@@ -19,9 +19,8 @@ export function capitalize(text: string): string {
 }
 
 /** `a, b and c`. */
-export function joinNames(names: readonly string[], word = "and"): string {
-  if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** `12,400`. */
