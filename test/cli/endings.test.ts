@@ -8,15 +8,16 @@ import {
   MAIN_ENDINGS,
   NAMED_ENDINGS,
 } from "../../src/scenario/schema/endings.ts";
-import { printServedPage } from "../../src/screens/pages/html.tsx";
-import { StartPage } from "../../src/screens/pages/start-page.tsx";
+import { HOST, serving, TOKEN } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
 
 test("help, schema, start page and errors name the endings of one list", async () => {
   const help = (await cli(["run", "--help"])).out.replaceAll(/\s+/g, " ");
   expect(help).toContain(NAMED_ENDINGS);
   expect(readFileSync("schemas/scenario.schema.json", "utf8")).toContain(NAMED_ENDINGS);
-  const page = printServedPage("Run", StartPage({ scenarios: [] }), { to: "" });
+  const { app } = serving();
+  const answer = await app.request(`http://${HOST}/${TOKEN}/new`, { headers: { host: HOST } });
+  const page = await answer.text();
   expect(page).toContain(`accept="${ACCEPTED_ENDINGS}"`);
   expect(page).toContain(NAMED_ENDINGS);
   const { code, err } = await cli(["run", "small", "--documents", "none"], { cwd: workFolder() });

@@ -22,10 +22,10 @@ export function EmptyList() {
           get the decision, the votes, and the lines it rests on.
         </p>
         <p class="acts">
-          <a class="go" href="new">
+          <a class="filled" href="new">
             Ask a question
           </a>{" "}
-          <a class="btn" href="new?scenario=hiring">
+          <a class="button" href="new?scenario=hiring">
             Watch an example
           </a>
         </p>

@@ -40,7 +40,7 @@ export function Board({
   return (
     <Step id="board" title="Board">
       {isChangeable ? (
-        <label class="choose">
+        <label class="field">
           <span>Chosen for</span>
           <select name="panel">
             <option value="">this question</option>

@@ -4,7 +4,7 @@ import { ACCEPTED_ENDINGS, NAMED_ENDINGS } from "../../scenario/schema/endings.t
 import type { Requirement } from "../../scenario/schema/scenario.ts";
 import { capitalize } from "../../text/plain.ts";
 import { Board, type BoardProps } from "./start-board.tsx";
-import { Act, Fault, type NamedChoice, Step } from "./start-parts.tsx";
+import { Act, describeFault, Fault, type NamedChoice, Step } from "./start-parts.tsx";
 
 export type FileRow = { file: string; words: string; notes: readonly string[] };
 
@@ -30,7 +30,7 @@ export type StartProps = {
   files: { documents: readonly FileRow[]; candidates: readonly FileRow[] };
   requirements: readonly Requirement[];
   /** What members can choose, and where that is from. */
-  positions: readonly string[];
+  positions: string;
   board: BoardProps;
   models: readonly ModelRow[];
   run: { title: string; about: string } | null;
@@ -45,7 +45,7 @@ type PageProps = StartProps & { mostBytes: number };
 export function StartPage(props: PageProps) {
   const { id, typed, faults, isRanking, mostBytes } = props;
   return (
-    <main id="main" class="narrow">
+    <main id="main" class="read">
       <form
         method="post"
         action={`new?draft=${id}`}
@@ -58,78 +58,58 @@ export function StartPage(props: PageProps) {
         noValidate
       >
         {/* Enter in a field sends the form by its first button. */}
-        <button
-          type="submit"
-          class="unseen"
-          name="do"
-          value="look"
-          tabIndex={-1}
-          aria-hidden="true"
-        >
+        <button type="submit" class="gone" name="do" value="look" tabIndex={-1} aria-hidden="true">
           Update
         </button>
-        <h1 class="unseen">Ask a question</h1>
+        <h1 class="gone">Ask a question</h1>
         <Question {...props} />
         <Documents {...props} />
         {isRanking ? <Requirements {...props} /> : null}
         <Board typed={typed} faults={faults.board} {...props.board} />
         <Models {...props} />
         <Limits {...props} />
+        <Prepared {...props} />
         <RunBar {...props} />
       </form>
     </main>
   );
 }
 
-function Question({ typed, question, positions, faults, isDrafting, scenarios }: PageProps) {
+function Question({ typed, question, positions, faults, isDrafting }: PageProps) {
   if (question !== null)
     return (
-      <div id="question">
+      <section id="question">
         <p class="question">{question}</p>
         <p class="soft small">
           A prepared meeting. <a href="new">Ask your own question</a>
         </p>
         <input type="hidden" name="scenario" value={typed.scenario} />
         <Fault of="question" lines={faults.question} />
-      </div>
+      </section>
     );
   return (
-    <div id="question">
-      <label class="ask">
+    <section id="question">
+      <label class="field">
         <span>What should the board decide?</span>
         <textarea
+          class="ask"
           id="asked"
           name="question"
           rows={2}
           placeholder="Should we …"
           maxLength={MOST_LETTERS}
-          aria-describedby={faults.question ? "question-fault" : undefined}
+          {...describeFault("question", faults)}
         >
           {typed.question}
         </textarea>
       </label>
       <Fault of="question" lines={faults.question} />
       <p class="soft small">Everything below has a default. You can run it now.</p>
-      {positions.map((line) => (
-        <p class="soft small">{line}</p>
-      ))}
-      {isDrafting ? (
-        <p class="acts">
-          <span class="soft small">The model drafts better ones before the meeting.</span>
-          <Act does="draft" label="Draft them now" />
-        </p>
-      ) : null}
-      <details>
-        <summary>Run a prepared meeting instead</summary>
-        <ul class="inner">
-          {scenarios.map(({ value, title }) => (
-            <li>
-              <a href={`new?scenario=${value}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </div>
+      <p class="acts small soft">
+        {isDrafting ? "The model drafts the options before the meeting." : positions}{" "}
+        {isDrafting ? <Act does="draft" label="Draft them now" /> : null}
+      </p>
+    </section>
   );
 }
 
@@ -177,22 +157,16 @@ function Files({ kind, rows, faults }: FilesProps) {
             <strong>{file}</strong> <span class="soft small">{words}</span>{" "}
             <Act does={`drop-${kind} ${file}`} label="Remove" of={file} />
             {notes.map((note) => (
-              <p class="miss">{note}</p>
+              <p>{note}</p>
             ))}
           </li>
         ))}
       </ul>
       <label class="drop">
         <u>Choose files</u> or drop them here
-        <span class="soft small">{NAMED_ENDINGS}, at most 2 MiB each</span>
-        <input
-          class="unseen"
-          type="file"
-          name={kind}
-          multiple
-          accept={ACCEPTED_ENDINGS}
-          aria-describedby={faults ? `${kind}-fault` : undefined}
-        />
+        <br />
+        <span class="small">{NAMED_ENDINGS}, at most 2 MiB each</span>
+        <input class="gone" type="file" name={kind} multiple accept={ACCEPTED_ENDINGS} />
       </label>
       <noscript>
         <Act does="look" label="Add the chosen files" />
@@ -209,7 +183,7 @@ function Requirements({ requirements, isDrafting, faults }: PageProps) {
   const about = isDrafting ? "Drafted from the job post" : "Running the meetings confirms them";
   return (
     <Step id="requirements" title="Requirements" about={about}>
-      <ul class="reqs">
+      <ul class="wants">
         {requirements.map(({ id, text, must }, at) => (
           <li id={`requirement-${id}`}>
             <textarea
@@ -253,8 +227,8 @@ function Models({ models, typed, faults }: PageProps) {
   const isOther = typed.model === "other" || models.length === 0;
   return (
     <Step id="model" title="Model">
-      <fieldset class="models" aria-describedby={faults.model ? "model-fault" : undefined}>
-        <legend class="unseen">Model</legend>
+      <fieldset class="choices">
+        <legend class="gone">Model</legend>
         {models.map(({ value, name, where, price, isChosen, isExample }) => (
           <label>
             <input type="radio" name="model" value={value} checked={isChosen && !isOther} />
@@ -277,6 +251,7 @@ function Models({ models, typed, faults }: PageProps) {
               defaultValue={typed.other ?? ""}
               placeholder="openrouter:vendor/model"
               aria-label="Name of another model"
+              {...describeFault("model", faults)}
             />
           </span>
         </label>
@@ -300,9 +275,9 @@ function Limits({ typed, faults }: PageProps) {
         <summary>
           Limits <span class="soft">{set.length > 0 ? set.join(", ") : "100 messages"}</span>
         </summary>
-        <div class="limits">
+        <div class="fields">
           {LIMITS.map(([name, label, preset]) => (
-            <label>
+            <label class="field">
               <span>{label}</span>
               <input
                 type="text"
@@ -310,7 +285,7 @@ function Limits({ typed, faults }: PageProps) {
                 name={name}
                 defaultValue={typed[name] ?? ""}
                 placeholder={preset}
-                aria-describedby={faults.limits ? "limits-fault" : undefined}
+                {...describeFault("limits", faults)}
               />
             </label>
           ))}
@@ -326,34 +301,52 @@ function RunBar({ run, isRanking, isDrafting, needs, needsReason, typed, ...show
   const ranking = isDrafting ? "Draft the requirements" : "Run the meetings";
   return (
     <>
-      {warnings.map((warning) => (
-        <p class="miss">{capitalize(warning)}.</p>
-      ))}
-      {needs.length === 0 ? null : (
-        <p>
+      <div id="run">
+        {warnings.map((warning) => (
+          <p class="soft small">{capitalize(warning)}.</p>
+        ))}
+        {needs.length === 0 ? null : (
           <label>
             <input type="checkbox" name="approve" value="yes" /> I agree, though {needs.join("; ")}
           </label>
-        </p>
-      )}
-      {needs.length > 0 && needsReason ? (
-        <label>
-          <span>Why it is needed</span>
-          <input type="text" name="because" defaultValue={typed.because ?? ""} />
-        </label>
-      ) : null}
-      <div class="run" id="run">
+        )}
+        {needsReason ? (
+          <label class="field">
+            <span>Why it is needed</span>
+            <input type="text" name="because" defaultValue={typed.because ?? ""} />
+          </label>
+        ) : null}
+        <Fault of="run" lines={faults.run} />
+      </div>
+      <div class="runbar">
         <p>
           <strong>{run?.title ?? "No price yet"}</strong>
           <br />
           <span class="soft small">{run?.about ?? ""}</span>
+          <span class="small" id="status" role="status" />
         </p>
-        <Fault of="run" lines={faults.run} />
-        <p class="soft small" id="status" role="status" />
-        <button type="submit" class="go" name="do" value="run">
+        <button type="submit" class="filled" name="do" value="run">
           {isRanking ? ranking : "Run the meeting"}
         </button>
       </div>
     </>
+  );
+}
+
+function Prepared({ scenarios, question }: PageProps) {
+  if (question !== null) return null;
+  return (
+    <section class="step">
+      <details>
+        <summary>Run a prepared meeting instead</summary>
+        <ul class="inner">
+          {scenarios.map(({ value, title }) => (
+            <li>
+              <a href={`new?scenario=${value}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
   );
 }

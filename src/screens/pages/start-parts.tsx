@@ -20,16 +20,24 @@ export function Step({ id, title, about, children }: StepProps) {
   );
 }
 
+type FaultProps = { of: string; lines: readonly string[] | undefined };
+
 /** What cannot be used, and what to do instead. */
-export function Fault({ of, lines }: { of: string; lines: readonly string[] | undefined }) {
+export function Fault({ of, lines }: FaultProps) {
   if (lines === undefined) return null;
   return (
-    <div class="miss" id={`${of}-fault`} role="alert">
+    <p class="refused" id={`${of}-fault`} role="alert">
       {lines.map((line) => (
-        <p>{line}</p>
+        <span>{line}</span>
       ))}
-    </div>
+    </p>
   );
+}
+
+/** Attributes of a field that names what is wrong with it. */
+export function describeFault(of: string, faults: Readonly<Record<string, readonly string[]>>) {
+  if (faults[of] === undefined) return {};
+  return { "aria-invalid": "true", "aria-describedby": `${of}-fault` } as const;
 }
 
 type ActProps = { does: string; label: string; of?: string };

@@ -59,7 +59,7 @@ export async function viewDraft(
       candidates: draft.candidates.map(toFileRow),
     },
     requirements: isRanking(draft) && drafted ? drafted.frame.requirements : [],
-    positions: composed ? describePositions(composed) : [],
+    positions: composed ? describePositions(composed) : "",
     board: await viewBoard(setup, draft, composed, named?.scenario ?? null),
     models: choices.map(
       (each, at): ModelRow => ({
@@ -97,9 +97,9 @@ function toFileRow({ file, document: { text, notes = [] } }: GivenDocument): Fil
   return { file, words: `${groupThousands(text.split(/\s+/).length)} words`, notes };
 }
 
-function describePositions({ frame }: ComposedDraft): readonly string[] {
+function describePositions({ frame }: ComposedDraft): string {
   const options = frame.options.map(({ id }) => capitalize(id.toLowerCase().replaceAll("_", " ")));
-  return [`Members choose between ${joinNames(options)}.`, ...frame.notes];
+  return [`Members choose between ${joinNames(options)}.`, ...frame.notes].join(" ");
 }
 
 async function viewBoard(

@@ -44,7 +44,7 @@ async function send(does) {
   );
   if (size > Number(form.dataset.most)) return tell(form.dataset.large);
   tell(does === "look" ? "" : form.dataset.busy);
-  const go = /** @type {HTMLButtonElement} */ (find(".go"));
+  const go = /** @type {HTMLButtonElement} */ (find(".filled"));
   go.disabled = does === "run";
   const sent = { method: "POST", body: takeForm(does), headers: { Accept: "application/json" } };
   const reply = await fetch(form.action, sent)
