@@ -23,7 +23,7 @@ import { openAddress } from "../terminal/open-file.ts";
 
 const HELP = `
 Prints an address and shows the meetings of the folder there: a list, each meeting live, and its report. From the pages you
-can plan, run, pause and answer meetings. These meetings stop with the server and can be resumed. If --budget is used up, they are suspended. It listens only on this
+can ask a question with documents, rank candidates, take a seat, and run, pause and answer meetings. The folder may be empty. These meetings stop with the server and can be resumed. If --budget is used up, they are suspended. It listens only on this
 machine (${ADDRESS}), and every page needs the random part of the address, which changes at every start. From another machine:
 ssh -L 4747:localhost:4747 HOST.
 

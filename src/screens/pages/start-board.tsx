@@ -14,6 +14,8 @@ export type MemberCard = {
 export type BoardProps = {
   members: readonly MemberCard[];
   notes: readonly string[];
+  /** A model's draft of the options may change who sits there. */
+  mayChange: boolean;
   /** Not of a prepared meeting, which has its own. */
   isChangeable: boolean;
   /** The person can answer for one member. Not in a ranking, which has many meetings. */
@@ -30,6 +32,7 @@ type Props = BoardProps & {
 export function Board({
   members,
   notes,
+  mayChange,
   isChangeable,
   canSit,
   panels,
@@ -37,21 +40,9 @@ export function Board({
   typed,
   faults,
 }: Props) {
+  const chosen = { panels, panel: typed.panel };
   return (
-    <Step id="board" title="Board">
-      {isChangeable ? (
-        <label class="field">
-          <span>Chosen for</span>
-          <select name="panel">
-            <option value="">this question</option>
-            {panels.map(({ value, title }) => (
-              <option value={value} selected={typed.panel === value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : null}
+    <Step id="board" title="Board" about={isChangeable ? <Panels {...chosen} /> : undefined}>
       <ul class="cards">
         {members.map((member) => (
           <Card {...member} isChangeable={isChangeable} canSit={canSit} />
@@ -67,11 +58,33 @@ export function Board({
           </li>
         ) : null}
       </ul>
+      {mayChange ? <p class="soft small">{MAY_CHANGE}</p> : null}
       {notes.map((note) => (
         <p class="soft small">{note}</p>
       ))}
       <Fault of="board" lines={faults} />
     </Step>
+  );
+}
+
+const MAY_CHANGE =
+  "When the model has drafted the options, others may fit better and sit here. A change of yours keeps this board.";
+
+type PanelsProps = Pick<BoardProps, "panels"> & { panel: string | undefined };
+
+function Panels({ panels, panel }: PanelsProps) {
+  return (
+    <label class="soft small">
+      Chosen for{" "}
+      <select name="panel">
+        <option value="">this question</option>
+        {panels.map(({ value, title }) => (
+          <option value={value} selected={panel === value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -19,7 +19,7 @@ export type ModelRow = {
 
 export type StartProps = {
   id: string;
-  /** As it was typed, by the name of the field. */
+  /** Text of each field, by its name. */
   typed: Readonly<Record<string, string>>;
   /** Of a prepared scenario; null if it is asked here. */
   question: string | null;
@@ -29,7 +29,7 @@ export type StartProps = {
   scenarios: readonly NamedChoice[];
   files: { documents: readonly FileRow[]; candidates: readonly FileRow[] };
   requirements: readonly Requirement[];
-  /** What members can choose, and where that is from. */
+  /** The options of members, with their source. */
   positions: string;
   board: BoardProps;
   models: readonly ModelRow[];

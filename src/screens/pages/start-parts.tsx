@@ -4,7 +4,12 @@ import type { ComponentChildren } from "preact";
 
 export type NamedChoice = { value: string; title: string };
 
-type StepProps = { id: string; title: string; about?: string; children: ComponentChildren };
+type StepProps = {
+  id: string;
+  title: string;
+  about?: ComponentChildren;
+  children: ComponentChildren;
+};
 
 export function Step({ id, title, about, children }: StepProps) {
   return (
@@ -13,7 +18,7 @@ export function Step({ id, title, about, children }: StepProps) {
         <h2 id={`${id}-title`} tabIndex={-1}>
           {title}
         </h2>
-        {about === undefined ? null : <p class="soft small">{about}</p>}
+        {about === undefined ? null : <div class="soft small">{about}</div>}
       </header>
       {children}
     </section>

@@ -120,6 +120,7 @@ async function viewBoard(
     members,
     notes: (draft.members && composed?.board.notes) ?? [],
     isChangeable: composed !== null,
+    mayChange: needsDraft(draft) && draft.members === null,
     canSit: !isRanking(draft),
     panels: panels.flatMap(({ panel }) => (panel ? [{ value: panel.id, title: panel.title }] : [])),
     others: others.map(({ id, name, title }) => ({ value: id, title: `${name}, ${title}` })),

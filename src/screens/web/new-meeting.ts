@@ -14,7 +14,7 @@ import { createTree } from "../pages/tree.ts";
 import { draftFrame, findFault, type Next, runDraft } from "./hold-draft.ts";
 import type { MeetingIndex } from "./meeting-index.ts";
 import { viewDraft } from "./new-meeting-view.ts";
-import { composeDraft, isRanking, type PlanningSetup } from "./planning.ts";
+import { composeDraft, isPrepared, isRanking, type PlanningSetup } from "./planning.ts";
 import {
   createQuestionDrafts,
   FILE_KINDS,
@@ -115,12 +115,15 @@ async function doAsked(setup: PlanningSetup, draft: QuestionDraft, asked: string
 const BOARD_ACTS: readonly string[] = ["add", "seat", "swap", "unseat"];
 
 async function changeBoard(io: Io, draft: QuestionDraft, does: string, id: string): Promise<void> {
-  if (does === "seat") {
-    draft.ownSeat = draft.ownSeat === id ? null : id;
-    return;
-  }
+  if (does === "seat") draft.ownSeat = draft.ownSeat === id ? null : id;
+  if (isPrepared(draft)) return;
   const { frame, board, library } = await composeDraft(io, draft);
   const ids = board.seats.map(({ persona }) => persona.id);
+  if (does === "seat") {
+    // The board that a model's draft would change stays.
+    draft.members = ids;
+    return;
+  }
   if (does === "add") {
     draft.members = [...ids, draft.typed.member ?? ""];
     return;

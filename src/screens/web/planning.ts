@@ -17,7 +17,7 @@ import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
 import type { ModelChoice } from "../../run/asking/model-choices.ts";
 import { findPanel } from "../../run/asking/panels.ts";
-import { saveQuestion } from "../../run/asking/save-question.ts";
+import { saveQuestion } from "../../run/drafting/save-question.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { listWarnings } from "../../run/prepare/warnings.ts";
@@ -60,7 +60,7 @@ export type DraftPrice = {
   prepared: Prepared;
 };
 
-/** Stands for a question that is not written yet, so that the page has a price. */
+/** The page has a price before a question is written. */
 const UNASKED = "What should be decided?";
 
 export function isRanking(draft: QuestionDraft): boolean {

@@ -18,7 +18,7 @@ import { isName } from "./list-lines.ts";
 export const FILE_KINDS = ["documents", "candidates"] as const;
 type FileKind = (typeof FILE_KINDS)[number];
 
-/** A part of the page, beside which its faults are shown. */
+/** A part of the page. Its faults are shown there. */
 export type PagePart =
   | "question"
   | FileKind
@@ -32,7 +32,7 @@ export type QuestionDraft = {
   id: string;
   /** Holds the uploaded files. */
   folder: string;
-  /** As it was typed, by the name of the field. */
+  /** Text of each field, by its name. */
   typed: Record<string, string>;
   documents: readonly GivenDocument[];
   candidates: readonly GivenDocument[];
@@ -98,26 +98,26 @@ export function createQuestionDrafts(stopped: AbortSignal): QuestionDrafts {
   };
 }
 
-/** Takes over what the form sent: its fields as they were typed, and its files. */
+/** Adds the fields and files of a sent form. */
 export async function fillDraft(draft: QuestionDraft, form: FormData): Promise<void> {
   draft.faults = {};
   // A mark that is not set is not sent.
   delete draft.typed.approve;
-  const { panel } = draft.typed;
+  const { panel = "" } = draft.typed;
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
     draft.typed[name] = value.slice(0, MOST_TYPED);
     if (value.length > MOST_TYPED)
       addFault(draft, "question", createUsageError(`${name} has more than ${MOST_TYPED} letters`));
   }
-  if (draft.typed.panel !== panel) draft.members = null;
+  if ((draft.typed.panel ?? "") !== panel) Object.assign(draft, { members: null, ownSeat: null });
   keepRequirements(draft);
   for (const kind of FILE_KINDS)
     for (const file of form.getAll(kind))
       if (typeof file !== "string" && file.name !== "") await addFile(draft, kind, file);
 }
 
-/** Runs a part of the work. A refusal is shown beside that part of the page, and the result is null. */
+/** Null if the work is refused. The page then shows the reason in this part. */
 export async function tryPart<Done>(
   draft: QuestionDraft,
   part: PagePart,
@@ -132,7 +132,7 @@ export async function tryPart<Done>(
   }
 }
 
-/** Codes of faults that belong beside one part of the page, whatever found them. */
+/** Parts of the page that show faults with these codes. */
 const PARTS: Partial<Record<BoardroomError["code"], PagePart>> = {
   "approval-required": "run",
   "limit-exceeded": "run",
@@ -177,7 +177,7 @@ async function addFile(draft: QuestionDraft, kind: FileKind, file: File): Promis
   });
 }
 
-/** Requirements as they stand on the page, and one that was added. */
+/** Updates the requirements from their fields, and adds a new one. */
 function keepRequirements(draft: QuestionDraft): void {
   const { drafted, typed } = draft;
   if (!drafted) return;
@@ -196,6 +196,6 @@ function keepRequirements(draft: QuestionDraft): void {
   draft.drafted = { ...drafted, frame: { ...drafted.frame, requirements } };
 }
 
-export const MUST = "must";
+const MUST = "must";
 
 const LONGEST_ID = 40;

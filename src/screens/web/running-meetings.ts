@@ -176,7 +176,7 @@ export async function requireApproved<Done>(
     said.split("\n").find((line) => line.includes("your approval")) ?? "it is not approved";
   throw new BoardroomError("approval-required", {
     message: why,
-    remedy: "Agree to the price beside the button.",
+    remedy: "Agree to the price above the button.",
   });
 }
 

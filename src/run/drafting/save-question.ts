@@ -3,12 +3,12 @@
 import type { Io } from "../../home/process/io.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { dropTrailing } from "../../text/plain.ts";
-import { findFreeName, type GivenDocument, writeScenario } from "../drafting/documents.ts";
-import type { ComposedBoard } from "./compose.ts";
-import type { FramedQuestion } from "./frame.ts";
-import { renderScenario } from "./scenario-text.ts";
+import type { ComposedBoard } from "../asking/compose.ts";
+import type { FramedQuestion } from "../asking/frame.ts";
+import { renderScenario } from "../asking/scenario-text.ts";
+import { findFreeName, type GivenDocument, writeScenario } from "./documents.ts";
 
-export type QuestionToSave = {
+type QuestionToSave = {
   frame: FramedQuestion;
   board: ComposedBoard;
   given: readonly GivenDocument[];
