@@ -341,7 +341,6 @@ describe("what a meeting would take", () => {
     [{ question: "Should we?" }, [{ name: "x.md", data: " " }], /x\.md/i],
     [{ question: "Should we?" }, [{ name: "x.md", data: "x".repeat(3_000_000) }], "2.9 MiB"],
     [{ question: " " }, [], "The question is empty"],
-    [{ question: "x".repeat(9_000) }, [], "Question has more than 8000 letters"],
   ])("%# is refused with the reason, and nothing is run or written", async (asked, files, why) => {
     const { ask, path, cwd } = serving();
     const { text, id } = await ask(

@@ -12,15 +12,15 @@ const EXAMPLE = {
   ],
 } as const;
 
+const ABOUT =
+  "Five simulated members with different concerns read your documents, argue, and vote. You get the decision, the votes, and the lines it rests on.";
+
 export function EmptyList() {
   return (
     <section class="empty">
       <div>
         <h1>What do you have to decide?</h1>
-        <p class="lead soft">
-          Five simulated members with different concerns read your documents, argue, and vote. You
-          get the decision, the votes, and the lines it rests on.
-        </p>
+        <p class="lead soft">{ABOUT}</p>
         <p class="acts">
           <a class="filled" href="new">
             Ask a question
@@ -30,7 +30,7 @@ export function EmptyList() {
           </a>
         </p>
         <p class="soft small gap">
-          The example needs no model and no key. It takes about a minute.
+          {"The example needs no model and no key. It takes about a minute."}
         </p>
       </div>
       <figure class="specimen">

@@ -80,9 +80,7 @@ function Question({ typed, question, positions, faults, isDrafting }: PageProps)
     return (
       <section id="question">
         <p class="question">{question}</p>
-        <p class="soft small">
-          A prepared meeting. <a href="new">Ask your own question</a>
-        </p>
+        <a href="new">{"Ask your own question"}</a>
         <input type="hidden" name="scenario" value={typed.scenario} />
         <Fault of="question" lines={faults.question} />
       </section>
@@ -104,7 +102,7 @@ function Question({ typed, question, positions, faults, isDrafting }: PageProps)
         </textarea>
       </label>
       <Fault of="question" lines={faults.question} />
-      <p class="soft small">Everything below has a default. You can run it now.</p>
+      <p class="soft small">{"Everything below has a default. You can run it now."}</p>
       <p class="acts small soft">
         {isDrafting ? "The model drafts the options before the meeting." : positions}{" "}
         {isDrafting ? <Act does="draft" label="Draft them now" /> : null}
@@ -130,10 +128,7 @@ function Documents({ files, faults, question, isRanking }: PageProps) {
         >
           <summary>Compare several candidates</summary>
           <div class="inner">
-            <p class="soft">
-              Give the job post above, and here one file for each candidate. Each candidate gets
-              meetings of its own under the same conditions.
-            </p>
+            <p class="soft">{ABOUT_CANDIDATES}</p>
             <Files kind="candidates" rows={files.candidates} faults={faults.candidates} />
           </div>
         </details>
@@ -141,6 +136,9 @@ function Documents({ files, faults, question, isRanking }: PageProps) {
     </Step>
   );
 }
+
+const ABOUT_CANDIDATES =
+  "Give the job post above, and here one file for each candidate. Each candidate gets meetings of its own under the same conditions.";
 
 type FilesProps = {
   kind: "documents" | "candidates";
@@ -237,7 +235,7 @@ function Models({ models, typed, faults }: PageProps) {
             </span>
             <span class="price">{price}</span>
             {isExample ? (
-              <small>Shows how a meeting goes. It does not answer your question.</small>
+              <small>{"Shows how a meeting goes. It does not answer your question."}</small>
             ) : null}
           </label>
         ))}

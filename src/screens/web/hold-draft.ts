@@ -21,7 +21,7 @@ import {
   listFlags,
   type PlanningSetup,
   prepareNamed,
-  requireLimits,
+  readLimits,
   saveDraft,
 } from "./planning.ts";
 import { addFault, type PagePart, type QuestionDraft, tryPart } from "./question-draft.ts";
@@ -37,7 +37,7 @@ export async function runDraft(setup: PlanningSetup, draft: QuestionDraft): Prom
     addFault(draft, "question", createUsageError("the question is empty", ASK));
   if (isRanking(draft) && draft.candidates.length < 2)
     addFault(draft, "candidates", createUsageError("1 candidate cannot be compared", ADD_ANOTHER));
-  await tryPart(draft, "limits", async () => requireLimits(draft));
+  await tryPart(draft, "limits", async () => readLimits(draft));
   const missing = findFault(draft);
   if (missing) return { part: missing };
   const isNew = needsDraft(draft);

@@ -24,6 +24,7 @@ import {
   type PlanningSetup,
   prepareNamed,
   priceDraft,
+  readLimits,
   SIMULATED,
 } from "./planning.ts";
 import { type QuestionDraft, tryPart } from "./question-draft.ts";
@@ -42,7 +43,8 @@ export async function viewDraft(
   const choices = listChoices(draft, named);
   const choice = findChoice(draft, choices);
   if (choice === null) draft.faults.model ??= [{ message: NO_MODEL, remedy: CHOOSE }];
-  const isPlanned = choice !== null && (composed ?? named) !== null;
+  const limits = await tryPart(draft, "limits", async () => readLimits(draft));
+  const isPlanned = choice && limits && (composed ?? named);
   const price = isPlanned
     ? await tryPart(draft, "model", () => priceDraft(setup, draft, composed))
     : null;
@@ -76,7 +78,10 @@ export async function viewDraft(
     needsReason: price?.needsReason ?? false,
     warnings: price?.warnings ?? [],
     faults: Object.fromEntries(
-      Object.entries(draft.faults).map(([part, problems]) => [part, problems.flatMap(toLines)]),
+      Object.entries(draft.faults).map(([part, problems]) => [
+        part,
+        problems.flatMap((each) => toLines(each, draft)),
+      ]),
     ),
   };
 }
@@ -89,8 +94,10 @@ function nameChoice({ value, models }: ModelChoice): string {
 
 const NO_MODEL = "No model was found on this computer, and no key of a provider is set.";
 
-function toLines(problem: Problem): string[] {
-  return capitalize(describeProblem(problem)).split("\n");
+/** Files are named as the person named them. */
+function toLines(problem: Problem, { folder }: QuestionDraft): string[] {
+  const lines = describeProblem(problem).replaceAll(`${folder}/`, "").split("\n");
+  return lines.map((line) => capitalize(line.trim()));
 }
 
 function toFileRow({ file, document: { text, notes = [] } }: GivenDocument): FileRow {

@@ -1,7 +1,7 @@
 // Plans and runs what was asked on the page of new meetings, with the functions of `ask`, `new
 // scenario` and `run`.
 
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import {
   type Appraisal,
   appraise,
@@ -9,7 +9,6 @@ import {
   needsApproval,
 } from "../../engine/money/approval.ts";
 import { planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
-import { BoardroomError } from "../../errors.ts";
 import { removeFile } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
@@ -135,9 +134,7 @@ export function listFlags(
     model: models.length === 1 ? models[0] : undefined,
     member: ownSeat === null ? undefined : { [ownSeat]: `human:${person}` },
     attach: isPrepared(draft) ? documents.map(({ path }) => path) : undefined,
-    maxMessages: readLimit(typed, "messages"),
-    maxMinutes: readLimit(typed, "minutes"),
-    maxDollars: readLimit(typed, "dollars"),
+    ...readLimits(draft),
     as: person,
     approve: typed.approve === "yes" || undefined,
     because: typed.because?.trim() || undefined,
@@ -146,21 +143,20 @@ export function listFlags(
 
 const LIMITS = ["messages", "minutes", "dollars"] as const;
 
-function readLimit(typed: QuestionDraft["typed"], name: (typeof LIMITS)[number]) {
-  const text = typed[name]?.trim() ?? "";
-  return text === "" ? undefined : Number(text.replace(",", "."));
-}
-
-export function requireLimits({ typed }: QuestionDraft): void {
-  for (const name of LIMITS) {
-    const limit = readLimit(typed, name) ?? 1;
-    if (Number.isFinite(limit) && limit > 0 && (name !== "messages" || Number.isInteger(limit)))
-      continue;
+/** Undefined for the default. */
+export function readLimits({ typed }: QuestionDraft) {
+  const [maxMessages, maxMinutes, maxDollars] = LIMITS.map((name) => {
+    const text = typed[name]?.trim() ?? "";
+    const limit = Number(text.replace(",", "."));
+    if (text === "") return undefined;
+    if (limit > 0 && (name === "messages" ? Number.isInteger : Number.isFinite)(limit))
+      return limit;
     throw createUsageError(
-      `${name} must be a ${name === "messages" ? "whole " : ""}number above 0, found ${JSON.stringify(typed[name])}`,
+      `${name} must be a ${name === "messages" ? "whole " : ""}number above 0, found ${JSON.stringify(text)}`,
       "Correct it, or empty the field for the default.",
     );
-  }
+  });
+  return { maxMessages, maxMinutes, maxDollars };
 }
 
 /** What it would cost, by the same checks as in `boardroom run`. Nothing is written to the project. */
@@ -169,7 +165,6 @@ export async function priceDraft(
   draft: QuestionDraft,
   composed: ComposedDraft | null,
 ): Promise<DraftPrice> {
-  requireLimits(draft);
   const quiet = { ...io, ask: undefined, stderr: { write: () => true } };
   const own = await prepareNamed({ io: quiet, person }, draft);
   const choice = findChoice(draft, listChoices(draft, own));
@@ -201,8 +196,6 @@ export async function priceDraft(
     }
     const appraisal = appraise(scenario, protocol, project.models);
     return { ...priceMeeting(appraisal), warnings, each, prepared };
-  } catch (error) {
-    throw hideFolder(error, draft, io);
   } finally {
     removeFile(join(draft.folder, "scenarios"));
   }
@@ -278,21 +271,4 @@ function priceRanking(opened: StudyToRun): Priced {
     needs: tier === "low" ? [] : [says],
     needsReason: tier === "necessity",
   };
-}
-
-/** Files of a draft are named as the person named them. */
-function hideFolder(error: unknown, { folder }: QuestionDraft, { cwd }: Io): unknown {
-  if (!(error instanceof BoardroomError)) return error;
-  const hide = (text = "") =>
-    [folder, relative(cwd, folder)].reduce(
-      (left, place) => left.replaceAll(`${place}/documents/`, "").replaceAll(`${place}/`, ""),
-      text,
-    );
-  const problems = error.problems.map(({ place, message, remedy, more }) => ({
-    place: place && { ...place, file: hide(place.file) },
-    message: hide(message),
-    remedy: hide(remedy),
-    more,
-  }));
-  return new BoardroomError(error.code, problems, { cause: error });
 }

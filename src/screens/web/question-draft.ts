@@ -51,7 +51,7 @@ export type QuestionDraft = {
 /** Files of the meeting, and of its candidates, as `boardroom run --attach` takes them. */
 const MOST_FILES: Readonly<Record<FileKind, number>> = { documents: 20, candidates: 50 };
 
-/** Letters of a typed field. */
+/** Letters of a field. The page allows fewer. */
 const MOST_TYPED = 8_000;
 
 const LONGEST_NAME = 200;
@@ -105,10 +105,7 @@ export async function fillDraft(draft: QuestionDraft, form: FormData): Promise<v
   delete draft.typed.approve;
   const { panel = "" } = draft.typed;
   for (const [name, value] of form) {
-    if (typeof value !== "string") continue;
-    draft.typed[name] = value.slice(0, MOST_TYPED);
-    if (value.length > MOST_TYPED)
-      addFault(draft, "question", createUsageError(`${name} has more than ${MOST_TYPED} letters`));
+    if (typeof value === "string") draft.typed[name] = value.slice(0, MOST_TYPED);
   }
   if ((draft.typed.panel ?? "") !== panel) Object.assign(draft, { members: null, ownSeat: null });
   keepRequirements(draft);
