@@ -261,7 +261,7 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     expect(await page.locator("tr[data-kind]").count()).toBe(readdirSync(transcripts).length);
     for (const path of ["", "new", "m/hiring-7/"]) {
       await page.goto(`${address}${path}`);
-      if (path === "new") await page.locator("#plan h2").waitFor();
+      if (path === "new") await page.locator(".runbar").waitFor();
       if (path === "m/hiring-7/") await page.locator("body[data-live]").waitFor();
       await expectToFit(page);
       await expectToBeReadable(page);

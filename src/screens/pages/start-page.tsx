@@ -138,7 +138,7 @@ function Documents({ files, faults, question, isRanking }: PageProps) {
 }
 
 const ABOUT_CANDIDATES =
-  "Give the job post above, and here one file for each candidate. Each candidate gets meetings of its own under the same conditions.";
+  "Add the job post above, and one file for each candidate here. All candidates get the same number of meetings under the same conditions.";
 
 type FilesProps = {
   kind: "documents" | "candidates";
