@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectToFit, HAS_BROWSER } from "../pages/browser.ts";
+import { expectToBeReadable, expectToFit, HAS_BROWSER } from "../pages/browser.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
 import { inBrowser } from "./in-browser.ts";
 
@@ -117,6 +117,62 @@ describe.runIf(HAS_BROWSER)("the page of new meetings", () => {
       "Ida-Halloran.md",
       "Lea-Fontaine.md",
     ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("works without a script: files, the board, a mistake and the start", async () => {
+    const { address, folder } = await serveEmpty();
+    const { page, complaints } = await open(`${address}new`, { javaScriptEnabled: false });
+    await page.fill("#asked", "Should we raise the price?");
+    await page.setInputFiles("input[name=documents]", file("proposal.md", PROPOSAL));
+    await findButton(page, "Add the chosen files").first().click();
+    await page.locator(".files li", { hasText: "proposal.md" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("draft")).not.toBeNull();
+    await findButton(page, "Remove Lena Brandt").click();
+    expect(await page.locator(".cards h3").count()).toBe(4);
+    await page.getByText("Limits").click();
+    await page.fill("input[name=messages]", "ten");
+    await findButton(page, "Run the meeting").click();
+    await page.locator("#limits-fault", { hasText: 'found "ten"' }).waitFor();
+    expect(await page.inputValue("#asked")).toBe("Should we raise the price?");
+    expect(await page.inputValue("input[name=messages]")).toBe("ten");
+    await page.fill("input[name=messages]", "20");
+    await findButton(page, "Run the meeting").click();
+    await page.waitForURL("**/m/**");
+    const [name = ""] = readdirSync(join(folder, "scenarios"));
+    const scenario = readFileSync(join(folder, "scenarios", name, "scenario.yaml"), "utf8");
+    expect(scenario).not.toContain("lena-brandt");
+    expect(complaints).toEqual([]);
+  });
+
+  it("is readable with everything on it, and no wider than any window", async () => {
+    const { address } = await serveEmpty();
+    const { page, complaints } = await open(address);
+    await expectToFit(page);
+    await expectToBeReadable(page);
+    await page.goto(`${address}new`);
+    await page.setInputFiles("input[name=documents]", [
+      file("job-description.md", JOB),
+      file(`${"long-".repeat(30)}name.md`, PROPOSAL),
+    ]);
+    await page.locator(".files li").nth(1).waitFor();
+    await page.setInputFiles("input[name=candidates]", [
+      file("ida.md", cv("Ida")),
+      file("scan.png", "no text"),
+    ]);
+    await page.locator("#candidates-fault").waitFor();
+    await findButton(page, "Draft the requirements").click();
+    await page.locator("#candidates-fault", { hasText: "cannot be compared" }).waitFor();
+    await page.setInputFiles("input[name=candidates]", file("lea.md", cv("Lea")));
+    await page.locator(".files li", { hasText: "lea.md" }).waitFor();
+    await findButton(page, "Draft the requirements").click();
+    await page.getByLabel("Requirement 2", { exact: true }).waitFor();
+    await page.getByText("Limits").click();
+    await page.fill("input[name=dollars]", "-1");
+    await findButton(page, "Run the meetings").click();
+    await page.locator("#limits-fault").waitFor();
+    await expectToFit(page);
+    await expectToBeReadable(page);
     expect(complaints).toEqual([]);
   });
 });
