@@ -14,7 +14,7 @@ import {
 } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { sanitize } from "../text/sanitize.ts";
-import { quoteLines } from "./requirements.ts";
+import { dropListMark, quoteLines } from "./requirements.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
 import { findPrevailing, isWith } from "./words.ts";
 
@@ -275,12 +275,16 @@ export function listGrounds(
   const said = splitWords(reasoning ?? "", citations, library).flatMap(({ kind, text, place }) =>
     place ? [{ quote: kind === "quoted" ? text : "", place }] : [],
   );
-  const voted = citations.filter(({ ballot }) => ballot && changes.length === 0);
+  const voted = citations.filter(
+    ({ ballot, answers }) => ballot && !answers && changes.length === 0,
+  );
   const own =
     said.length > 0 ? said : voted.map((each) => ({ ...each, place: findPlace(each, library) }));
   return own.flatMap(({ quote, place }) => {
     if (!place || !documents.some(({ name }) => name === place.document)) return [];
-    return [{ place, quote: quote === "" ? quoteLines(place, documents).text : quote }];
+    return [
+      { place, quote: quote === "" ? quoteLines(place, documents).text : dropListMark(quote) },
+    ];
   });
 }
 

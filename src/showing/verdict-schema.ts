@@ -88,6 +88,7 @@ const memberRowSchema = z.strictObject({
     .array(
       checkedCitationSchema.extend({
         ballot: z.literal(true).optional().describe("Given in a ballot, and not aloud"),
+        answers: z.literal(true).optional().describe("Given for a requirement, not as a reason"),
       }),
     )
     .describe(

@@ -29,6 +29,67 @@ const PERSONA = {
   background: "Ran two audits of cloud providers.",
 };
 
+/** A reader of the CVs in the guide on candidates: each requirement by the words that show it. */
+const GUIDE = {
+  isMeant: (prompt: string) => prompt.includes("payment system in production"),
+  requirements: [
+    {
+      id: "five-years",
+      text: "Five years of leading engineers",
+      ref: "job-description.md#L3",
+      must: true,
+      met: /^- Led .* years\.$/,
+      notMet: /without leading it/,
+    },
+    {
+      id: "payments",
+      text: "Has run a payment system in production",
+      ref: "job-description.md#L4",
+      must: true,
+      met: /^- Ran .*payment/,
+    },
+    {
+      id: "own-error",
+      text: "Is open about errors, with an example",
+      ref: "job-description.md#L5",
+      met: /^- Published/,
+    },
+  ],
+  /** What speaks against, for those who weigh it. */
+  doubt: /^- Outages rose/,
+};
+
+type CvLine = { ref: string; quote: string };
+
+function listCvLines(prompt: string): readonly CvLine[] {
+  const [, name = "", text = ""] =
+    /<Document name="([^"]+)"[^>]*subject="true"[^>]*>\n([\s\S]*?)<\/Document>/.exec(prompt) ?? [];
+  const lines = text.split("\n").map((line) => line.replace(/^\d+\| /, ""));
+  return lines.map((quote, index) => ({ ref: `${name}#L${index + 1}`, quote }));
+}
+
+/** A vote by what the CV shows. Every second member minds a doubt. */
+function judgeCv(prompt: string, name: string) {
+  const lines = listCvLines(prompt);
+  const find = (words: RegExp | undefined) => lines.find(({ quote }) => words?.test(quote));
+  const requirements = GUIDE.requirements.map(({ id, met, notMet }) => {
+    const against = find(notMet);
+    const shown = against ?? find(met);
+    const answer = against ? "not-met" : shown ? "met" : "not-found";
+    return { id, answer, ref: shown?.ref ?? "", quote: shown?.quote ?? "" };
+  });
+  const isMissing = requirements.some(({ id, answer }) => id !== "own-error" && answer !== "met");
+  const doubt = name.length % 2 === 0 ? find(GUIDE.doubt) : undefined;
+  const reason =
+    doubt ?? requirements.find(({ answer }) => answer === (isMissing ? "not-met" : "met"));
+  return {
+    requirements,
+    verdict: isMissing || doubt ? "NO" : "YES",
+    reasoning: reason ? `The CV decides it: "${reason.quote}"` : "The CV shows too little.",
+    cited: reason?.ref,
+  };
+}
+
 /** The first line of the document with words enough to prove something, as a member would cite it. */
 function findLine(prompt: string): { ref: string; quote: string } {
   const [, name = "", , text = ""] =
@@ -53,15 +114,15 @@ function findForm({ format, messages }: ScriptedBody): string {
 
 /** Plays one model for every member, by the prompt alone. */
 export function answerAsMember(prompt: string, body: ScriptedBody): string {
-  if (prompt.includes("You prepare a meeting")) return JSON.stringify(DRAFT);
+  const isGuide = GUIDE.isMeant(prompt);
+  if (prompt.includes("You prepare a meeting"))
+    return JSON.stringify(isGuide ? { ...DRAFT, requirements: GUIDE.requirements } : DRAFT);
   if (prompt.includes("You describe one member")) return JSON.stringify(PERSONA);
   const [, name = ""] = /^You are ([^,\n]+),/m.exec(prompt) ?? [];
-  const [, verdict = "YES"] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
-  const { ref, quote } = findLine(prompt);
-  const reasoning = `The document says "${quote}"`;
+  const read = isGuide ? judgeCv(prompt, name) : judgeDocument(prompt);
+  const { requirements, verdict, reasoning } = read;
   const form = findForm(body);
-  if (form.includes('"requirements"')) {
-    const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
+  if (form.includes('"requirements"'))
     return JSON.stringify({
       requirements,
       reasoning,
@@ -69,7 +130,6 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
       confidence: 0.8,
       wouldChange: "A refusal.",
     });
-  }
   const isVote = prompt.includes('-vote"');
   const spoken = body.messages.filter(({ role }) => role === "assistant").length;
   const content = `Turn ${spoken + 1} of ${name}.`;
@@ -83,7 +143,15 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
       withdrawn: isOver,
     });
   const vote = { reasoning, verdict, confidence: 0.8 };
-  return JSON.stringify(isVote ? vote : { content, cite: [ref], ...vote, withdraw: isOver });
+  return JSON.stringify(isVote ? vote : { content, cite: [read.cited], ...vote, withdraw: isOver });
+}
+
+/** Says yes, because of a line. */
+function judgeDocument(prompt: string) {
+  const [, verdict = "YES"] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
+  const { ref, quote } = findLine(prompt);
+  const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
+  return { requirements, verdict, reasoning: `The document says "${quote}"`, cited: ref };
 }
 
 /** How a server differs from a plain one. */

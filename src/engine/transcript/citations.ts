@@ -103,20 +103,23 @@ export function listStatements({
   return [content, reasoning, wouldChange].filter((text) => text !== null);
 }
 
-type GivenFinding = { ref: string; quote: string; says?: string };
+type GivenFinding = { ref: string; quote: string; says?: string; answer?: string };
+
+/** `answers`: it answers a requirement, so it is no reason for the vote. */
+export type Passage = CheckedCitation & { ballot?: true; answers?: true };
 
 export function readFindings(value: Json): readonly GivenFinding[] {
   return Array.isArray(value) && value.every(isFinding) ? value : [];
 }
 
-export function checkFindings(
-  reply: Json | undefined,
-  documents: readonly Citable[],
-): CheckedQuote[] {
+export function checkFindings(reply: Json | undefined, documents: readonly Citable[]): Passage[] {
   if (!isRecord(reply)) return [];
   return Object.values(reply as { [name: string]: Json })
     .flatMap(readFindings)
-    .map(({ ref, quote }) => checkCitation({ ref, quote }, documents));
+    .map(({ ref, quote, answer }) => {
+      const passage = checkCitation({ ref, quote }, documents);
+      return answer === undefined ? passage : { ...passage, answers: true };
+    });
 }
 
 function isFinding(value: Json): value is GivenFinding {
@@ -126,7 +129,7 @@ function isFinding(value: Json): value is GivenFinding {
 }
 
 type Citing = {
-  citations?: readonly CheckedCitation[];
+  citations?: readonly Passage[];
   quotations?: readonly CheckedCitation[] | undefined;
 };
 
@@ -134,7 +137,7 @@ type Citing = {
 export function selectNewPassages(
   known: readonly CheckedCitation[],
   { citations = [], quotations = [] }: Citing,
-): CheckedCitation[] {
+): Passage[] {
   const own = [...citations, ...quotations];
   const found = dropRepeatedPassages(
     [...known, ...own].filter((citation) => citation.found !== "absent"),

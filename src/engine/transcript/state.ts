@@ -6,6 +6,7 @@
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Message } from "../scaffold/message.ts";
+import type { Passage } from "./citations.ts";
 import type * as field from "./event-fields.ts";
 import { toMessageId } from "./path.ts";
 
@@ -157,7 +158,7 @@ const createMemberLists = () => ({
   ballots: [] as MutableBallot[],
   positions: [] as Position[],
   /** As said, and as given in ballots: each once. */
-  citations: [] as (field.CheckedCitation & { ballot?: true })[],
+  citations: [] as Passage[],
   /** Entries shown at each of its turns: where its view's blocks end. */
   shown: [] as number[],
 });
