@@ -14,7 +14,7 @@ import {
 import { cutExcerpt, type LineSpan, type PrivateDocument } from "../../scenario/schema/document.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import type { Artifact } from "../scaffold/message.ts";
-import type { CheckedCitation, Json } from "./event-fields.ts";
+import type { CheckedCitation, Json, Passage } from "./event-fields.ts";
 import type { Entry, MeetingState } from "./state.ts";
 
 export function checkCitations(
@@ -104,9 +104,6 @@ export function listStatements({
 }
 
 type GivenFinding = { ref: string; quote: string; says?: string; answer?: string };
-
-/** `answers`: it answers a requirement, so it is no reason for the vote. */
-export type Passage = CheckedCitation & { ballot?: true; answers?: true };
 
 export function readFindings(value: Json): readonly GivenFinding[] {
   return Array.isArray(value) && value.every(isFinding) ? value : [];

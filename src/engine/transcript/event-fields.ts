@@ -60,6 +60,9 @@ export const checkedCitationSchema = z.object({
 });
 export type CheckedCitation = z.infer<typeof checkedCitationSchema>;
 
+/** `answers`: it answers a requirement, so it is no reason for the vote. */
+export type Passage = CheckedCitation & { ballot?: true; answers?: true };
+
 export const audienceSchema = z
   .union([z.literal("all"), z.literal("record"), z.array(seatId)])
   .describe("Seats that see it; record: kept in the transcript and never shown to a member");

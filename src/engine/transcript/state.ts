@@ -6,7 +6,6 @@
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Message } from "../scaffold/message.ts";
-import type { Passage } from "./citations.ts";
 import type * as field from "./event-fields.ts";
 import { toMessageId } from "./path.ts";
 
@@ -158,7 +157,7 @@ const createMemberLists = () => ({
   ballots: [] as MutableBallot[],
   positions: [] as Position[],
   /** As said, and as given in ballots: each once. */
-  citations: [] as Passage[],
+  citations: [] as field.Passage[],
   /** Entries shown at each of its turns: where its view's blocks end. */
   shown: [] as number[],
 });
