@@ -11,6 +11,7 @@ import type { ModelFactory, ModelRegistry } from "../../models/registry/registry
 import {
   type ModelSettings,
   modelSettingsSchema,
+  type ProviderSettings,
   toRetryPolicy,
 } from "../../models/registry/settings.ts";
 import {
@@ -23,6 +24,7 @@ import { readVariable } from "../../scenario/files/variables.ts";
 import { DEFAULT_SETTINGS, type SettingsLayers } from "../../scenario/loading/assemble-scenario.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../process/io.ts";
+import { startModelProgram } from "../process/model-programs.ts";
 import { chooseAutoModel, getMovedProviders } from "./auto-model.ts";
 
 const paths = z.array(z.string().min(1)).optional();
@@ -99,13 +101,14 @@ export function locateTranscripts({ cwd }: Pick<Io, "cwd">, { stated }: ProjectS
 
 /** `boardroom.yaml` in the working folder, and the user's own. */
 export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
-  const own = locateUserFile(io);
+  const place = locateUserFile(io);
   const folder = { path: join(io.cwd, FILE), shown: FILE, isNamed: false };
   const found = await Promise.all([
-    own?.path === folder.path ? null : readSettingsFile("folder", folder),
-    own && readSettingsFile("user", own),
+    place?.path === folder.path ? null : readSettingsFile("folder", folder),
+    place && readSettingsFile("user", place),
   ]);
   const files = found.filter((file) => file !== null);
+  const own = files.find(({ of }) => of === "user");
   const weakestFirst = files.toReversed();
   const environment = readEnvironmentSettings(io.env);
   const models = weakestFirst.map((file) => file.models);
@@ -123,9 +126,9 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
     environment,
     files,
     stated: Object.assign({}, ...weakestFirst.map(({ stated }) => stated), environment) as Settings,
-    models: { ...named, prices },
+    models: { ...named, prices, programs: own?.models.programs },
     budget: Object.assign({}, ...weakestFirst.map(({ budget }) => budget)) as BudgetSettings,
-    code: files.find(({ of }) => of === "user")?.code ?? {},
+    code: own?.code ?? {},
     theme: files.find(({ theme }) => theme)?.theme,
   };
 }
@@ -173,18 +176,20 @@ async function readSettingsFile(
   if (text === null) return null;
   const {
     providers,
+    programs,
     prices,
     budget = {},
     code,
     theme,
     ...stated
   } = parseSettings({ text, file: shown }, settingsFileSchema);
-  if (code && of === "folder") throw createFolderCodeError();
+  if (code && of === "folder") throw createFolderCodeError("code");
+  if (programs && of === "folder") throw createFolderCodeError("programs");
   return {
     shown,
     of,
     stated,
-    models: { providers, prices },
+    models: { providers, programs, prices },
     budget,
     code: resolveCodePaths(dirname(path), code),
     theme,
@@ -207,10 +212,10 @@ async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string
   }
 }
 
-function createFolderCodeError(): BoardroomError {
+function createFolderCodeError(key: "code" | "programs"): BoardroomError {
   return new BoardroomError("settings-invalid", {
     place: { file: FILE },
-    message: `"code:" is not allowed in a project's boardroom.yaml, because it would run code from that folder`,
+    message: `"${key}:" is not allowed in a project's boardroom.yaml, because it would run ${key === "code" ? "code from" : "commands of"} that folder`,
     remedy: "Move it to ~/.config/boardroom/boardroom.yaml, or use a file with --config.",
   });
 }
@@ -240,8 +245,19 @@ export function createModelRegistry(
   settings: ModelSettings,
   own: ProjectSettings["factories"] = {},
 ): ModelRegistry {
-  return createBuiltInRegistry({ env, settings, fetch, factories: { ...own, ...factories } });
+  return createBuiltInRegistry({
+    env,
+    settings,
+    fetch,
+    startProgram: startModelProgram,
+    factories: { ...own, ...factories },
+  });
 }
+
+/** Each call takes the memory of a process, and plans have narrow limits. */
+const PROGRAM_CALLS = 2;
+/** A silent program is given up after minutes: more attempts would hold the meeting. */
+const PROGRAM_ATTEMPTS = 2;
 
 type ModelPorts = Pick<Ports, "createModel" | "prices" | "providers" | "throttle" | "retry"> &
   Pick<ModelRegistry, "listRefused">;
@@ -251,7 +267,14 @@ export function createModelPorts(
   { models: settings, factories }: Pick<ProjectSettings, "models" | "factories">,
 ): ModelPorts {
   const registry = createModelRegistry(io, settings, factories);
-  const providers = Object.entries(settings.providers ?? {});
+  const programs = Object.entries(settings.programs ?? {});
+  const providers: [string, ProviderSettings][] = [
+    ...Object.entries(settings.providers ?? {}),
+    ...programs.map(([name, each]): [string, ProviderSettings] => [
+      `program:${name}`,
+      { concurrency: each.concurrency ?? PROGRAM_CALLS, maxAttempts: PROGRAM_ATTEMPTS },
+    ]),
+  ];
   return {
     createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
     listRefused: registry.listRefused,

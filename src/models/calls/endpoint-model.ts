@@ -53,7 +53,7 @@ export function createEndpointModel<Client>(endpoint: Endpoint, vendor: Vendor<C
     const reply = await streamCall({
       call: options,
       limits,
-      provider,
+      settings: `providers.${provider}`,
       mask,
       asked: id,
       async open(signal, heard) {

@@ -49,7 +49,8 @@ type Streamed = {
 type StreamCall = {
   call: GenerateOptions;
   limits: SettledCallLimits;
-  provider: string;
+  /** Path of the provider's settings in boardroom.yaml, such as `providers.openai`. */
+  settings: string;
   mask: Mask;
   asked: string;
   open: (signal: AbortSignal, heard: HeardReply) => Promise<Streamed>;
@@ -151,7 +152,7 @@ function readDelta(event: ServerEvent, heard: HeardReply, take: TakeEvent): stri
 function createReply(
   heard: HeardReply,
   watch: Watch,
-  { limits, provider }: Pick<StreamCall, "limits" | "provider">,
+  { limits, settings }: Pick<StreamCall, "limits" | "settings">,
 ): ModelReply {
   const { text, ending, requestId, usage } = heard;
   const facts = { partialText: text, requestId, usage: usage ?? undefined };
@@ -159,11 +160,11 @@ function createReply(
     case "cancelled":
       return createCancelled(text);
     case "idle":
-      return createFailure("timeout", describeSilence(text === "", limits, provider), facts);
+      return createFailure("timeout", describeSilence(text === "", limits, settings), facts);
     case "total":
       return createFailure(
         "timeout",
-        `The call took longer than ${formatSeconds(limits.totalMs)}; ${nameSetting(provider, "totalSeconds")}.`,
+        `The call took longer than ${formatSeconds(limits.totalMs)}; ${nameSetting(settings, "totalSeconds")}.`,
         facts,
       );
     case "full":
@@ -188,19 +189,19 @@ function createReply(
 function describeSilence(
   isFirst: boolean,
   { firstMs, idleMs }: SettledCallLimits,
-  provider: string,
+  settings: string,
 ): string {
   return isFirst
-    ? `No first word came for ${formatSeconds(firstMs)}; ${nameSetting(provider, "firstSeconds")}.`
-    : `Nothing more came for ${formatSeconds(idleMs)}; ${nameSetting(provider, "idleSeconds")}.`;
+    ? `No first word came for ${formatSeconds(firstMs)}; ${nameSetting(settings, "firstSeconds")}.`
+    : `Nothing more came for ${formatSeconds(idleMs)}; ${nameSetting(settings, "idleSeconds")}.`;
 }
 
 function formatSeconds(ms: number): string {
   return `${ms / 1_000} s`;
 }
 
-function nameSetting(provider: string, name: string): string {
-  return `providers.${provider}.${name} in boardroom.yaml sets how long is waited`;
+function nameSetting(settings: string, name: string): string {
+  return `${settings}.${name} in boardroom.yaml sets how long is waited`;
 }
 
 function describeEmpty(stop: StopReason): string {

@@ -138,6 +138,7 @@ const TABLE: readonly CapabilityRow[] = [
     is: { ...OPENROUTER, caching: "breakpoints" },
   },
   { provider: "openrouter", model: /./, is: OPENROUTER },
+  { provider: "program", model: /./, is: { ...LOCAL_CAPABILITIES, structuredOutput: false } },
   { provider: "llamacpp", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "grammar" } },
   { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "structured_outputs" } },
 ];

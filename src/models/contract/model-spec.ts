@@ -36,6 +36,11 @@ export function isSimulated(spec: string): boolean {
   return spec.trim() === "simulated";
 }
 
+/** A program on this computer that answers for a member: `program:NAME` or `program:NAME/MODEL`. */
+export function isProgram(spec: string): boolean {
+  return spec.startsWith("program:");
+}
+
 export function findSharedModel(seats: readonly { model: string }[]): string | null {
   const [first, ...rest] = seats.map(({ model }) => model);
   const isOne = first !== undefined && rest.length > 0 && rest.every((model) => model === first);

@@ -91,13 +91,13 @@ async function waitUntilAborted<T>(signal: AbortSignal, run: () => Promise<T>): 
   return Promise.race([run(), stopped]).finally(() => signal.removeEventListener("abort", stop));
 }
 
-type ChatMessage = {
+export type ChatMessage = {
   role: "system" | "user" | "assistant";
   content: string;
 };
 
 /** System first, then the debate, and the instruction as the user's last words. User and assistant alternate. */
-function toMessages(request: ModelRequest): ChatMessage[] {
+export function toMessages(request: ModelRequest): ChatMessage[] {
   const { shared, turns, instruction, json, exchange } = request;
   const { finished: messages, last } = layOut(turns);
   if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts));

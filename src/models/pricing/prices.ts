@@ -3,6 +3,7 @@
 import { estimateTokenCount } from "tokenx";
 import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Usage } from "../contract/model.ts";
+import { isProgram } from "../contract/model-spec.ts";
 import { isCloud } from "../local/ask-json.ts";
 
 /** Dollars for a million tokens. An absent cache rate is charged as input. */
@@ -103,11 +104,12 @@ function multiplyRates(rates: Rates, timesInput: number, timesOutput: number): R
 const FREE: Price = { input: 0, output: 0 };
 const INSIDE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded", "template"]);
 
-/** Null if unknown. Overrides match either form or `provider:*`; a date at the end of an id does not count. */
+/** Null if unknown, and for a program, which a plan pays. Overrides match either form or `provider:*`; a date at the end of an id does not count. */
 export function findPrice(
   asked: string,
   overrides: Readonly<Record<string, Price>> = {},
 ): Price | null {
+  if (isProgram(asked)) return null;
   const colon = asked.indexOf(":");
   const id = asked.slice(colon + 1);
   // Ollama passes calls to such models on to its own hosts.

@@ -17,6 +17,8 @@ import {
 } from "../local/local-server.ts";
 import { createOllamaModel } from "../ollama/ollama-model.ts";
 import { createOpenAiModel } from "../openai/openai-model.ts";
+import { createProgramFactory } from "../program/program-model.ts";
+import type { StartProgram } from "../program/running-program.ts";
 import { findCapabilitiesAt } from "./capabilities-for.ts";
 import { listProviders, PRESETS, type Provider, readKey } from "./providers.ts";
 import { type ModelSettings, toMilliseconds } from "./settings.ts";
@@ -33,6 +35,8 @@ export type RegistryOptions = {
   env: Readonly<Record<string, string | undefined>>;
   settings?: ModelSettings | undefined;
   factories?: Readonly<Record<string, ModelFactory>> | undefined;
+  /** Starts the programs of the settings. Without it, `program:NAME` is refused. */
+  startProgram?: StartProgram | undefined;
   /** Default: a `fetch` that uses the proxy which `env` names. */
   fetch?: typeof fetch | undefined;
 };
@@ -53,7 +57,9 @@ export type ModelRegistry = {
 /** Two registries share nothing. */
 export function createRegistry(given: RegistryOptions): ModelRegistry {
   const options = { ...given, fetch: given.fetch ?? createModelFetch(given.env) };
-  const factories = new Map(Object.entries(options.factories ?? {}));
+  const factories = new Map<string, ModelFactory>(
+    Object.entries({ program: createProgramFactory(options), ...options.factories }),
+  );
   const providers = listProviders(options.settings, options.env);
   const learned = new Map<string, Learned>();
   const listNames = (): readonly string[] => [

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { RetryPolicy } from "../calls/retry.ts";
+import { programSettingsSchema } from "../program/program-settings.ts";
 
 const count = z.int().min(1);
 
@@ -114,6 +115,12 @@ export const modelSettingsSchema = z.strictObject({
     .record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/), providerSettingsSchema)
     .optional()
     .describe("Endpoints, by the first part of a model's name"),
+  programs: z
+    .record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/), programSettingsSchema)
+    .optional()
+    .describe(
+      "Programs that answer for members, by the name in program:NAME; allowed in your user settings only",
+    ),
   prices: z
     .record(z.string().min(1), priceSettingsSchema)
     .optional()
