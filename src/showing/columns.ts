@@ -28,9 +28,9 @@ import {
   formatBadge,
   formatChange,
   formatCited,
+  formatCost,
   formatCoverage,
   formatDissent,
-  formatDollars,
   formatEnding,
   formatFinal,
   formatFinalVote,
@@ -145,7 +145,10 @@ const COLUMNS: readonly Column[] = [
   },
   { key: "tokens_in", csv: ({ tokens }) => tokens?.input ?? "unknown" },
   { key: "tokens_out", csv: ({ tokens }) => tokens?.output ?? "unknown" },
-  { key: "cost_dollars", csv: ({ cost }) => cost ?? "unknown" },
+  {
+    key: "cost_dollars",
+    csv: ({ cost, byPlan }) => cost ?? (byPlan ? words.table.byPlan : "unknown"),
+  },
   { key: "outcome", csv: (_, { outcome }) => describeInIds(outcome) },
   { key: "rule", csv: (_, { outcome }) => outcome?.rule ?? "" },
   { key: "margin", csv: (_, { outcome }) => outcome?.margin ?? "" },
@@ -306,11 +309,11 @@ function listAccount(table: VerdictTable): readonly Labeled[] {
 
 /** A simulated meeting uses no tokens. */
 function formatSpending(
-  { tokens, cost }: Pick<MemberRow, "tokens" | "cost">,
+  spent: Pick<MemberRow, "tokens" | "cost" | "byPlan">,
   { simulated }: VerdictTable,
 ): string {
   if (simulated) return words.table.spentNothing;
-  return words.table.spent(formatTokens(tokens), formatDollars(cost));
+  return words.table.spent(formatTokens(spent.tokens), formatCost(spent));
 }
 
 /** What a table says of a member below its columns. */

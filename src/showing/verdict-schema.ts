@@ -106,7 +106,8 @@ const memberRowSchema = z.strictObject({
     .strictObject({ input: count, cacheRead: count, output: count })
     .nullable()
     .describe("null: the provider reported none"),
-  cost: z.number().nullable().describe("Dollars; null: the price is unknown"),
+  cost: z.number().nullable().describe("Dollars; null: the price is unknown, or a plan pays"),
+  byPlan: count.optional().describe("Calls of programs, which a plan pays; not in the cost"),
   own: z
     .record(z.string(), z.union([z.string(), z.number(), z.null()]))
     .describe("Columns of the protocol's own, by name"),
@@ -222,7 +223,8 @@ export const verdictTableSchema = z.strictObject({
     calls: count,
     failedCalls: count,
     tokens: memberRowSchema.shape.tokens,
-    cost: z.number().nullable().describe("Dollars; null: a price is unknown"),
+    cost: z.number().nullable().describe("Dollars; null: a price is unknown, or a plan pays"),
+    byPlan: memberRowSchema.shape.byPlan,
   }),
   incidents: z
     .array(z.string())

@@ -7,6 +7,7 @@ import { countVotes, findFinalVerdict, findFinalVote } from "../engine/meeting/d
 import { listOpeningVotes } from "../engine/meeting/opening-votes.ts";
 import { listUnanswered } from "../engine/perspective/floor-card.ts";
 import type { Column, Protocol } from "../engine/protocol/protocol.ts";
+import { readCost, type ShownCost } from "../engine/transcript/call-events.ts";
 import type { Json } from "../engine/transcript/events.ts";
 import {
   type Entry,
@@ -97,7 +98,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
       calls: state.spending.calls,
       failedCalls: state.spending.failedCalls,
       tokens: getTokens(state.simulated, state.spending),
-      cost: getCost(state.simulated, state.spending),
+      ...getCost(state.simulated, state.spending),
     },
     incidents: [...(facts.incidents ?? [])],
     headHash: facts.headHash,
@@ -153,7 +154,7 @@ function createMemberRow(
     absences: member.absences,
     words: spoken,
     tokens: getTokens(state.simulated, member.spending),
-    cost: getCost(state.simulated, member.spending),
+    ...getCost(state.simulated, member.spending),
     own: Object.fromEntries(columns.map((column) => [column.name, column.value(member)])),
   };
 }
@@ -234,8 +235,8 @@ function getTokens(simulated: boolean, spent: MemberState["spending"]): MemberRo
   return reportedNothing ? null : { input, cacheRead, output };
 }
 
-function getCost(simulated: boolean, { cost }: MemberState["spending"]): number | null {
-  return simulated ? 0 : cost;
+function getCost(simulated: boolean, spending: MemberState["spending"]): ShownCost {
+  return simulated ? { cost: 0 } : readCost(spending);
 }
 
 /** Ballots with recorded text are answers. Without talk, so is each reply with more than a vote. */

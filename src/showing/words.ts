@@ -4,10 +4,12 @@
  */
 
 import { findOutsider, findPerson } from "../engine/people/person.ts";
+import type { ShownCost } from "../engine/transcript/call-events.ts";
 import type { DescribedEvent } from "../engine/transcript/event.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
 import { formatChoice, formatMover, formatVerdict, nameOutcome } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
+import { isProgram } from "../models/contract/model-spec.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
 
@@ -220,6 +222,27 @@ export function formatDollars(cost: number | null): string {
   if (cost === null) return words.table.unknown;
   return `$${cost.toFixed(cost !== 0 && cost < 1 ? 4 : 2)}`;
 }
+
+/** What a meeting or a member cost, with the calls that a plan paid. */
+export function formatCost({ cost, byPlan }: ShownCost): string {
+  if (byPlan === undefined) return formatDollars(cost);
+  return cost === null ? words.table.byPlan : words.table.partlyByPlan(formatDollars(cost));
+}
+
+/** What calls of these models are expected to cost. Dollars are null if a price is unknown, or a plan pays. */
+export function formatPrice(dollars: string | null, plans: readonly PricedModel[]): string {
+  const programs = plans.filter(({ model }) => isProgram(model));
+  const unpriced = plans.filter(({ model, cost }) => cost === null && !isProgram(model));
+  if (unpriced.length > 0 || programs.length === 0) return dollars ?? words.table.unknownPrice;
+  return dollars === null ? words.table.byPlan : words.table.partlyByPlan(dollars);
+}
+
+/** Stands for the dollars of a model that has none. */
+export function nameUnknownCost(model: string): string {
+  return isProgram(model) ? words.table.byPlan : words.table.unknown;
+}
+
+type PricedModel = { model: string; cost: unknown };
 
 /** `12,400 in (9,100 from cache), 1,020 out`; null is `unknown`. */
 export function formatTokens(tokens: MemberRow["tokens"]): string {

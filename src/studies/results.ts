@@ -6,6 +6,7 @@ import { countVotes, findFinalVerdict } from "../engine/meeting/decide.ts";
 import { listOpeningVotes } from "../engine/meeting/opening-votes.ts";
 import { findReachedLimit } from "../engine/money/limits.ts";
 import type { Protocol } from "../engine/protocol/protocol.ts";
+import { readCost } from "../engine/transcript/call-events.ts";
 import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
@@ -207,7 +208,7 @@ export function createRow(
     failedCalls: spending.failedCalls,
     voteCalls: countVoteCalls(events),
     tokens: { input: spending.input, cacheRead: spending.cacheRead, output: spending.output },
-    dollars: spending.cost,
+    dollars: readCost(spending).cost,
     seconds: spending.ms / 1000,
   };
 }

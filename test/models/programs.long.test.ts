@@ -60,7 +60,9 @@ describe("a program that answers", () => {
     const program = fake("honest");
     const reply = await ask(program, { shared: "word ".repeat(400_000) });
     expect(reply.type).toBe("answer");
-    const { prompt } = readAgentLog(program.log).find((line) => line.prompt) as { prompt: string };
+    const { prompt } = readAgentLog(program.log).find((line) => line.prompt)! as unknown as {
+      prompt: string;
+    };
     expect(prompt.length).toBeGreaterThan(2_000_000);
   });
 });
@@ -287,7 +289,9 @@ describe("what a program is told and given", () => {
       ],
       exchange: { reply: "Hm.", problem: "No verdict." },
     });
-    const { prompt } = readAgentLog(program.log).find((line) => line.prompt) as { prompt: string };
+    const { prompt } = readAgentLog(program.log).find((line) => line.prompt)! as unknown as {
+      prompt: string;
+    };
     const tags = [...prompt.matchAll(/<(\/?(?:Rules|Meeting|YouSaid))>/g)].map(([, tag]) => tag);
     const said = ["Meeting", "/Meeting", "YouSaid", "/YouSaid"];
     expect(tags).toEqual(["Rules", "/Rules", ...said, ...said, "Meeting", "/Meeting"]);

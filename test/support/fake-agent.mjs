@@ -17,7 +17,32 @@ function send(message) {
   process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 }
 
+/** The smallest value that fits a JSON Schema. */
+function fill(schema, root = schema) {
+  if (schema.$ref) return fill(root.$defs[schema.$ref.split("/").at(-1)], root);
+  if ("const" in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
+  if (choice) return fill(choice, root);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === "object") {
+    const fields = (schema.required ?? Object.keys(schema.properties ?? {})).map((name) => [
+      name,
+      fill(schema.properties[name], root),
+    ]);
+    return Object.fromEntries(fields);
+  }
+  if (type === "array")
+    return (schema.prefixItems ?? Array(schema.minItems ?? 0).fill(schema.items)).map((each) =>
+      fill(each, root),
+    );
+  if (type === "number" || type === "integer") return Math.max(schema.minimum ?? 0, 0.5);
+  return type === "boolean" ? false : "A word of it.";
+}
+
 function answerAsMember(prompt) {
+  const form = /It must fit this JSON Schema:\n(.*)/.exec(prompt)?.[1];
+  if (form) return JSON.stringify(fill(JSON.parse(form)));
   const [, name = ""] = /^You are ([^,\n]+),/m.exec(prompt) ?? [];
   const [, verdict = "YES"] = /\n- ([\w-]+) \((?:for|against|neutral)\)/.exec(prompt) ?? [];
   const spoken = prompt.split("<YouSaid>").length - 1;

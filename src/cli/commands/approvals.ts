@@ -6,6 +6,7 @@ import {
   listBindingChanges,
   needsApproval,
 } from "../../engine/money/approval.ts";
+import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printJson } from "../../home/process/io.ts";
@@ -22,7 +23,7 @@ import type { Approved } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
-import { formatDollars } from "../../showing/words.ts";
+import { formatDollars, formatPrice } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { defineCommand, type FlagsOf } from "../terminal/command.ts";
 import { readFilledText } from "../terminal/flag-values.ts";
@@ -127,10 +128,10 @@ function findOnlyWaiting(store: ApprovalsStore): string {
 const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", "BECAUSE"];
 
 function toRow({ proposal, decision, isUsed }: ProposalState): string[] {
-  const { id, at, by, level, estimate, title } = proposal;
+  const { id, at, by, level, estimate, byPlan, title } = proposal;
   const use = isUsed ? ", run" : "";
   const status = decision === null ? "waiting" : `${decision.decision} by ${decision.by}${use}`;
-  const price = estimate === null ? "unknown" : formatDollars(estimate);
+  const price = byPlan ? words.table.byPlan : formatDollars(estimate);
   const day = at.slice(0, 16).replace("T", " ");
   return [id, day, by, String(level), price, status, title, decision?.because ?? ""];
 }
@@ -279,8 +280,8 @@ function nameCost({ plans, estimate, isFree, tier }: Appraisal): string {
     return plans.every(({ model }) => isSimulated(model))
       ? "costs nothing: simulated"
       : "no charge";
-  if (estimate === null) return "at an unknown price";
-  return `expected to cost ${formatDollars(estimate)} (${TIERS[tier]})`;
+  const expected = estimate === null ? null : `expected to cost ${formatDollars(estimate)}`;
+  return formatPrice(expected && `${expected} (${TIERS[tier]})`, plans);
 }
 
 const TIERS = {

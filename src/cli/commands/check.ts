@@ -4,7 +4,14 @@
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import { leastLimits } from "../../engine/meeting/recount.ts";
 import { formatCents } from "../../engine/money/budget.ts";
-import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/money/plan.ts";
+import {
+  type Guess,
+  listUnpriced,
+  type ModelPlan,
+  PLAN_RULE,
+  planMeeting,
+  sumPlanCosts,
+} from "../../engine/money/plan.ts";
 import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { formatLineCount } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
@@ -27,7 +34,7 @@ import {
 } from "../../scenario/script/check-script.ts";
 import { listTalk } from "../../scenario/script/list-talk.ts";
 import { hasPlays } from "../../scenario/script/script-case.ts";
-import { formatDollars } from "../../showing/words.ts";
+import { formatDollars, formatPrice, nameUnknownCost } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { alignColumns } from "../../text/aligned.ts";
@@ -235,8 +242,9 @@ function sumCosts(plans: readonly ModelPlan[]): readonly string[] {
   const costs = plans.map(({ cost }) => cost);
   const sum = (of: keyof Guess) =>
     formatDollars(costs.reduce((total, cost) => total + (cost?.[of] ?? 0), 0));
-  if (costs.includes(null)) return ["In all: unknown, since the price of a model is."];
-  return [`In all: ${sum("low")} / ${sum("expected")} / ${sum("high")}`];
+  if (listUnpriced(plans).length > 0) return ["In all: unknown, since the price of a model is."];
+  const all = `${sum("low")} / ${sum("expected")} / ${sum("high")}`;
+  return [`In all: ${formatPrice(sumPlanCosts(plans) === null ? null : all, plans)}`];
 }
 
 function formatLeastLimits(
@@ -271,7 +279,7 @@ function formatPlanTable(plans: readonly ModelPlan[], width: number): readonly s
         formatGuess(calls, groupThousands),
         formatGuess(input, groupThousands),
         formatGuess(output, groupThousands),
-        cost === null ? "unknown" : formatGuess(cost, formatDollars),
+        cost === null ? nameUnknownCost(model) : formatGuess(cost, formatDollars),
       ]),
     ]),
     ...sumCosts(plans),

@@ -52,6 +52,9 @@ const FLAG_VALUES: Readonly<Record<string, string>> = {
   "--prior": "meetings",
   "--seats": "meetings",
   "--panel": "panels",
+  "--model": "models",
+  "--models": "models",
+  "--arbiter": "models",
   "--member": "members",
   "--persona": "members",
   "--members": "personas",
@@ -156,6 +159,7 @@ const writeBash = (
   places: readonly CompletionCase[],
   values: readonly ValueCase[],
 ) => `# boardroom completion for bash
+COMP_WORDBREAKS=\${COMP_WORDBREAKS//:}
 _boardroom() {
   local first="" second="" offer="" flags="" names="" typed="\${COMP_WORDS[COMP_CWORD]}"
   if (( COMP_CWORD > 1 )); then first="\${COMP_WORDS[1]}"; fi

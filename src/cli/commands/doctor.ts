@@ -2,6 +2,7 @@
 
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { getTerminalWidth, nodeVersion, print } from "../../home/process/io.ts";
+import { type ListedProgram, listPrograms } from "../../home/settings/programs.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { listProviders, type Provider } from "../../models/registry/providers.ts";
@@ -15,6 +16,7 @@ import { tryMeeting } from "../terminal/try-meeting.ts";
 
 const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
+Lists the programs of your settings, found or not, and starts none.
 Asks Ollama, LM Studio, llama-server and vLLM on this machine for their models. Nothing is loaded or downloaded.
 With --try, it runs a meeting of two members with four turns and votes, after you confirm its price. You see a quota, an
 unknown model or a refused setting, and what the provider did next to what check expects: valid replies, the share of the prompt that came from the cache, parameters that the
@@ -65,6 +67,7 @@ export const command = defineCommand({
       "",
       ...formatProviders(reports, width),
       "",
+      ...formatPrograms(listPrograms(io, models), width),
       ...(own.length === 0 ? [] : [...own, ""]),
       "Hosted models and their prices: boardroom list models",
     ]);
@@ -75,6 +78,24 @@ export const command = defineCommand({
 /** A server that the user has set nothing for is listed only with the models of this machine. */
 function isListed({ name, counts, addressFrom }: Provider): boolean {
   return counts === undefined || name === "ollama" || addressFrom !== null;
+}
+
+function formatPrograms(
+  programs: readonly ListedProgram[],
+  width: number | undefined,
+): readonly string[] {
+  if (programs.length === 0) return [];
+  const rows = programs.map(({ name, isFound, speaks, file }) => [
+    `program:${name}`,
+    isFound ? "found" : "not found",
+    speaks,
+    file,
+  ]);
+  return [
+    ...alignColumns([["PROGRAM", "STATUS", "SPEAKS", "COMMAND"], ...rows], width),
+    "Not started. To try one: boardroom doctor --try program:NAME",
+    "",
+  ];
 }
 
 function formatProviders(

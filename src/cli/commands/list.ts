@@ -2,11 +2,13 @@
 
 import { join, resolve } from "node:path";
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
+import { words } from "../../engine/words/words.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { listMeetings } from "../../home/records/erasing.ts";
 import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import { loadCustomCode } from "../../home/settings/own-code.ts";
+import { listPrograms } from "../../home/settings/programs.ts";
 import {
   locateTranscripts,
   type ProjectSettings,
@@ -196,6 +198,7 @@ async function formatModels(io: Io): Promise<readonly string[]> {
     ...wrapProse(
       `Providers: ${providers.join(", ")}. Any other model of theirs can be named too; its price is unknown.`,
     ),
+    ...listPrograms(io, settings).map(({ name }) => `program:${name} is ${words.table.byPlan}.`),
     ...wrapProse(PRICE_SOURCE),
   ];
 }

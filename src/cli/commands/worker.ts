@@ -5,8 +5,12 @@ import { type Io, nodeVersion, print, processName } from "../../home/process/io.
 import { loadCustomCode, requireSameCode } from "../../home/settings/own-code.ts";
 import { requireRecordedProtocol } from "../../home/settings/protocols.ts";
 import { createModelPorts, readSettings } from "../../home/settings/settings.ts";
-import { createThrottle, type Throttle } from "../../models/calls/throttle.ts";
-import type { ModelSettings } from "../../models/registry/settings.ts";
+import { lookUpKey } from "../../lists.ts";
+import {
+  createThrottle,
+  type Throttle,
+  type ThrottleOptions,
+} from "../../models/calls/throttle.ts";
 import { type Database, databaseOf, requireAddress } from "../../studies/cluster/database.ts";
 import { clusterThrottle } from "../../studies/cluster/meetings.ts";
 import { requireSchema, type SetUp, setUpSchema } from "../../studies/cluster/tables.ts";
@@ -73,7 +77,7 @@ async function serve(io: Io, database: Database, places: number): Promise<number
   const loaded = await loadCustomCode(io, project);
   await requireSchema(database);
   const queue = await openQueue(database);
-  const { throttle: _, ...models } = createModelPorts(io, loaded.project);
+  const models = createModelPorts(io, loaded.project);
   const signal = io.stopSignal();
   print(io.stderr, [
     `Holding up to ${places} ${places === 1 ? "meeting" : "meetings"} at once. Stop with Ctrl-C.`,
@@ -90,7 +94,7 @@ async function serve(io: Io, database: Database, places: number): Promise<number
     },
     ports: {
       ...models,
-      throttle: createThrottles(database, loaded.project.models),
+      throttle: createThrottles(database, models.throttle),
       consent: async () => true,
     },
     onClaimed({ path, status, reason }) {
@@ -103,11 +107,11 @@ async function serve(io: Io, database: Database, places: number): Promise<number
 /** One throttle a provider for all meetings of this worker, and its calls a minute for all workers. */
 function createThrottles(
   database: Database,
-  { providers = {} }: ModelSettings,
+  limits: Readonly<Record<string, ThrottleOptions>>,
 ): (provider: string) => Throttle {
   const known = new Map<string, Throttle>();
   return (provider) => {
-    const { concurrency, requestsPerMinute } = providers[provider] ?? {};
+    const { concurrency, requestsPerMinute } = lookUpKey(limits, provider) ?? {};
     const local = () => createThrottle({ concurrency });
     const throttle =
       known.get(provider) ??

@@ -8,8 +8,11 @@ import {
 } from "../../engine/transcript/events.ts";
 import { dropEventsBeforeFork } from "../../engine/transcript/forks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
+import { words } from "../../engine/words/words.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { readEach } from "../../home/records/find-transcripts.ts";
+import { dropMissing } from "../../lists.ts";
+import { isProgram } from "../../models/contract/model-spec.ts";
 import { formatDollars, formatMinutes } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -27,6 +30,8 @@ type MeetingCosts = {
   dollars: number;
   /** Calls whose price is unknown. They are not in `dollars`. */
   unpriced: number;
+  /** Calls that a plan pays. They are not in `dollars`. */
+  byPlan: number;
 };
 
 /** Prints a line for each meeting and one for all. A damaged one is skipped and named. Resolves with the exit code. */
@@ -53,12 +58,24 @@ function sumMeeting(meeting: string, events: readonly MeetingEvent[]): MeetingCo
 }
 
 function createEmptyCosts(meeting: string): MeetingCosts {
-  return { meeting, calls: 0, input: 0, cached: 0, output: 0, minutes: 0, dollars: 0, unpriced: 0 };
+  return {
+    meeting,
+    calls: 0,
+    input: 0,
+    cached: 0,
+    output: 0,
+    minutes: 0,
+    dollars: 0,
+    unpriced: 0,
+    byPlan: 0,
+  };
 }
 
 function toCosts(call: FinishedCall): MeetingCosts {
   const { usage, estimate } = call;
-  const isUnpriced = call.type === "call.answered" && call.cost === null && estimate?.cost === null;
+  const isByPlan = isProgram(call.asked);
+  const isAnswered = call.type === "call.answered" && !isByPlan;
+  const isUnpriced = isAnswered && call.cost === null && estimate?.cost === null;
   return {
     meeting: "",
     calls: 1,
@@ -68,6 +85,7 @@ function toCosts(call: FinishedCall): MeetingCosts {
     minutes: 0,
     dollars: readCharge(call),
     unpriced: isUnpriced ? 1 : 0,
+    byPlan: isByPlan ? 1 : 0,
   };
 }
 
@@ -81,13 +99,19 @@ function addCosts(sum: MeetingCosts, more: MeetingCosts): MeetingCosts {
     minutes: sum.minutes + more.minutes,
     dollars: sum.dollars + more.dollars,
     unpriced: sum.unpriced + more.unpriced,
+    byPlan: sum.byPlan + more.byPlan,
   };
 }
 
 const HEAD = ["MEETING", "CALLS", "INPUT", "CACHED", "OUTPUT", "TIME", "COST", ""];
 
 function toRow(costs: MeetingCosts): string[] {
-  const { meeting, calls, input, cached, output, minutes, dollars, unpriced } = costs;
+  const { meeting, calls, input, cached, output, minutes, dollars, unpriced, byPlan } = costs;
+  const isUncounted = dollars === 0 && unpriced + byPlan > 0;
+  const notes = [
+    unpriced > 0 && `${unpriced} without a price`,
+    byPlan > 0 && `${byPlan} ${words.table.byPlan}`,
+  ];
   return [
     meeting,
     String(calls),
@@ -95,7 +119,7 @@ function toRow(costs: MeetingCosts): string[] {
     input === 0 ? "–" : `${Math.round((100 * cached) / input)} %`,
     groupThousands(output),
     formatMinutes(minutes),
-    formatDollars(dollars),
-    unpriced === 0 ? "" : `${unpriced} without a price`,
+    isUncounted ? "–" : formatDollars(dollars),
+    dropMissing(notes).join(", "),
   ];
 }

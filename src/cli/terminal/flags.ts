@@ -34,7 +34,7 @@ const GROUPS = {
   "Members and models": {
     model: [
       "-m, --model <model>",
-      'Model for all members, e.g. anthropic:claude-sonnet-5-5; "auto" finds a local model [default: simulated; env: BOARDROOM_MODEL]',
+      'Model for all, e.g. anthropic:claude-sonnet-5-5 or program:NAME; "auto" finds a local one [default: simulated; env: BOARDROOM_MODEL]',
     ],
     models: [
       "--models <a,b,c>",

@@ -14,10 +14,11 @@ const LISTS: Readonly<Record<string, (io: Io) => Promise<readonly string[]>>> = 
   panels: (io) => listFileNames(io, "panels", ".yaml"),
   members: async (io) => (await listFileNames(io, "personas", ".md")).map((id) => `${id}=`),
   meetings: listMeetingNames,
+  models: listModelNames,
 };
 
 /** Only these are safe: a shell expands each word. */
-const SAFE = /^[\w][\w.=-]*$/;
+const SAFE = /^[\w][\w.:=-]*$/;
 
 /** Lists what the Tab key offers. It reads folders, and no scenario, persona or transcript. */
 export async function listNames(io: Io, kinds: readonly string[]): Promise<readonly string[]> {
@@ -44,6 +45,11 @@ async function listFileNames(
 
 async function listMeetingNames(io: Io): Promise<readonly string[]> {
   return listFoldersWith(locateTranscripts(io, await readSettings(io)), [JOURNAL_FILE, STUDY_FILE]);
+}
+
+async function listModelNames(io: Io): Promise<readonly string[]> {
+  const { programs = {} } = (await readSettings(io)).models;
+  return ["auto", "simulated", ...Object.keys(programs).map((name) => `program:${name}`)];
 }
 
 async function listFoldersWith(

@@ -13,9 +13,10 @@ import {
   requireLanguageModel,
   requireServer,
 } from "../../home/spending/ask-model.ts";
+import { isProgram } from "../../models/contract/model-spec.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { holdTrial, planTrial, type Trial, type TrialFigures } from "../../run/try-model.ts";
-import { formatDollars } from "../../showing/words.ts";
+import { formatDollars, formatPrice, nameUnknownCost } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -37,7 +38,8 @@ export async function tryMeeting(
   requirePrice(trial, project, maxDollars);
   const { input, output, calls, cost } = trial.plan;
   await requireServer(io, { spec, project, is: "trial", tokens: input.expected / calls.expected });
-  const price = cost === null ? "of unknown price" : `expected ${formatDollars(cost.expected)}`;
+  const expected = cost === null ? null : `expected ${formatDollars(cost.expected)}`;
+  const price = formatPrice(expected, [trial.plan]);
   const most = cost === null ? "" : `, at most ${formatDollars(maxDollars)}`;
   print(io.stderr, [
     `Trying ${spec}: a meeting of two members, about ${calls.expected} calls, ${groupThousands(input.expected)} tokens in and ${groupThousands(output.expected)} out; ${price}${most}`,
@@ -72,6 +74,8 @@ function formatFigures(plan: ModelPlan, figures: TrialFigures, width = 100): str
   const { calls, replies, tokens, second, priced, billed, firstTokens, leftOut } = figures;
   const count = (counted: number | undefined) =>
     counted === undefined ? "not reported" : groupThousands(counted);
+  const showDollars = (cost: number | null) =>
+    cost === null ? nameUnknownCost(plan.model) : formatDollars(cost);
   const cached = second && `${formatShare(second.cached, second.input)} of ${count(second.input)}`;
   const rows = [
     ["", "MEASURED", "EXPECTED BY CHECK"],
@@ -80,14 +84,14 @@ function formatFigures(plan: ModelPlan, figures: TrialFigures, width = 100): str
     ["Tokens in", count(tokens?.input), groupThousands(plan.input.expected)],
     ["Tokens out", count(tokens?.output), groupThousands(plan.output.expected)],
     ["Second prompt from the cache", cached ?? "not reported", ""],
-    ["Dollars by the tokens", formatDollars(priced), formatDollars(plan.cost?.expected ?? null)],
+    ["Dollars by the tokens", showDollars(priced), showDollars(plan.cost?.expected ?? null)],
     ["Dollars billed", billed === null ? "not reported" : formatDollars(billed), ""],
     ["Seconds to the first token", formatSeconds(firstTokens), ""],
     ["Refused parameters", leftOut.join(", ") || "nothing", ""],
   ];
   return [
     ...alignColumns(rows, width),
-    ...listFindings(figures).flatMap((finding) => wrap(finding, width)),
+    ...listFindings(plan.model, figures).flatMap((finding) => wrap(finding, width)),
   ];
 }
 
@@ -107,12 +111,13 @@ function formatSeconds(seconds: readonly number[]): string {
 /** A bill this much above the price of the tokens is named. */
 const BILL_OFF = 1.1;
 
-function listFindings({ result, tokens, priced, billed }: TrialFigures): string[] {
+function listFindings(spec: string, figures: TrialFigures): string[] {
+  const { result, tokens, priced, billed } = figures;
   const findings: string[] = [];
   if (result.status !== "closed") findings.push(`The trial ended early: ${result.reason}.`);
-  if (tokens === null)
+  if (tokens === null && !isProgram(spec))
     findings.push("The server does not report its tokens, so each call counts as its dearest.");
-  else if (tokens.cached === 0 && (priced ?? 0) > 0)
+  if (tokens?.cached === 0 && (priced ?? 0) > 0)
     findings.push(
       "Nothing was read from a cache, which check counts on: a long debate costs several times as much as check says.",
     );

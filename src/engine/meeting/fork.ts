@@ -89,7 +89,9 @@ export function forkMeeting(setup: ForkSetup): Meeting {
   granted?.use();
   journal.append(draft);
   if (granted)
-    journal.append(createApprovedDraft(granted.approval, { path: point.path, at: state.now }));
+    journal.append(
+      createApprovedDraft(granted.approval, { path: point.path, at: state.now }, seats),
+    );
   return resumeMeeting(setup);
 }
 

@@ -74,7 +74,7 @@ export function createOpeningDrafts(opening: OpeningParts): Draft[] {
       ...facts,
       ...hosts,
     },
-    ...(granted ? [createApprovedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
+    ...(granted ? [createApprovedDraft(granted.approval, { path: OPENING_PATH, at }, seats)] : []),
     ...all.map(
       ({ shownTo, notes: _notes, ...document }): Draft<"document.added"> => ({
         type: "document.added",

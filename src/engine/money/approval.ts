@@ -2,6 +2,7 @@
 // no longer fits.
 
 import { BoardroomError } from "../../errors.ts";
+import { isProgram, isWithoutLanguageModel } from "../../models/contract/model-spec.ts";
 import { PRICE_TABLE } from "../../models/pricing/prices.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
@@ -14,7 +15,7 @@ import { isAbove, isAtMost, isBelow } from "../protocol/compare.ts";
 import type { Protocol } from "../protocol/protocol.ts";
 import type { Draft } from "../transcript/events.ts";
 import { chooseLevel, type Level } from "./criticality.ts";
-import { listSeats, type ModelPlan, planMeeting, sumPlanCosts } from "./plan.ts";
+import { listSeats, listUnpriced, type ModelPlan, planMeeting, sumPlanCosts } from "./plan.ts";
 
 /** Below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
 export type Tier = "low" | "standard" | "necessity";
@@ -38,6 +39,8 @@ export type Appraisal = {
   level: Level;
   because: readonly string[];
   estimate: number | null;
+  /** A plan pays every call that is not free. */
+  byPlan?: boolean | undefined;
   tier: Tier;
   isFree: boolean;
   plans: readonly ModelPlan[];
@@ -62,6 +65,7 @@ export function appraise(
     level,
     because,
     estimate,
+    byPlan: estimate === null && listUnpriced(plans).length === 0,
     tier: chooseTier(estimate, isUnpriced),
     isFree,
     plans,
@@ -147,7 +151,7 @@ export function needsApproval(
 }
 
 function describeUnpriced(plans: readonly ModelPlan[]): string {
-  const unknown = plans.filter(({ cost }) => cost === null);
+  const unknown = listUnpriced(plans);
   return describeUnknownPrice(
     unknown.map(({ model }) => model),
     unknown.reduce((sum, { input, output }) => sum + input.high + output.high, 0),
@@ -190,9 +194,25 @@ export function requireApproval(opening: ApprovalRequest): Permission | null {
 export function createApprovedDraft(
   { id, by, at, because, estimate, binding }: Approval,
   where: { path: string; at: string },
+  seats: readonly Seat[],
 ): Draft<"meeting.approved"> {
   const why = because === undefined ? {} : { because };
-  return { type: "meeting.approved", ...where, id, by, approved: at, ...why, estimate, binding };
+  const paid = seats.filter(({ model }) => !isWithoutLanguageModel(model));
+  const programs = paid.filter(({ model }) => isProgram(model));
+  // An unknown price is no plan's.
+  const isByPlan = estimate === null ? programs.length === paid.length : programs.length > 0;
+  const byPlan = isByPlan || undefined;
+  return {
+    type: "meeting.approved",
+    ...where,
+    id,
+    by,
+    approved: at,
+    ...why,
+    estimate,
+    byPlan,
+    binding,
+  };
 }
 
 export function listBindingChanges(approved: Binding, now: Binding): readonly (keyof Binding)[] {

@@ -4,6 +4,7 @@
 import { BoardroomError } from "../../errors.ts";
 import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest } from "../../models/contract/model.ts";
+import { isProgram } from "../../models/contract/model-spec.ts";
 import { estimateInput, reserveTokens } from "../../models/pricing/estimate.ts";
 import { computeDearestCost, findPrice, type Price } from "../../models/pricing/prices.ts";
 import type { Limits } from "../../scenario/schema/scenario.ts";
@@ -11,6 +12,7 @@ import { computeSpending } from "../transcript/call-events.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
 import { dropEventsBeforeFork } from "../transcript/forks.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
+import { words } from "../words/words.ts";
 import { findStoppingLimit, type LimitUse } from "./limits.ts";
 import { EFFORTS } from "./plan.ts";
 
@@ -308,6 +310,9 @@ export function sumCharges(recorded: readonly MeetingEvent[]): number {
   return dollars;
 }
 
+export const LIMIT_OF_PLAN =
+  "Take the limit in dollars away (--max-dollars, limits.dollars, budget.meeting), and limit messages: --max-messages N.";
+
 /** A limit in dollars needs every price; what runs inside this process costs nothing. */
 export function requirePrices(
   { dollars }: Limits,
@@ -326,8 +331,12 @@ export function requirePrices(
     "unknown-price",
     [...unknown].map(([spec, seats]) => ({
       spec,
-      message: `A limit in dollars cannot be kept: the price of ${spec} (${seats.join(", ")}) is unknown.`,
-      remedy: `Give its price in boardroom.yaml (prices: ${JSON.stringify(spec)}: {input: ..., output: ...}), or limit tokens instead.`,
+      message: isProgram(spec)
+        ? `A limit in dollars cannot be kept: ${spec} (${seats.join(", ")}) is ${words.table.byPlan}.`
+        : `A limit in dollars cannot be kept: the price of ${spec} (${seats.join(", ")}) is unknown.`,
+      remedy: isProgram(spec)
+        ? LIMIT_OF_PLAN
+        : `Give its price in boardroom.yaml (prices: ${JSON.stringify(spec)}: {input: ..., output: ...}), or limit tokens instead.`,
     })),
   );
 }

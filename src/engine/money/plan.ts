@@ -2,6 +2,7 @@
 // and reserves.
 
 import { addThinkingRoom, type Capabilities } from "../../models/contract/capabilities.ts";
+import { isProgram } from "../../models/contract/model-spec.ts";
 import { reserveTokens } from "../../models/pricing/estimate.ts";
 import { computeCost, estimateTokens, findPrice, type Price } from "../../models/pricing/prices.ts";
 import {
@@ -96,13 +97,21 @@ export function planMeeting(
   });
 }
 
+/** Dollars; null if a price is unknown, or if a plan pays every call that is not free. */
 export function sumPlanCosts(plans: readonly ModelPlan[]): number | null {
   let sum = 0;
-  for (const { cost } of plans) {
+  for (const { model, cost } of plans) {
+    if (isProgram(model)) continue;
     if (cost === null) return null;
     sum += cost.expected;
   }
+  if (sum === 0 && plans.some(({ model }) => isProgram(model))) return null;
   return Math.round(sum * 1e6) / 1e6;
+}
+
+/** Models whose price should be known and is not. */
+export function listUnpriced(plans: readonly ModelPlan[]): readonly ModelPlan[] {
+  return plans.filter(({ model, cost }) => cost === null && !isProgram(model));
 }
 
 export type Guess = { low: number; expected: number; high: number };

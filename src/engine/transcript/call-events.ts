@@ -5,6 +5,7 @@
  */
 
 import { z } from "zod";
+import { isProgram } from "../../models/contract/model-spec.ts";
 import { words } from "../words/words.ts";
 import { defineEvent } from "./event.ts";
 import { count, digest, type EventOf, seatId, usageSchema } from "./event-fields.ts";
@@ -160,6 +161,7 @@ export function computeSpending(call: Call): Spending {
     cacheRead: usage?.cacheRead ?? 0,
     output,
     cost,
+    byPlan: isProgram(call.asked) ? 1 : 0,
     chargedTokens: isGuessed ? estimatedTokens : input + output,
     chargedDollars: (isGuessed ? estimate?.cost : cost) ?? 0,
     ms: call.latencyMs,
@@ -168,6 +170,7 @@ export function computeSpending(call: Call): Spending {
 
 /** A failed call without usage is free, unless the price of its model is unknown. */
 function computeCost(call: Call): number | null {
+  if (isProgram(call.asked)) return 0;
   if ("answered" in call) return call.cost;
   if (call.usage) return call.cost ?? null;
   return call.estimate?.cost === null ? null : 0;
@@ -186,4 +189,12 @@ function sumSpendings(before: Spending, spent: Spending): Spending {
     added[name] = amount === null || more === null ? null : amount + more;
   }
   return added as Spending;
+}
+
+export type ShownCost = { cost: number | null; byPlan?: number | undefined };
+
+/** With `byPlan`, a cost of null is not unknown: a plan paid all calls. */
+export function readCost({ cost, byPlan }: Pick<Spending, "cost" | "byPlan">): ShownCost {
+  if (cost === null || byPlan === 0) return { cost };
+  return { cost: cost === 0 ? null : cost, byPlan };
 }

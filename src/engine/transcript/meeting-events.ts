@@ -57,7 +57,11 @@ export const MEETING_EVENTS = {
       by: z.string().describe("The person who approved"),
       approved: z.string().describe("Wall time of the approval"),
       because: z.string().optional().describe("Reason given"),
-      estimate: z.number().nullable().describe("Dollars; null if a price was unknown"),
+      estimate: z
+        .number()
+        .nullable()
+        .describe("Dollars; null if a price was unknown, or a plan pays all calls"),
+      byPlan: z.literal(true).optional().describe("A plan pays the programs among the members"),
       binding: bindingSchema.describe("What was approved"),
     },
     showTo: "all",
@@ -66,9 +70,12 @@ export const MEETING_EVENTS = {
     fold(state, { by, approved: at, because = null, estimate }) {
       state.approval = { by, at, because, estimate };
     },
-    describe({ by, approved, because, estimate }) {
-      const dollars = estimate === null ? null : estimate.toFixed(4);
-      return { text: words.event.approved(by, approved, dollars, because), tone: "frame" };
+    describe({ by, approved, because, estimate, byPlan }) {
+      const { table } = words;
+      const dollars = estimate === null ? null : `expected to cost $${estimate.toFixed(4)}`;
+      const known = byPlan && dollars !== null ? table.partlyByPlan(dollars) : dollars;
+      const price = known ?? (byPlan ? table.byPlan : table.unknownPrice);
+      return { text: words.event.approved(by, approved, price, because), tone: "frame" };
     },
   }),
 

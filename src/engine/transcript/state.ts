@@ -88,8 +88,10 @@ export type Spending = {
   estimatedInput: number;
   cacheRead: number;
   output: number;
-  /** Dollars; null once a call's price was unknown. */
+  /** Dollars; null once a call's price was unknown. Calls that a plan pays add none. */
   cost: number | null;
+  /** Calls of programs, which a plan pays. */
+  byPlan: number;
   /** Counts towards limits: the reported tokens, else the estimate. */
   chargedTokens: number;
   chargedDollars: number;
@@ -146,6 +148,7 @@ const NO_SPENDING: Spending = {
   cacheRead: 0,
   output: 0,
   cost: 0,
+  byPlan: 0,
   chargedTokens: 0,
   chargedDollars: 0,
   ms: 0,

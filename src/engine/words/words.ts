@@ -10,6 +10,9 @@ type Deed = Readonly<Record<"by" | "to" | "text" | "name", string>>;
 
 type Names = Readonly<Record<string, string>>;
 
+const UNKNOWN_PRICE = "at an unknown price";
+const BY_PLAN = "paid by your plan, not counted";
+
 export const words = {
   everybody: "all",
   noVerdict: "No verdict",
@@ -28,8 +31,8 @@ export const words = {
     runsProcedure: "runs the meeting",
     leftOut: (name: string, model: string, by: string, because: string | null) =>
       `${by} excluded ${name} (${model}): ${because ?? "no reason given"}`,
-    approved: (by: string, at: string, dollars: string | null, because: string | undefined) =>
-      `Approved by ${by} at ${at}, ${dollars === null ? "at an unknown price" : `expected to cost $${dollars}`}${because === undefined ? "" : `: ${because}`}`,
+    approved: (by: string, at: string, price: string, because: string | undefined) =>
+      `Approved by ${by} at ${at}, ${price}${because === undefined ? "" : `: ${because}`}`,
     document: (facts: string) => `document ${facts}`,
     brings: (by: string, facts: string) => `${by} adds ${facts}`,
     passes: (name: string) => `${name} passes`,
@@ -185,6 +188,11 @@ export const words = {
     whichMeeting: (scenario: string, protocol: string, seed: string, id: string) =>
       `${scenario}, ${protocol}, seed ${seed}, id ${id}`,
     spentNothing: "$0.00 (simulated)",
+    programSettings:
+      "A program's own settings and files on this computer can influence its answers.",
+    unknownPrice: UNKNOWN_PRICE,
+    byPlan: BY_PLAN,
+    partlyByPlan: (cost: string) => `${cost}, and programs ${BY_PLAN}`,
     spent: (tokens: string, cost: string) => `tokens ${tokens}; cost ${cost}`,
     usage: (input: string, cached: string | null, output: string) =>
       `${input} in${cached === null ? "" : ` (${cached} from cache)`}, ${output} out`,

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Ports } from "../../engine/meeting/runtime.ts";
 import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
+import type { ThrottleOptions } from "../../models/calls/throttle.ts";
 import { listLoopbackPrices } from "../../models/registry/providers.ts";
 import type { ModelFactory, ModelRegistry } from "../../models/registry/registry.ts";
 import {
@@ -259,8 +260,8 @@ const PROGRAM_CALLS = 2;
 /** A silent program is given up after minutes: more attempts would hold the meeting. */
 const PROGRAM_ATTEMPTS = 2;
 
-type ModelPorts = Pick<Ports, "createModel" | "prices" | "providers" | "throttle" | "retry"> &
-  Pick<ModelRegistry, "listRefused">;
+type ModelPorts = Pick<Ports, "createModel" | "prices" | "providers" | "retry"> &
+  Pick<ModelRegistry, "listRefused"> & { throttle: Readonly<Record<string, ThrottleOptions>> };
 
 export function createModelPorts(
   io: Io,

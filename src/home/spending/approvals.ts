@@ -105,6 +105,7 @@ const proposalSchema = z.object({
   level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   because: z.array(z.string()),
   estimate: z.number().nullable(),
+  byPlan: z.boolean().optional(),
   tier: z.enum(["low", "standard", "necessity"]),
   binding: z.object({ question: z.string(), context: z.string(), price: z.string() }),
   scenario: z.string(),

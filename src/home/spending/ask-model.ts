@@ -2,19 +2,21 @@
 // of its price. Meetings call their models through the engine.
 
 import { chooseTier, describeUnknownPrice, type Tier } from "../../engine/money/approval.ts";
+import { LIMIT_OF_PLAN } from "../../engine/money/budget.ts";
 import { dropThoughts } from "../../engine/scaffold/thoughts.ts";
 import { BoardroomError } from "../../errors.ts";
 import { createReplyGate } from "../../models/calls/reply-gate.ts";
 import type { ModelAnswer, ModelRequest } from "../../models/contract/model.ts";
-import { isSimulated } from "../../models/contract/model-spec.ts";
+import { isProgram, isSimulated } from "../../models/contract/model-spec.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { computeCost, computeDearestCost, findPrice } from "../../models/pricing/prices.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { formatDollars } from "../../showing/words.ts";
+import { formatDollars, nameUnknownCost } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
+import { findMissingPrograms } from "../settings/programs.ts";
 import { createModelRegistry, type ProjectSettings } from "../settings/settings.ts";
 import { type ApprovalFlags, requestApproval } from "./approvals.ts";
 import { askServer, findServedModel } from "./model-server.ts";
@@ -49,8 +51,12 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   await requireServer(io, { spec, project, is: wording.is, tokens: input + asked.expected });
   const dearest = computeDearestCost({ input, output: most }, rates);
   const expected = computeDearestCost({ input, output: Math.min(most, asked.expected) }, rates);
+  const range =
+    expected === null
+      ? `cost ${nameUnknownCost(spec)}`
+      : `expected ${formatDollars(expected)}, at most ${formatDollars(dearest)}`;
   print(io.stderr, [
-    `${wording.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${formatDollars(expected)}, at most ${formatDollars(dearest)}`,
+    `${wording.does} by ${spec}: about ${groupThousands(input)} tokens in; ${range}`,
   ]);
   requireWithin(io, asked, dearest);
   const price =
@@ -121,6 +127,8 @@ type Asked = { spec: string; project: ProjectSettings; is: string; tokens: numbe
 
 /** Refuses a server, a model or a window that does not fit. */
 export async function requireServer(io: Io, { spec, project, is, tokens }: Asked): Promise<void> {
+  const [missing] = findMissingPrograms(io, project.models, [spec]);
+  if (missing) throw new BoardroomError("model-unfit", missing);
   const model = findServedModel(io, project, spec);
   const given = model && (await askServer(io, project, model));
   if (given && "message" in given) throw new BoardroomError("model-unfit", { ...given, spec });
@@ -138,8 +146,12 @@ function requireWithin(io: Io, { spec, wording, project }: OneCall, dearest: num
   if (dearest === null && (io.budget || meeting !== undefined)) {
     throw new BoardroomError("unknown-price", {
       spec,
-      message: `the price of ${spec} is unknown, and a budget is set`,
-      remedy: "State its price in boardroom.yaml (prices:), or name another model.",
+      message: isProgram(spec)
+        ? `${spec} is ${nameUnknownCost(spec)}, and a budget is set`
+        : `the price of ${spec} is unknown, and a budget is set`,
+      remedy: isProgram(spec)
+        ? LIMIT_OF_PLAN
+        : "State its price in boardroom.yaml (prices:), or name another model.",
     });
   }
   if (dearest === null || meeting === undefined || dearest <= meeting) return;

@@ -16,6 +16,7 @@ import { isAbove } from "../../engine/protocol/compare.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { words } from "../../engine/words/words.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
 import type { Io } from "../process/io.ts";
@@ -134,6 +135,8 @@ export async function requestRunApproval(
 
 type RecordedRun = PlannedRun & { events: readonly MeetingEvent[] };
 
+const MODELS_BY_PLAN = `its models are ${words.table.byPlan}`;
+
 /**
  * Authorizes a recorded meeting to continue. `upTo` is in dollars for the whole meeting, and null if the meeting is
  * free. If the meeting was not approved on this computer, this shows the price of the rest and asks.
@@ -154,12 +157,10 @@ export async function requestResumeApproval(
     return { upTo: Math.max(known, maxDollars) };
   }
   const spent = sumCharges(events);
-  const { estimate } = appraisal;
+  const { estimate, byPlan } = appraisal;
+  const unknown = byPlan ? MODELS_BY_PLAN : "the price of its models is unknown";
   const left = estimate === null ? null : Math.max(0, estimate - spent);
-  const price =
-    left === null
-      ? "the price of its models is unknown"
-      : `the rest is expected to cost $${left.toFixed(2)}`;
+  const price = left === null ? unknown : `the rest is expected to cost $${left.toFixed(2)}`;
   const says = `This meeting needs your approval: it was not approved on this computer, and ${price}`;
   const tier = left === null ? appraisal.tier : chooseTier(left, false);
   const words = { tier, says, ask: "Continue it? [y/N] ", nothing: "Nothing was asked." };

@@ -44,7 +44,12 @@ export function isProgram(spec: string): boolean {
 export function findSharedModel(seats: readonly { model: string }[]): string | null {
   const [first, ...rest] = seats.map(({ model }) => model);
   const isOne = first !== undefined && rest.length > 0 && rest.every((model) => model === first);
-  return isOne && !NO_LANGUAGE_MODEL.test(first) ? first : null;
+  return isOne && !isWithoutLanguageModel(first) ? first : null;
+}
+
+/** Simulated members, people, and seats that need no words. */
+export function isWithoutLanguageModel(spec: string): boolean {
+  return NO_LANGUAGE_MODEL.test(spec);
 }
 
 const NO_LANGUAGE_MODEL = /^(?:simulated|scripted|recorded|template|human|agent)(?::|$)/;

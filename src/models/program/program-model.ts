@@ -70,7 +70,7 @@ function requireProgram(name: string, spec: string, around: Surroundings): Progr
       remedy: "Pass startProgram to the registry, or use the boardroom command.",
     });
   const { message, remedy } = describeNotFound("program", name, Object.keys(programs));
-  const own = "Programs stand under programs: in your own settings, never in a project's.";
+  const own = "List it under programs: in your own settings.";
   throw new BoardroomError("unknown-model", { spec, message, remedy: `${remedy} ${own}` });
 }
 

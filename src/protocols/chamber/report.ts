@@ -3,6 +3,7 @@
  */
 
 import type { Column, Told } from "../../engine/protocol/protocol.ts";
+import { readCost } from "../../engine/transcript/call-events.ts";
 import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
 import { formatExcluded, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
@@ -301,7 +302,7 @@ export function collectSession(state: MeetingState) {
     outcome: state.outcome,
     cost: {
       estimated: state.simulated ? 0 : (state.approval?.estimate ?? null),
-      actual: state.spending.cost,
+      actual: readCost(state.spending).cost,
     },
     durationMs: Date.parse(state.now) - Date.parse(state.startedAt),
     status: concluded?.status ?? null,

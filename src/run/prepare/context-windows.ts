@@ -5,6 +5,7 @@ import { type ContextNeed, listSeats, measureContextNeed } from "../../engine/mo
 import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
+import { findMissingPrograms } from "../../home/settings/programs.ts";
 import {
   askServer,
   findServedModel,
@@ -39,7 +40,10 @@ export async function planContextWindows(io: Io, input: WindowInput): Promise<Co
   return {
     lines: plans.flatMap(({ lines }) => lines),
     warnings: [...new Set(plans.flatMap(({ warnings }) => warnings))],
-    problems: plans.flatMap(({ problems }) => problems),
+    problems: [
+      ...plans.flatMap(({ problems }) => problems),
+      ...findMissingPrograms(io, project.models, seated),
+    ],
   };
 }
 

@@ -27,7 +27,7 @@ import {
 import { UNNAMED_PERSON } from "../../home/spending/approvals.ts";
 import { createWallClock } from "../../home/spending/money.ts";
 import { lookUpKey } from "../../lists.ts";
-import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
+import { isProgram, isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { listUnwritten } from "../../scenario/documents/document-text.ts";
 import { listMemberEntries } from "../../scenario/files/scenario-file.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
@@ -279,7 +279,7 @@ export function requireSpeakers(
   const specs = new Map<string, { spec: string }>();
   for (const seat of scenario.members)
     for (const spec of [seat.model, seat.fallback ?? seat.model]) {
-      if (isSimulated(spec)) registry.create({ spec, seat, scenario });
+      if (isSimulated(spec) || isProgram(spec)) registry.create({ spec, seat, scenario });
       // Models of own code tell only when they are made whether they cost anything.
       if (isGuest(spec) || Object.hasOwn(factories ?? {}, spec.split(":")[0] ?? "")) continue;
       parseModelSpec(spec);

@@ -1,7 +1,13 @@
 // Warnings before a meeting, and the line about its expected calls and price. `run` and `check`
 // print them; none stops a meeting.
 
-import { type Guess, type ModelPlan, mapGuess } from "../../engine/money/plan.ts";
+import {
+  type Guess,
+  listUnpriced,
+  type ModelPlan,
+  mapGuess,
+  sumPlanCosts,
+} from "../../engine/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { createModelRegistry } from "../../home/settings/settings.ts";
@@ -12,7 +18,7 @@ import { createCapabilitiesLookup } from "../../models/registry/capabilities-for
 import { listProviders, PRESETS } from "../../models/registry/providers.ts";
 import { findSuspects } from "../../scenario/files/secrets.ts";
 import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
-import { formatDollars } from "../../showing/words.ts";
+import { formatDollars, formatPrice } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { warnOfSharedModel } from "./members-and-documents.ts";
 import type { Prepared } from "./prepare.ts";
@@ -134,14 +140,16 @@ export function formatPlan(plans: readonly ModelPlan[]): readonly string[] {
     mapGuess((level) => plans.reduce((all, plan) => all + of(plan)[level], 0));
   const calls = sum((plan) => plan.calls);
   const tokens = sum(({ input, output }) => mapGuess((level) => input[level] + output[level]));
-  const unknown = plans.filter(({ cost }) => cost === null).map(({ model }) => model);
+  const unknown = listUnpriced(plans).map(({ model }) => model);
   const costs = sum(({ cost }) => cost ?? { low: 0, expected: 0, high: 0 });
   const formatRange = (guess: Guess, words: (value: number) => string) =>
     `${words(guess.low)} to ${words(guess.high)}`;
   const describePrice = () => {
     if (unknown.length > 0) return `the price of ${unknown.join(", ")} is unknown`;
+    if (sumPlanCosts(plans) === null) return formatPrice(null, plans);
     if (costs.high === 0) return "no charge";
-    return `${formatRange(costs, formatDollars)}, expected ${formatDollars(costs.expected)}`;
+    const range = `${formatRange(costs, formatDollars)}, expected ${formatDollars(costs.expected)}`;
+    return formatPrice(range, plans);
   };
   return [
     `Plan: ${formatRange(calls, groupThousands)} calls, ${formatRange(tokens, groupThousands)} tokens; ${describePrice()}`,

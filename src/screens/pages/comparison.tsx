@@ -9,8 +9,8 @@ import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import {
   formatChange,
   formatCited,
+  formatCost,
   formatDissent,
-  formatDollars,
   formatOpeningVote,
   formatSaidAndVoted,
   formatVotesBySide,
@@ -120,7 +120,7 @@ function SideBySide({ meetings }: Meetings) {
         {row(words.table.saidVoted, ({ table }) => formatSaidAndVoted(table))}
         {row("Dissent", ({ table }) => formatDissent(table))}
         {row("Problems", ({ table }) => table.incidents.length)}
-        {row("Cost", ({ table }) => formatDollars(table.spending.cost))}
+        {row("Cost", ({ table }) => formatCost(table.spending))}
       </tbody>
     </table>
   );

@@ -2,13 +2,14 @@
 
 import { weighNext } from "../../engine/meeting/select-speaker.ts";
 import { countSpoken } from "../../engine/money/limits.ts";
+import { readCost } from "../../engine/transcript/call-events.ts";
 import { toStepPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
 import { findPerson, type Person } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { findViewerSeat } from "../../showing/watching/viewer.ts";
-import { formatDollars, formatMinutes } from "../../showing/words.ts";
+import { formatCost, formatMinutes } from "../../showing/words.ts";
 import { type Field, readWords } from "../../text/article.ts";
 import { capitalize } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
@@ -39,7 +40,7 @@ export function LivePage(props: LivePageProps) {
             turn {countSpoken(view.state)} of at most {scenario.limits.messages}
           </span>
           <span>{formatTimeSoFar(view)}</span>
-          {simulated ? null : <span>cost {formatDollars(view.state.spending.cost)}</span>}
+          {simulated ? null : <span>cost {formatCost(readCost(view.state.spending))}</span>}
           <Badge
             meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]}
           />

@@ -4,10 +4,11 @@
  */
 
 import { isSamePerson } from "../../engine/people/inbox.ts";
+import { readCost } from "../../engine/transcript/call-events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
-import { formatBadge, formatDollars } from "../../showing/words.ts";
+import { formatBadge, formatCost } from "../../showing/words.ts";
 import { readWords } from "../../text/article.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
@@ -88,7 +89,7 @@ function createTallyLine(
 
 function chooseBadge({ simulated, seats, spending }: MeetingState, room: number): string {
   const badge = formatBadge({ simulated, members: seats.filter(({ kind }) => kind === "member") });
-  const price = spending.cost === null ? "cost not known" : formatDollars(spending.cost);
+  const price = spending.cost === null ? "cost not known" : formatCost(readCost(spending));
   const texts = simulated
     ? [badge, "simulated members", "simulated"]
     : [`${badge} · ${price}`, price];

@@ -1,6 +1,7 @@
 /** The panel at the right of the full-screen view: tally, member, costs or documents. */
 
 import { countSpoken } from "../../engine/money/limits.ts";
+import { readCost } from "../../engine/transcript/call-events.ts";
 import { collectSources } from "../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";
 import {
@@ -13,7 +14,7 @@ import {
 import { words } from "../../engine/words/words.ts";
 import { countFigures } from "../../showing/verdict-table.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
-import { formatCited, formatDollars } from "../../showing/words.ts";
+import { formatCited, formatCost, formatDollars } from "../../showing/words.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
 import { cutText } from "../../text/width.ts";
 import { createFlow, createRows, type Flow, type Rows } from "./flow.ts";
@@ -98,9 +99,12 @@ function addSpending(
   spent: MemberState["spending"],
   isSimulated: boolean,
 ): void {
-  const { calls, failedCalls, input, cacheRead, output, cost } = spent;
+  const { calls, failedCalls, input, cacheRead, output } = spent;
   const failed = failedCalls > 0 ? `, ${failedCalls} failed` : "";
-  const dollars = isSimulated ? "" : formatDollars(cost);
+  const shown = readCost(spent);
+  const isByPlan = shown.byPlan !== undefined && shown.cost === null;
+  const dollars = isSimulated || isByPlan ? "" : formatDollars(shown.cost);
+  const payer = shown.byPlan === undefined ? "" : `; ${formatCost({ ...shown, cost: null })}`;
   rows.add(
     justifyLine(
       [createSpan(cutText(name, rows.width - 12), "strong")],
@@ -112,7 +116,11 @@ function addSpending(
   const tokens = isSimulated
     ? ""
     : `: ${groupThousands(input)} in${cached}, ${groupThousands(output)} out`;
-  rows.text(`${formatCount(calls, "call")}${failed}${tokens}`, failedCalls > 0 ? "warn" : "dim", 2);
+  rows.text(
+    `${formatCount(calls, "call")}${failed}${tokens}${payer}`,
+    failedCalls > 0 ? "warn" : "dim",
+    2,
+  );
 }
 
 function addLimits(rows: Rows, meeting: MeetingState): void {

@@ -2,7 +2,7 @@
 // failed, and writes the card. hold-test.ts has the course, rules.ts judges, twins.ts makes papers.
 
 import { join } from "node:path";
-import { planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
+import { type ModelPlan, planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
 import { writeWhole } from "../../files.ts";
@@ -23,7 +23,7 @@ import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepa
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
-import { formatDollars } from "../../showing/words.ts";
+import { formatDollars, formatPrice } from "../../showing/words.ts";
 import { hashJson } from "../../text/sha256.ts";
 import { requireReachable } from "../opening/cells.ts";
 import { type StudyToRun, scenariosOf } from "../opening/open-study.ts";
@@ -82,10 +82,7 @@ export async function runBoardTest(
   const calls = estimateCalls(scenario, flags);
   const prices = estimatePrice(prepared, scenario);
   if (flags.dry) {
-    print(io.stdout, [
-      ...describeTwins(scenario, choices, flags),
-      describePrice(calls, prices.call),
-    ]);
+    print(io.stdout, [...describeTwins(scenario, choices, flags), describePrice(calls, prices)]);
     return EXIT.decided;
   }
   const opened = createTestStudy(prepared, scenario, choices, flags);
@@ -149,6 +146,7 @@ const PAID_PLAN: StudyPlan = {
   meetings: 0,
   dollars: null,
   unpriced: { models: [], tokens: 0 },
+  programs: [],
   seconds: 0,
   isSimulated: false,
 };
@@ -278,6 +276,7 @@ function estimateCalls({ members, requirements }: Scenario, flags: BoardTestFlag
 type TestPrice = {
   /** Dollars of one vote; null if unknown. */
   call: number | null;
+  plans: readonly ModelPlan[];
   unpriced: { models: readonly string[]; tokens: number };
 };
 
@@ -287,6 +286,7 @@ function estimatePrice({ protocol, project }: Prepared, scenario: Scenario): Tes
   const unpriced = plans.filter((plan) => plan.cost === null && isPaid(plan.model, project.models));
   return {
     call: cost === null ? null : cost / scenario.members.length,
+    plans,
     unpriced: {
       models: unpriced.map(({ model }) => model),
       tokens: unpriced.reduce((sum, { input, output }) => sum + input.high + output.high, 0),
@@ -294,24 +294,23 @@ function estimatePrice({ protocol, project }: Prepared, scenario: Scenario): Tes
   };
 }
 
-function describePrice({ least, most }: CallRange, call: number | null): string {
+function describePrice({ least, most }: CallRange, { call, plans }: TestPrice): string {
   const dollars =
-    call === null
-      ? "at an unknown price"
-      : `${formatDollars(least * call)} to ${formatDollars(most * call)}`;
-  return `The test takes ${least} to ${most} calls, ${dollars}: a clear board needs few, an unsteady one many.`;
+    call === null ? null : `${formatDollars(least * call)} to ${formatDollars(most * call)}`;
+  return `The test takes ${least} to ${most} calls, ${formatPrice(dollars, plans)}: a clear board needs few, an unsteady one many.`;
 }
 
 function approveTest(
   io: Io,
   calls: CallRange,
-  { call, unpriced }: TestPrice,
+  testPrice: TestPrice,
   flags: BoardTestFlags,
 ): Promise<StudyApproval | null> {
+  const { call, unpriced } = testPrice;
   const tokens = unpriced.tokens * calls.most;
   return approveCalls(io, flags, {
     what: "This test needs your approval",
-    price: describePrice(calls, call).replace(/\.$/, ""),
+    price: describePrice(calls, testPrice).replace(/\.$/, ""),
     dollars: call === null ? null : calls.most * call,
     unpriced: { ...unpriced, tokens },
     ask: "Run it? [y/N] ",

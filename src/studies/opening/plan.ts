@@ -1,11 +1,12 @@
-import { planMeeting } from "../../engine/money/plan.ts";
+import { planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
+import { words } from "../../engine/words/words.ts";
 import { countCores } from "../../home/process/child-process.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { isSimulated } from "../../models/contract/model-spec.ts";
+import { isProgram, isSimulated } from "../../models/contract/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
-import { formatDollars } from "../../showing/words.ts";
+import { formatDollars, nameUnknownCost } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
@@ -33,6 +34,8 @@ export type StudyPlan = {
   /** Null if batches decide it. */
   seconds: number | null;
   isSimulated: boolean;
+  /** Programs among the models, which a plan pays. */
+  programs: readonly string[];
 };
 
 const SECONDS = { model: 8, simulated: 0.0012 };
@@ -45,11 +48,13 @@ export function planOf(
   // Meetings left are counted evenly over the arms. Which seeds each arm lacks changes the sum little.
   const each = left / Math.max(1, cells.length);
   const unpriced = { models: new Set<string>(), tokens: 0 };
+  const programs = new Set<string>();
   let isFree = true;
   const arms = [...new Set(cells.map(({ arm }) => arm))].map((arm): ArmPlan => {
     const own = cells.filter((cell) => cell.arm === arm);
     const plans = own.flatMap(({ input, protocol }) => planMeeting(input, protocol, known));
     isFree &&= plans.every(({ model }) => isSimulated(model));
+    for (const { model } of plans) if (isProgram(model)) programs.add(model);
     for (const { model, cost, input, output } of plans)
       if (cost === null && isPaid(model, known)) {
         unpriced.models.add(model);
@@ -61,12 +66,13 @@ export function planOf(
       meetings: each * own.length,
       calls: sum(({ calls }) => calls.expected),
       tokens: sum(({ input, output }) => input.expected + output.expected),
-      dollars: plans.some(({ cost }) => cost === null)
-        ? null
-        : {
-            expected: sum(({ cost }) => cost?.expected ?? 0),
-            high: sum(({ cost }) => cost?.high ?? 0),
-          },
+      dollars:
+        sumPlanCosts(plans) === null
+          ? null
+          : {
+              expected: sum(({ cost }) => cost?.expected ?? 0),
+              high: sum(({ cost }) => cost?.high ?? 0),
+            },
     };
   });
   const calls = sumOf(arms, (arm) => arm.calls);
@@ -79,6 +85,7 @@ export function planOf(
     unpriced: { ...unpriced, models: [...unpriced.models] },
     seconds: places && (calls * (isFree ? SECONDS.simulated : SECONDS.model)) / Math.max(1, places),
     isSimulated: isFree,
+    programs: [...programs],
   };
 }
 
@@ -92,20 +99,21 @@ export function planLines({
   dollars,
   seconds,
   isSimulated: isFree,
+  programs,
 }: StudyPlan): string[] {
+  const unknown = nameUnknownCost(programs[0] ?? "");
   const row = (name: string, cost: number | null, ...counts: number[]) => [
     name,
     ...counts.map((count) => groupThousands(Math.round(count))),
-    cost === null ? "unknown" : formatDollars(cost),
+    cost === null ? unknown : formatDollars(cost),
   ];
   const rows = arms.map((arm) =>
     row(arm.arm, arm.dollars?.expected ?? null, arm.meetings, arm.calls, arm.tokens),
   );
   const [calls, tokens] = [sumOf(arms, (arm) => arm.calls), sumOf(arms, (arm) => arm.tokens)];
-  const high =
-    dollars === null
-      ? "an unknown price"
-      : formatDollars(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
+  const high = formatDollars(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
+  const most = dollars === null ? `Cost ${unknown}.` : `At most ${high}.`;
+  const note = `${programs.join(", ")}: ${words.table.byPlan}. ${words.table.programSettings}`;
   const time =
     seconds === null
       ? "Each step of a meeting is a batch, which can take 24 hours."
@@ -116,7 +124,8 @@ export function planLines({
       ...rows,
       ...(arms.length > 1 ? [row("all", dollars, meetings, calls, tokens)] : []),
     ]),
-    `These are expected figures. ${time}${isFree ? "" : ` At most ${high}.`}`,
+    `These are expected figures. ${time}${isFree ? "" : ` ${most}`}`,
+    ...(programs.length === 0 ? [] : [note]),
   ];
 }
 

@@ -1,6 +1,7 @@
 // Reports what a study shows: sentences, five tables and what was asked. Commands and pages call it.
 
 import { resolve } from "node:path";
+import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../home/process/io.ts";
@@ -124,6 +125,7 @@ function describeStudy(data: StudyData, asked: number, answered: string): string
   return [
     `${closed.length} of ${asked} meetings held${failures}: ${counts.join(", ")}. ${who}`.trim(),
     ...arms.map((arm) => `${arm.name}: ${formatChanges(arm)}`),
+    ...(answered.includes("program:") ? [words.table.programSettings] : []),
     "The numbers describe these meetings of these members on these questions. They do not show that a debate makes a decision right.",
   ];
 }

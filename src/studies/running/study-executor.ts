@@ -115,9 +115,7 @@ function local(
     most: mostOf(work),
     spent: before.dollars,
   });
-  const shared = work.batches?.ports ?? {
-    throttle: sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle),
-  };
+  const shared = work.batches?.ports ?? { throttle: sharedThrottles(models.throttle) };
   // Simulated meetings cost nothing to hold again, so the next one runs while the disk writes one.
   const isDeferred = work.plan.isSimulated;
   const executor = runTogether(
@@ -215,11 +213,11 @@ function runTogether(
 }
 
 function sharedThrottles(
-  options: Readonly<Record<string, ThrottleOptions>> | undefined,
+  options: Readonly<Record<string, ThrottleOptions>>,
 ): (provider: string) => Throttle {
   const throttles = new Map<string, Throttle>();
   return (provider) => {
-    const throttle = throttles.get(provider) ?? createThrottle(lookUpKey(options ?? {}, provider));
+    const throttle = throttles.get(provider) ?? createThrottle(lookUpKey(options, provider));
     throttles.set(provider, throttle);
     return throttle;
   };
