@@ -237,7 +237,7 @@ export function formatPrice(dollars: string | null, plans: readonly PricedModel[
   return dollars === null ? words.table.byPlan : words.table.partlyByPlan(dollars);
 }
 
-/** Stands for the dollars of a model that has none. */
+/** Printed instead of dollars for a model without a known price. */
 export function nameUnknownCost(model: string): string {
   return isProgram(model) ? words.table.byPlan : words.table.unknown;
 }

@@ -25,7 +25,7 @@ const PIPES_MS = 1_000;
 const LONGEST_STDERR = 4_000;
 
 /** The parts of the system that tests replace. */
-export type ProgramSystem = {
+type ProgramSystem = {
   platform: NodeJS.Platform;
   spawn: typeof spawn;
   spawnSync: (file: string, args: string[]) => unknown;

@@ -257,7 +257,7 @@ export function createModelRegistry(
 
 /** Each call takes the memory of a process, and plans have narrow limits. */
 const PROGRAM_CALLS = 2;
-/** A silent program is given up after minutes: more attempts would hold the meeting. */
+/** A silent program costs minutes, so more attempts would delay the meeting. */
 const PROGRAM_ATTEMPTS = 2;
 
 type ModelPorts = Pick<Ports, "createModel" | "prices" | "providers" | "retry"> &

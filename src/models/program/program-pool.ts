@@ -1,5 +1,5 @@
 // Keeps ACP programs ready between calls, since most start slowly. A program serves one call at a
-// time, each in a session of its own, and ends after a minute without a call.
+// time, each in a new session, and ends after a minute without a call.
 
 import type { AcpConnection } from "./acp-connection.ts";
 

@@ -14,7 +14,7 @@ export type ProgramStart = {
   env: Environment;
 };
 
-/** Starts a program in an empty folder of its own. A program that cannot be started has ended. */
+/** Starts a program in its own empty folder. A program that cannot be started has ended. */
 export type StartProgram = (start: ProgramStart) => RunningProgram;
 
 export type RunningProgram = {
@@ -99,7 +99,7 @@ const USUAL = new Set(
   SYSTEMROOT WINDIR COMSPEC PATHEXT USERPROFILE APPDATA LOCALAPPDATA PROGRAMDATA`.split(/\s+/),
 );
 
-/** An allow-list: a list of names to leave out would miss some key. */
+/** An allow-list, since a list of names to hide would miss some key. */
 export function selectEnvironment(
   env: Environment,
   pass: readonly string[] = [],

@@ -31,6 +31,7 @@ export const VARIABLES = {
   LC_CTYPE: { about: "As LANG, with priority", preset: "" },
   NO_COLOR: { about: "Any value turns colors off", preset: "" },
   NO_PROXY: { about: "Hosts without a proxy: api.example.com, .example.com, *", preset: "" },
+  PATH: { about: "Where doctor and check find programs", preset: "" },
   TERM: { about: "Kind of the terminal; dumb turns colors off", preset: "" },
   TMUX: { about: "Set by tmux; limits the colors", preset: "" },
   VISUAL: { about: "Editor for e in ask", preset: "EDITOR" },
