@@ -19,6 +19,17 @@ const DRAFT = {
   ],
 };
 
+const BILLING = {
+  question: "Should we move the billing service to Rust?",
+  options: [
+    { id: "MOVE", side: "for", meaning: "Move the whole service." },
+    { id: "MOVE_A_PART", side: "for", meaning: "Move only the monthly run." },
+    { id: "STAY", side: "against", meaning: "Keep it, and buy a faster server." },
+  ],
+  criteria: ["delivery", "cost", "evidence"],
+  missing: ["the time that the monthly run takes", "how many engineers know Rust"],
+};
+
 const PERSONA = {
   title: "Head of Security",
   expertise: ["security", "operations"],
@@ -58,6 +69,11 @@ const GUIDE = {
   /** What speaks against, for those who weigh it. */
   doubt: /^- Outages rose/,
 };
+
+function chooseDraft(prompt: string): object {
+  if (prompt.includes("billing service to Rust")) return BILLING;
+  return GUIDE.isMeant(prompt) ? { ...DRAFT, requirements: GUIDE.requirements } : DRAFT;
+}
 
 type CvLine = { ref: string; quote: string };
 
@@ -115,8 +131,7 @@ function findForm({ format, messages }: ScriptedBody): string {
 /** Plays one model for every member, by the prompt alone. */
 export function answerAsMember(prompt: string, body: ScriptedBody): string {
   const isGuide = GUIDE.isMeant(prompt);
-  if (prompt.includes("You prepare a meeting"))
-    return JSON.stringify(isGuide ? { ...DRAFT, requirements: GUIDE.requirements } : DRAFT);
+  if (prompt.includes("You prepare a meeting")) return JSON.stringify(chooseDraft(prompt));
   if (prompt.includes("You describe one member")) return JSON.stringify(PERSONA);
   const [, name = ""] = /^You are ([^,\n]+),/m.exec(prompt) ?? [];
   const read = isGuide ? judgeCv(prompt, name) : judgeDocument(prompt);
