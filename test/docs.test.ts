@@ -230,9 +230,7 @@ it("the README shows what the first command prints, line for line", async () => 
     readme.indexOf("<!-- output:begin -->"),
     readme.indexOf("<!-- output:end -->"),
   );
-  const shown = block
-    .split("\n")
-    .filter((line) => line !== "" && !/^(?:```|<!--|…)/.test(line));
+  const shown = block.split("\n").filter((line) => line !== "" && !/^(?:```|<!--|…)/.test(line));
   const { out } = await cli(["show", "transcripts/hiring-sample"]);
   const printed = out.split("\n");
   let next = 0;
