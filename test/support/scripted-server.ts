@@ -163,7 +163,8 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
 
 /** Says yes, because of a line. */
 function judgeDocument(prompt: string) {
-  const [, verdict = "YES"] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
+  const [, first = "YES"] = /Verdicts \(choose one\):\n- (\w+)/.exec(prompt) ?? [];
+  const [, verdict = first] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
   const { ref, quote } = findLine(prompt);
   const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
   return { requirements, verdict, reasoning: `The document says "${quote}"`, cited: ref };

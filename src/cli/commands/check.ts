@@ -12,6 +12,7 @@ import {
   planMeeting,
   sumPlanCosts,
 } from "../../engine/money/plan.ts";
+import { nameOption } from "../../engine/perspective/prompts.ts";
 import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { formatLineCount } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
@@ -158,14 +159,14 @@ async function findStudyToCheck(
 const READABLE = 100;
 
 function formatSummary(scenario: Scenario): readonly string[] {
-  const { members, documents, verdicts, decision, criteria, limits } = scenario;
+  const { members, documents, verdicts, sides, decision, criteria, limits } = scenario;
   const { private: evidence = [] } = scenario;
   return alignColumns([
     ["Scenario", `${scenario.name}: ${scenario.title}`],
     ["Question", scenario.question],
     ["Protocol", scenario.protocol],
     ["Prompts", `${scenario.prompt.view} view, ${scenario.prompt.visibility} verdicts`],
-    ["Verdicts", verdicts.map(({ id, side }) => `${id} (${side})`).join(", ")],
+    ["Verdicts", verdicts.map((option) => nameOption(option, sides)).join(", ")],
     ["Decision", `${decision.rule}, by ${decision.by}`],
     ["Limits", describeLimits(limits)],
     ["Criteria", criteria.map(({ id }) => id).join(", ") || "none"],

@@ -13,10 +13,11 @@ export function formatBoard(
 ): readonly string[] {
   const wrapProse = (text: string) => wrap(text, width ?? READABLE);
   const { seats } = board;
+  const notes = board.notes.flatMap(wrapProse);
   const options = frame.options.map(({ id, side, meaning = "" }, at) => [
     at === 0 ? "Options" : "",
     id,
-    side,
+    frame.sides === "none" ? "" : side,
     meaning,
   ]);
   const criteria = [
@@ -40,8 +41,7 @@ export function formatBoard(
     ...alignColumns(criteria, width),
     "",
     ...alignColumns(members, width),
-    "",
-    ...board.notes.flatMap(wrapProse),
+    ...(notes.length > 0 ? ["", ...notes] : []),
   ];
 }
 

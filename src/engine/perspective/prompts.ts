@@ -286,10 +286,18 @@ function renderFrame(scenario: Scenario, seats: readonly Seat[], names: Names): 
   return `You are taking part in a meeting: ${masked(scenario.title)}.\nQuestion: ${masked(scenario.question)}${context}\n\nParticipants:\n${roster.join("\n")}`;
 }
 
-function renderVerdictOptions({ verdicts }: Scenario): string {
+/** With its side, unless options are alternatives without sides. */
+export function nameOption(
+  { id, side }: Scenario["verdicts"][number],
+  sides: Scenario["sides"],
+): string {
+  return sides === "none" ? id : `${id} (${side})`;
+}
+
+function renderVerdictOptions({ verdicts, sides }: Scenario): string {
   const lines = verdicts.map((option) => {
     const meaning = option.meaning ? `: ${escapeText(option.meaning)}` : "";
-    return `- ${option.id} (${option.side})${meaning}`;
+    return `- ${nameOption(option, sides)}${meaning}`;
   });
   return `Verdicts (choose one):\n${lines.join("\n")}`;
 }
