@@ -10,9 +10,7 @@ const PROTOCOLS = [
   ["memory-curation", "jury", 0.03],
   ["code-review", "judges", 0.01],
   ["trial", "jury with a trial", 0.06],
-  // The arbiter tells artifacts and assessments, so they are no turns of their seats. A last prompt reads up to the prompt
-  // of its seat's last own turn, and what the calls for artifacts wrote after it is read by no one.
-  ["architecture-review", "rounds", 0.013],
+  ["architecture-review", "rounds", 0.01],
   // The last turn of each member before it withdraws is read by no one.
   ["hiring", "board", 0.25],
 ] as const;

@@ -151,6 +151,18 @@ describe("convertPrompt", () => {
     const all = [{ role: "system", content: system }, ...messages];
     expect(markedTexts(all)).toEqual(["all", "other"]);
     expect(markedTexts(toOpenAi(request, gpt).messages)).toEqual(["all", "open", "other"]);
+    // An earlier call whose reply the history lacks, such as a vote, ended a part.
+    const open = { role: "user" as const, parts: ["last", "new"] };
+    const later = { ...request, turns: [...PARTS.slice(0, -1), open] };
+    expect(markedTexts(toAnthropic(later, claude).messages)).toEqual(["last"]);
+    expect(markedTexts(toOpenAi(later, gpt).messages)).toEqual(["all", "open", "other", "last"]);
+    const router = {
+      model: "anthropic/x",
+      capabilities: findCapabilities("openrouter", "anthropic/x"),
+    };
+    expect(markedTexts(toOpenAi(later, router).messages)).toEqual(["all", "last"]);
+    const first = { ...request, turns: PARTS.slice(0, 1) };
+    expect(markedTexts(toAnthropic(first, claude).messages)).toEqual([]);
     const alone = conformanceRequest({ ...request, reused: "nothing" });
     const once = toAnthropic(alone, claude);
     expect(JSON.stringify([once, toOpenAi(alone, gpt)])).not.toMatch(/cache_control|_breakpoint/);

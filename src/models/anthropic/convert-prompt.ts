@@ -9,7 +9,7 @@ import type {
 import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import { chooseSchema, writeJsonInstructions } from "../contract/json-schema.ts";
-import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
+import { findKeptLayers, findKeptPlaces, type KeptPlace } from "../contract/kept-prefix.ts";
 import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
@@ -31,7 +31,7 @@ export function convertPrompt(
   const { finished: messages, last } = layOut(request.turns);
   if (last) messages.push(convertTurn(last));
   const isMarked = capabilities.caching === "breakpoints";
-  if (isMarked) for (const index of findKeptTurns(messages, request)) markEnd(messages, index);
+  if (isMarked) for (const place of findKeptPlaces(messages, request)) addMark(messages, place);
   append(messages, "user", [createBlock(request.instruction)]);
   if (request.json && asksInWords)
     append(messages, "user", [createBlock(writeJsonInstructions(request.json.schema))]);
@@ -81,18 +81,20 @@ function convertTurn({ role, parts }: ViewTurn): SentTurn {
   return { role, content: parts.filter((part) => !isBlank(part)).map(createBlock) };
 }
 
-function markEnd(history: SentTurn[], index: number): void {
+function addMark(history: SentTurn[], { turn: index, part }: KeptPlace): void {
   const turn = history[index];
-  const last = turn?.content.at(-1);
-  if (!turn || !last) return;
-  const end = ends.get(turn) ?? {
+  const kept = turn?.content[part];
+  if (!turn || !kept) return;
+  const isEnd = part === turn.content.length - 1;
+  const marked = (isEnd && ends.get(turn)) || {
     ...turn,
-    content: [...turn.content.slice(0, -1), addCacheMark(last)],
+    content: turn.content.with(part, addCacheMark(kept)),
   };
-  ends.set(turn, end);
-  history[index] = end;
+  if (isEnd) ends.set(turn, marked);
+  history[index] = marked;
 }
 
+/** Turns whose end is marked, so that each is put into JSON once. */
 const ends = new WeakMap<SentTurn, SentTurn>();
 
 function appendExchange(

@@ -13,7 +13,7 @@ import {
   type EnforcedSchema,
   writeJsonInstructions,
 } from "../contract/json-schema.ts";
-import { findKeptLayers, findKeptTurns } from "../contract/kept-prefix.ts";
+import { findKeptLayers, findKeptPlaces, type KeptPlace } from "../contract/kept-prefix.ts";
 import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
@@ -150,7 +150,7 @@ function convertTurns(
   const form = mark === BREAKPOINT ? "kept" : plain;
   const { finished: messages, last } = layOut[form](request.turns);
   if (last) messages.push(toMessage(last.role, last.parts, form));
-  if (mark) keepTurns(messages, mark, findKeptTurns(messages, request));
+  if (mark) keepTurns(messages, mark, findKeptPlaces(messages, request));
   const instruction = toMessage("user", lastWords, plain);
   const open = messages.at(-1);
   if (open?.role !== "user") messages.push(instruction);
@@ -162,16 +162,21 @@ function convertTurns(
   return messages;
 }
 
-/** Takes the marks after the last of these turns away, or adds one to the end of each. */
-function keepTurns(messages: SentMessage[], mark: Mark, kept: readonly number[]): void {
-  for (const [index, { role, content }] of messages.entries()) {
+/** Takes the marks after the last of these places away, or adds one to each. */
+function keepTurns(messages: SentMessage[], mark: Mark, kept: readonly KeptPlace[]): void {
+  const last = kept.at(-1) ?? { turn: -1, part: 0 };
+  for (const [turn, { role, content }] of messages.entries()) {
     if (typeof content === "string") continue;
-    if (mark === BREAKPOINT && index > (kept.at(-1) ?? -1))
-      messages[index] = { role, content: content.map(({ text }) => createPart(text)) };
-    if (mark !== BREAKPOINT && kept.includes(index)) {
-      const { text } = content.at(-1)!;
-      messages[index] = { role, content: [...content.slice(0, -1), createPart(text, mark)] };
-    }
+    const isKept = (part: number) =>
+      kept.some((place) => place.turn === turn && place.part === part);
+    const isAfter = (part: number) => turn > last.turn || (turn === last.turn && part > last.part);
+    const isChanged = (part: number) => (mark === BREAKPOINT ? isAfter(part) : isKept(part));
+    if (!content.some((_, part) => isChanged(part))) continue;
+    const change = mark === BREAKPOINT ? {} : mark;
+    const parts = content.map((each, part) =>
+      isChanged(part) ? createPart(each.text, change) : each,
+    );
+    messages[turn] = { role, content: parts };
   }
 }
 
