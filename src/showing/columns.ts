@@ -287,7 +287,14 @@ function listResult(table: VerdictTable): readonly Labeled[] {
     [says.boardTest, table.boardTest?.summary],
     [says.saidVoted, formatSaidAndVoted(table)],
     [says.dissent, formatDissent(table)],
+    [says.absentMembers, listAbsent(table).join("; ") || null],
   ];
+}
+
+function listAbsent({ members }: VerdictTable): string[] {
+  return members.flatMap(({ name, absentBecause }) =>
+    absentBecause === null ? [] : [`${name}: ${absentBecause}`],
+  );
 }
 
 /** How the meeting ended, and what it took. */

@@ -116,6 +116,9 @@ function createMemberRow(
   const vote = findFinalVote(member);
   const [stated] = verdicts;
   const { answers, turns, cited, words: spoken } = countFigures(state, member);
+  // Its last turn had no reply, and it has not said or voted for a verdict.
+  const isUnheard = final.by === null && member.absentBecause !== null;
+  const status = isUnheard ? "absent" : member.status;
   return {
     id: seat.id,
     name: seat.persona.name,
@@ -145,9 +148,9 @@ function createMemberRow(
     confidence: final.confidence,
     cited,
     citations: citations.map((citation) => ({ ...citation })),
-    status: member.status,
+    status,
     withdrawnAtTurn: member.withdrawnAt?.turn ?? null,
-    absentBecause: member.status === "absent" ? member.absentBecause : null,
+    absentBecause: status === "absent" ? member.absentBecause : null,
     turns,
     messages: member.messages,
     passes: member.passes,

@@ -342,6 +342,9 @@ describe("what stands in the end", () => {
     });
     expect(members.ada).toMatchObject({ status: "absent", verdict: null });
     expect(judgement.iterations[0].members.ada.status).toBe("ok");
+    const [ada] = verdictTable(meeting.state, { headHash: "" }).members;
+    const absentBecause = expect.stringContaining("down");
+    expect(ada).toMatchObject({ status: "absent", final: null, absentBecause });
     expect(meeting.state.outcome!.votes).toEqual({ for: 2, against: 0, neutral: 0, NO_VERDICT: 1 });
   });
 

@@ -3,6 +3,8 @@ import {
   type MemberState,
   type Outcome,
   type Protocol,
+  plainPalette,
+  textTable,
   verdictTable,
 } from "boardroom";
 import { expect, test } from "vitest";
@@ -243,6 +245,8 @@ test("a member out of the draw keeps its row, with the reason", () => {
     absences: 3,
     final: null,
   });
+  const shown = textTable(table, { palette: plainPalette, width: 80 });
+  expect(shown).toMatch(/\n {2}Absent {10}Emily Watson: quota\n/);
 });
 
 test("a protocol's own columns stand in every row", () => {

@@ -193,6 +193,7 @@ function noteReply(
   if (isGood) member.repairsInVain = 0;
   else if (member.isRepairing) member.repairsInVain += 1;
   member.isRepairing = false;
+  if (reply !== null && member.status !== "absent") member.absentBecause = null;
 }
 
 function addMessage(state: MutableState, event: Spoken, shown: number): void {

@@ -173,6 +173,7 @@ export const words = {
       `one model, ${seats} seats: ${model} answers for each`,
     read: "Script",
     dissent: "Dissent",
+    absentMembers: "Absent",
     closed: "Ended",
     adjourned: "Paused",
     suspended: "Suspended",

@@ -87,7 +87,7 @@ function listComparedPlaces(ledger: Ledger, { number }: Round, check: r.CheckNum
     const sections = check === 4 ? ["cites"] : COMPARED_SECTIONS[filed.role];
     return listPlaces(filed).filter((place) => sections.some((name) => place.endsWith(`#${name}`)));
   });
-  if (check !== 4) return places;
+  if (check !== 4) return [...new Set(places)];
   const decisions = ledger.decisions
     .slice(-DECISIONS_COMPARED)
     .map(({ id }) => toDecisionPlace(id));
