@@ -79,10 +79,9 @@ function sortRecorded(
   suspensions: readonly MeetingEvent[],
 ): Recorded {
   const calls = events.filter(isFinishedCall);
-  // A branch of a group is also given up by a suspension at the path of its group.
-  const suspended = suspensions.findLast(
-    (each) => each.path === path || path.startsWith(`${each.path}/`),
-  );
+  // A suspension in a group, or at its path, gives up what all of its branches have not ended.
+  const step = findGroup(path) ?? path;
+  const suspended = suspensions.findLast((each) => (findGroup(each.path) ?? each.path) === step);
   const givenUpTo = suspended?.seq ?? 0;
   return {
     events,

@@ -162,22 +162,32 @@ function convertTurns(
   return messages;
 }
 
-/** Takes the marks after the last of these places away, or adds one to each. */
+/** Marks these places. OpenAI's parts have marks already, so that those after the last place are taken away. */
 function keepTurns(messages: SentMessage[], mark: Mark, kept: readonly KeptPlace[]): void {
-  const last = kept.at(-1) ?? { turn: -1, part: 0 };
-  for (const [turn, { role, content }] of messages.entries()) {
-    if (typeof content === "string") continue;
-    const isKept = (part: number) =>
-      kept.some((place) => place.turn === turn && place.part === part);
-    const isAfter = (part: number) => turn > last.turn || (turn === last.turn && part > last.part);
-    const isChanged = (part: number) => (mark === BREAKPOINT ? isAfter(part) : isKept(part));
-    if (!content.some((_, part) => isChanged(part))) continue;
-    const change = mark === BREAKPOINT ? {} : mark;
-    const parts = content.map((each, part) =>
-      isChanged(part) ? createPart(each.text, change) : each,
-    );
-    messages[turn] = { role, content: parts };
+  if (mark !== BREAKPOINT) {
+    for (const { turn, part } of kept) markParts(messages, turn, [part, part + 1], mark);
+    return;
   }
+  const last = kept.at(-1) ?? { turn: 0, part: -1 };
+  for (let turn = last.turn; turn < messages.length; turn++) {
+    const from = turn === last.turn ? last.part + 1 : 0;
+    markParts(messages, turn, [from, Number.POSITIVE_INFINITY], {});
+  }
+}
+
+/** `to` is the part after the last. */
+function markParts(
+  messages: SentMessage[],
+  turn: number,
+  [from, to]: [number, number],
+  mark: Mark,
+): void {
+  const message = messages[turn];
+  if (!message || typeof message.content === "string" || from >= message.content.length) return;
+  const content = message.content.map((each, part) =>
+    part >= from && part < to ? createPart(each.text, mark) : each,
+  );
+  messages[turn] = { role: message.role, content };
 }
 
 function toMessage(
