@@ -7,13 +7,12 @@ import {
   findAnswerToReason,
   findQuestion,
   findUnusedDocument,
-  listTerms,
   listWaiting,
 } from "../perspective/floor-card.ts";
-import { listEntriesSinceQuestion } from "../perspective/view.ts";
+import { type Heard, readHeard } from "../perspective/heard.ts";
 import { isAtLeast } from "../protocol/compare.ts";
 import type { Reminder } from "../protocol/floor.ts";
-import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
+import { getMember, type MeetingState } from "../transcript/state.ts";
 
 export const timeKeeperOptions = z.strictObject({
   reminderEvery: z
@@ -88,16 +87,14 @@ function nameWithdrawn(state: MeetingState): string {
 
 /** The first open point that no notice has named yet; "" if there is none. */
 function nameWhatIsOpen(state: MeetingState): string {
-  const heard = listEntriesSinceQuestion(state).filter(
-    (entry) => entry.kind !== "message" || entry.audience === "all",
-  );
-  const notices = heard.filter((entry) => entry.kind === "notice");
+  const heard = readHeard(state, null);
+  const notices = heard.entries.filter((entry) => entry.kind === "notice");
   const isNew = (point: string) => !notices.some(({ text }) => text.includes(point));
   return listOpenPoints(state, heard).find(isNew) ?? "";
 }
 
 /** Questions and reasons without an answer, terms that no one else has spoken of, and a document without a citation. */
-function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] {
+function listOpenPoints(state: MeetingState, heard: Heard): string[] {
   const active = listActiveMembers(state);
   const questions = active.flatMap((id) =>
     listWaiting(heard, id).flatMap(({ turn, message: { speaker, content } }) => {
@@ -114,7 +111,7 @@ function listOpenPoints(state: MeetingState, heard: readonly Entry[]): string[] 
       `Open: ${getMemberName(state, message.speaker)} took up the reason of ${getMemberName(state, id)} in [${turn}].`,
     ];
   });
-  const terms = listTerms(heard)
+  const terms = [...heard.terms.values()]
     .filter((term) => term.answers.length === 0)
     .map(({ entry: { turn, message }, text }) => {
       return `Open: ${getMemberName(state, message.speaker)} offered terms in [${turn}]: “${text}”`;

@@ -9,12 +9,10 @@ import { listEvidence } from "../../scenario/schema/document.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { escapeText } from "../scaffold/fields.ts";
-import { hasPosition } from "../scaffold/message.ts";
 import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
+import { cut, type Heard, listCitedPlaces, type MessageEntry, readHeard } from "./heard.ts";
 import type { Names } from "./names.ts";
-import { isHeard, isSealed, listEntriesSinceQuestion } from "./view.ts";
-
-type MessageEntry = Extract<Entry, { kind: "message" }>;
+import { isSealed } from "./view.ts";
 
 /** Tokens of a card at most. It drops its last lines until it fits. */
 const CARD_TOKENS = 200;
@@ -24,9 +22,6 @@ const WAITING_TURNS = 2;
 
 /** Lines of each kind on one card. */
 const LINES_AT_MOST = 2;
-
-/** Words of a quoted message, condition or line. */
-const QUOTED_WORDS = 30;
 
 /** Words of a line of a document from which on it states something. */
 const STATEMENT_WORDS = 8;
@@ -40,19 +35,14 @@ export function writeFloorCard(
 ): string[] {
   // A control withholds what others say.
   if (state.scenario.prompt.control !== undefined) return [];
-  const entries = listEntriesSinceQuestion(state).filter(
-    (entry) =>
-      isHeard(entry, member) && !(entry.kind === "message" && hidden.has(entry.message.id)),
-  );
+  const heard = readHeard(state, member, hidden);
   const lines = [
-    ...listWaiting(entries, member).map(
-      (entry) => `Waiting for you: ${quoteMessage(entry, names)}`,
-    ),
-    ...describeAnswerToReason(entries, member, names),
-    ...describeConditions(state, entries, member, names),
-    ...describeTerms(entries, member, names),
-    ...describeUnheardLines(state, entries, member),
-    ...describeUnusedDocument(state, entries),
+    ...listWaiting(heard, member).map((entry) => `Waiting for you: ${quoteMessage(entry, names)}`),
+    ...describeAnswerToReason(heard, member, names),
+    ...describeConditions(state, heard, member, names),
+    ...describeTerms(heard, member, names),
+    ...describeUnheardLines(state, heard, member),
+    ...describeUnusedDocument(state, heard),
   ];
   while (estimateTokens(lines.join("\n")) > CARD_TOKENS) lines.pop();
   return lines;
@@ -73,12 +63,12 @@ export function dropCardLines(content: string): string {
 }
 
 /** Messages to the member that it has not answered, the last one of each speaker. */
-export function listWaiting(entries: readonly Entry[], member: string): MessageEntry[] {
+export function listWaiting({ entries }: Heard, member: string): MessageEntry[] {
   const waiting = new Map<string, MessageEntry>();
   // What stands before so many own turns waits no more, so a long meeting is not read again.
   const turns: Entry[] = [];
-  for (const entry of entries.toReversed()) {
-    if (turns.length === WAITING_TURNS) break;
+  for (let index = entries.length - 1; index >= 0 && turns.length < WAITING_TURNS; index--) {
+    const entry = entries[index] as Entry;
     if (isOwnTurn(entry, member)) turns.push(entry);
     if (entry.kind !== "message" || entry.message.to !== member) continue;
     const { speaker } = entry.message;
@@ -124,11 +114,11 @@ export function findLeftOpen(
   member: string,
   reply: Answering & { verdict: string | null },
 ): number | null {
-  const entries = listEntriesSinceQuestion(state).filter((entry) => isHeard(entry, member));
-  const asked = listWaiting(entries, member).filter(({ message }) => message.content.includes("?"));
+  const heard = readHeard(state, member);
+  const asked = listWaiting(heard, member).filter(({ message }) => message.content.includes("?"));
   const turned =
     reply.verdict !== null && reply.verdict !== getMember(state, member).verdicts.at(-1)?.verdict;
-  const answer = turned ? null : findAnswerToReason(entries, member)?.answer;
+  const answer = turned ? null : findAnswerToReason(heard, member)?.answer;
   const open = [...asked, ...(answer ? [answer] : [])];
   return open.find((entry) => !isAnswerTo(reply, entry))?.turn ?? null;
 }
@@ -139,13 +129,13 @@ type ReasonAnswer = { reason: MessageEntry; answer: MessageEntry };
  * The last message of another member that cites a line of the member's reason, or names the message that gave it, and
  * after which the member has not spoken. Null if there is none.
  */
-export function findAnswerToReason(entries: readonly Entry[], member: string): ReasonAnswer | null {
-  const messages = entries.filter((entry) => entry.kind === "message");
-  const reason = messages.findLast(
-    ({ message }) => message.speaker === member && hasPosition(message),
-  );
+export function findAnswerToReason(
+  { messages, lastMessages, lastPositions }: Heard,
+  member: string,
+): ReasonAnswer | null {
+  const reason = lastPositions.get(member);
   if (reason === undefined) return null;
-  const spokenAt = messages.findLastIndex(({ message }) => message.speaker === member);
+  const spokenAt = lastMessages.get(member) ?? -1;
   const places = [...listCitedPlaces(reason), ...findReferences(reason.message.reasoning ?? "")];
   const answer = messages.slice(spokenAt + 1).findLast((entry) => {
     const { to, content } = entry.message;
@@ -157,11 +147,11 @@ export function findAnswerToReason(entries: readonly Entry[], member: string): R
 }
 
 function describeAnswerToReason(
-  entries: readonly Entry[],
+  heard: Heard,
   member: string,
   names: Pick<Names, "getName">,
 ): string[] {
-  const found = findAnswerToReason(entries, member);
+  const found = findAnswerToReason(heard, member);
   if (found === null) return [];
   const { reasoning, content } = found.reason.message;
   return [
@@ -172,17 +162,14 @@ function describeAnswerToReason(
 /** What members with another verdict said in the meeting would change theirs; nothing while verdicts are sealed. */
 function describeConditions(
   state: MeetingState,
-  entries: readonly Entry[],
+  { lastPositions }: Heard,
   member: string,
   names: Pick<Names, "getName">,
 ): string[] {
   const own = getMember(state, member).verdicts.at(-1);
   if (isSealed(state.scenario.prompt.visibility, own?.verdict != null)) return [];
   const conditions = state.scenario.members.flatMap(({ id }) => {
-    const last = entries.findLast(
-      (entry) =>
-        entry.kind === "message" && entry.message.speaker === id && hasPosition(entry.message),
-    ) as MessageEntry | undefined;
+    const last = lastPositions.get(id);
     if (id === member || last === undefined || last.message.wouldChange === null) return [];
     if (own !== undefined && last.message.verdict === own.verdict) return [];
     return [`${escapeText(names.getName(id))}: ${escapeText(cut(last.message.wouldChange))}`];
@@ -192,55 +179,14 @@ function describeConditions(
     : [`What would turn the others: ${conditions.slice(0, LINES_AT_MOST + 1).join("; ")}.`];
 }
 
-type Terms = {
-  entry: MessageEntry;
-  text: string;
-  /** Later messages of others that name the offer or answer the member that made it. */
-  answers: readonly MessageEntry[];
-};
-
-/** Terms that members have offered in messages, the last one of each speaker. */
-export function listTerms(entries: readonly Entry[]): Terms[] {
-  const messages = entries.filter((entry) => entry.kind === "message");
-  const offers = new Map<string, { entry: MessageEntry; at: number; text: string }>();
-  messages.forEach((entry, at) => {
-    const text = findOffer(entry);
-    if (text !== null) offers.set(entry.message.speaker, { entry, at, text });
-  });
-  return [...offers].map(([speaker, { entry, at, text }]) => {
-    const answers = messages.slice(at + 1).filter(({ message }) => {
-      const isTakenUp = message.to === speaker || message.content.includes(`[${entry.turn}]`);
-      return message.speaker !== speaker && isTakenUp;
-    });
-    return { entry, text: cut(text), answers };
-  });
-}
-
-/** The first sentence of a message that offers terms; null if none does. Each message is read once. */
-const findOffer = rememberByEntry(({ message }) => {
-  const sentences = message.content.split(/(?<=[.!?])\s/);
-  return sentences.find((sentence) => OFFERS.test(sentence)) ?? null;
-});
-
-function rememberByEntry<T>(read: (entry: MessageEntry) => T): (entry: MessageEntry) => T {
-  const known = new WeakMap<MessageEntry, T>();
-  return (entry) => {
-    if (!known.has(entry)) known.set(entry, read(entry));
-    return known.get(entry) as T;
-  };
-}
-
-const OFFERS =
-  /\b(?:I|we) (?:would|could|can|will|'d) (?:agree|accept|support|back|sign|join|say yes|live with|vote for)\b|\bon (?:the |one |two )?conditions?\b|\bprovided that\b|\bunter der Bedingung\b|\bstimme ich zu, wenn\b/i;
-
 const ACCEPTS = /\b(?:agreed?|accept|deal|fine with|live with|einverstanden)\b/i;
 
 function describeTerms(
-  entries: readonly Entry[],
+  { terms }: Heard,
   member: string,
   { getName }: Pick<Names, "getName">,
 ): string[] {
-  const offers = listTerms(entries).filter(({ entry }) => entry.message.speaker !== member);
+  const offers = [...terms.values()].filter(({ entry }) => entry.message.speaker !== member);
   const described = offers.slice(-LINES_AT_MOST).map(({ entry, text, answers }) => {
     const { speaker } = entry.message;
     const accepting = answers.filter(({ message }) => ACCEPTS.test(message.content));
@@ -254,22 +200,18 @@ function describeTerms(
 }
 
 /** Lines that only this member was given, and that no message has cited. */
-function describeUnheardLines(
-  state: MeetingState,
-  entries: readonly Entry[],
-  member: string,
-): string[] {
+function describeUnheardLines(state: MeetingState, heard: Heard, member: string): string[] {
   const unheard = listEvidence(state.scenario.private, member).flatMap((document) =>
-    listUncitedStatements(document, entries),
+    listUncitedStatements(document, heard),
   );
   if (unheard.length === 0) return [];
   const lines = unheard.slice(0, LINES_AT_MOST).map(quoteLine);
   return [`Only you have this, and the others have not heard it: ${lines.join("; ")}.`];
 }
 
-function describeUnusedDocument(state: MeetingState, entries: readonly Entry[]): string[] {
-  const unused = findUnusedDocument(state, entries);
-  const line = unused && listUncitedStatements(unused, entries)[0];
+function describeUnusedDocument(state: MeetingState, heard: Heard): string[] {
+  const unused = findUnusedDocument(state, heard);
+  const line = unused && listUncitedStatements(unused, heard)[0];
   if (!line) return [];
   return [
     `No one has used ${escapeText(line.document)} yet, such as line ${line.line} ${quoteText(line.text)}.`,
@@ -277,11 +219,7 @@ function describeUnusedDocument(state: MeetingState, entries: readonly Entry[]):
 }
 
 /** The first document of the meeting that no message cites; null before the first citation. */
-export function findUnusedDocument(
-  { documents }: MeetingState,
-  entries: readonly Entry[],
-): Document | null {
-  const cited = new Set(entries.flatMap(listCitedPlaces).map(({ name }) => name));
+export function findUnusedDocument({ documents }: MeetingState, { cited }: Heard): Document | null {
   if (cited.size === 0) return null;
   return documents.find(({ name }) => !cited.has(name)) ?? null;
 }
@@ -290,12 +228,11 @@ type Statement = { document: string; line: number; text: string };
 
 function listUncitedStatements(
   { name, text }: Pick<Document, "name" | "text">,
-  entries: readonly Entry[],
+  heard: Heard,
 ): Statement[] {
   const lines = text.split("\n");
   const cited = new Set<number>();
-  for (const place of entries.flatMap(listCitedPlaces)) {
-    if (place.name !== name) continue;
+  for (const place of heard.cited.get(name)?.values() ?? []) {
     for (let line = place.from; line <= Math.min(place.to, lines.length); line++) cited.add(line);
   }
   return lines.flatMap((words, index) => {
@@ -305,17 +242,6 @@ function listUncitedStatements(
     return [{ document: name, line, text: words }];
   });
 }
-
-function listCitedPlaces(entry: Entry): readonly Reference[] {
-  return entry.kind === "message" ? readCitedPlaces(entry) : [];
-}
-
-const readCitedPlaces = rememberByEntry(({ message }): readonly Reference[] =>
-  message.artifacts.flatMap((artifact) => {
-    const place = artifact.kind === "citation" ? parseReference(artifact.ref) : null;
-    return place === null ? [] : [place];
-  }),
-);
 
 function findReferences(text: string): Reference[] {
   const words = text.split(/[\s"'()]+/).map((word) => dropTrailing(word, ".,;:"));
@@ -351,12 +277,4 @@ function quoteLine({ document, line, text }: Statement): string {
 
 function quoteText(text: string): string {
   return `“${escapeText(cut(text))}”`;
-}
-
-function cut(text: string): string {
-  const words = text.trim().split(/\s+/);
-  const isWhole = words.length <= QUOTED_WORDS;
-  return isWhole
-    ? words.join(" ").replace(/\.$/, "")
-    : `${words.slice(0, QUOTED_WORDS).join(" ")} …`;
 }

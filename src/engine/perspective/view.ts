@@ -195,17 +195,12 @@ export function isEntrySealed(state: MeetingState, seat: string, entry: Entry): 
   return !dropBeforeQuestion(before).some((each) => isVerdictBy(each, seat));
 }
 
-function isQuestion(entry: Entry): boolean {
+export function isQuestion(entry: Entry): boolean {
   return entry.kind === "interjection" && entry.asks === true;
 }
 
 function dropBeforeQuestion(entries: readonly Entry[]): readonly Entry[] {
   return entries.slice(entries.findLastIndex(isQuestion) + 1);
-}
-
-/** A board can be asked further questions: these are the entries since the last one. */
-export function listEntriesSinceQuestion(state: MeetingState): readonly Entry[] {
-  return dropBeforeQuestion(state.entries as readonly Entry[]);
 }
 
 /** For a member's first instruction after its own verdict; null at any other. */

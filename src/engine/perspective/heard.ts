@@ -1,0 +1,121 @@
+// What one member, or everybody, has heard since the last question. It is kept as entries arrive, so that the card of a
+// turn and the TimeKeeper do not read the whole debate again.
+
+import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
+import { hasPosition } from "../scaffold/message.ts";
+import type { Entry, MeetingState } from "../transcript/state.ts";
+import { isHeard, isQuestion } from "./view.ts";
+
+export type MessageEntry = Extract<Entry, { kind: "message" }>;
+
+type Terms = {
+  entry: MessageEntry;
+  /** The first sentence that offers them. */
+  text: string;
+  /** Later messages of others that name the offer or answer the member that made it. */
+  answers: MessageEntry[];
+};
+
+/** Members are named by their ids. */
+export type Heard = {
+  entries: Entry[];
+  messages: MessageEntry[];
+  /** Index in `messages` of each member's last message. */
+  lastMessages: Map<string, number>;
+  /** The last message of each member with a verdict. */
+  lastPositions: Map<string, MessageEntry>;
+  /** Terms that members have offered, the last ones of each. */
+  terms: Map<string, Terms>;
+  /** Cited places by document, each once. */
+  cited: Map<string, Map<string, Reference>>;
+};
+
+function createHeard(): Heard {
+  return {
+    entries: [],
+    messages: [],
+    lastMessages: new Map(),
+    lastPositions: new Map(),
+    terms: new Map(),
+    cited: new Map(),
+  };
+}
+
+/** Entries of the state that are in `heard` already. */
+type Reading = { heard: Heard; taken: number };
+
+/** By the entries of a state, which only grow. */
+const readings = new WeakMap<readonly unknown[], Map<string, Reading>>();
+
+/** `reader`: null for what everybody has heard. `hidden`: ids of messages that a fork has taken out. */
+export function readHeard(
+  state: MeetingState,
+  reader: string | null,
+  hidden: ReadonlySet<string> = new Set(),
+): Heard {
+  const entries = state.entries as readonly Entry[];
+  const byReader = readings.get(entries) ?? new Map<string, Reading>();
+  readings.set(entries, byReader);
+  const key = JSON.stringify([reader, ...hidden]);
+  const reading = byReader.get(key) ?? { heard: createHeard(), taken: 0 };
+  byReader.set(key, reading);
+  for (const entry of entries.slice(reading.taken)) {
+    if (isQuestion(entry)) reading.heard = createHeard();
+    else if (reaches(entry, reader, hidden)) addEntry(reading.heard, entry);
+  }
+  reading.taken = entries.length;
+  return reading.heard;
+}
+
+function reaches(entry: Entry, reader: string | null, hidden: ReadonlySet<string>): boolean {
+  if (entry.kind === "message" && hidden.has(entry.message.id)) return false;
+  if (reader !== null) return isHeard(entry, reader);
+  return entry.kind !== "message" || entry.audience === "all";
+}
+
+function addEntry(heard: Heard, entry: Entry): void {
+  heard.entries.push(entry);
+  if (entry.kind !== "message") return;
+  const { message } = entry;
+  const { speaker, to, content } = message;
+  heard.lastMessages.set(speaker, heard.messages.length);
+  heard.messages.push(entry);
+  if (hasPosition(message)) heard.lastPositions.set(speaker, entry);
+  for (const place of listCitedPlaces(entry)) {
+    const places = heard.cited.get(place.name) ?? new Map<string, Reference>();
+    heard.cited.set(place.name, places.set(`${place.from}-${place.to}`, place));
+  }
+  for (const [member, terms] of heard.terms) {
+    const isTakenUp = to === member || content.includes(`[${terms.entry.turn}]`);
+    if (speaker !== member && isTakenUp) terms.answers.push(entry);
+  }
+  const text = findOffer(content);
+  if (text !== null) heard.terms.set(speaker, { entry, text, answers: [] });
+}
+
+/** The first sentence that offers terms; null if none does. */
+function findOffer(content: string): string | null {
+  const offer = content.split(/(?<=[.!?])\s/).find((sentence) => OFFERS.test(sentence));
+  return offer === undefined ? null : cut(offer);
+}
+
+const OFFERS =
+  /\b(?:I|we) (?:would|could|can|will|'d) (?:agree|accept|support|back|sign|join|say yes|live with|vote for)\b|\bon (?:the |one |two )?conditions?\b|\bprovided that\b|\bunter der Bedingung\b|\bstimme ich zu, wenn\b/i;
+
+export function listCitedPlaces({ message }: MessageEntry): Reference[] {
+  return message.artifacts.flatMap((artifact) => {
+    const place = artifact.kind === "citation" ? parseReference(artifact.ref) : null;
+    return place === null ? [] : [place];
+  });
+}
+
+/** Words of a quoted message, condition or line. */
+const QUOTED_WORDS = 30;
+
+export function cut(text: string): string {
+  const words = text.trim().split(/\s+/);
+  const isWhole = words.length <= QUOTED_WORDS;
+  return isWhole
+    ? words.join(" ").replace(/\.$/, "")
+    : `${words.slice(0, QUOTED_WORDS).join(" ")} …`;
+}
