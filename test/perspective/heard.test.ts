@@ -1,0 +1,37 @@
+import { readTranscript } from "boardroom";
+import { expect, test } from "vitest";
+import { readHeard } from "../../src/engine/perspective/heard.ts";
+import { createFold } from "../../src/engine/transcript/fold.ts";
+
+test("what is kept as entries arrive is what a new reading of the whole debate finds", () => {
+  const { events } = readTranscript("transcripts/hiring-sample");
+  const fold = createFold();
+  let compared = 0;
+  for (const event of events) {
+    fold.apply(event);
+    if (event.type !== "message.spoken") continue;
+    const { state } = fold;
+    const copied = { ...state, entries: [...state.entries] };
+    for (const reader of [null, event.speaker, "watson"]) {
+      expect(readHeard(state, reader)).toEqual(readHeard(copied, reader));
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(100);
+  const { cited, messages } = readHeard(fold.state, null);
+  expect(messages.length).toBe(compared / 3);
+  expect(cited.size).toBeGreaterThan(0);
+});
+
+test("a question begins a new debate, and a message that a fork took out is not heard", () => {
+  const { events } = readTranscript("transcripts/hiring-sample");
+  const fold = createFold();
+  for (const event of events) fold.apply(event);
+  const { messages } = readHeard(fold.state, null);
+  const [first] = messages;
+  const hidden = new Set([first?.message.id ?? ""]);
+  expect(readHeard(fold.state, null, hidden).messages).toEqual(messages.slice(1));
+  const entry = { kind: "interjection", id: "q", person: "Ada", text: "And now?", to: null };
+  (fold.state.entries as unknown[]).push({ ...entry, asks: true });
+  expect(readHeard(fold.state, null)).toMatchObject({ entries: [], messages: [] });
+});
