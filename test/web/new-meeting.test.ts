@@ -98,6 +98,18 @@ describe("the form of a new meeting", () => {
     );
   });
 
+  it("that is sent twice runs one meeting", async () => {
+    const { ask, path } = withOwnModel();
+    const asked = { question: QUESTION, panel: "pricing" };
+    const { told } = await ask({ ...asked, do: "look" }, [{ name: "plan.md", data: PAPER }]);
+    const draft = idOf(told);
+    expect((await ask({ ...asked, draft, do: "run" })).id).not.toBe("");
+    const again = await ask({ ...asked, draft, do: "run" });
+    expect(again.id).toBe("");
+    expect(again.text).toContain(QUESTION);
+    expect(readdirSync(path)).toHaveLength(1);
+  });
+
   it("takes a person's seat, whose meeting waits for the person", async () => {
     const { ask, page } = withOwnModel();
     const asked = { question: QUESTION, panel: "pricing" };

@@ -1,57 +1,44 @@
 /** The board on the page that asks a question: a card for each member, and who else could sit there. */
 
-import { Act, Fault, type NamedChoice, Step } from "./start-parts.tsx";
+import { findCommonCriterion } from "../../run/asking/criteria.ts";
+import type { BoardPanel } from "../../run/asking/panels.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
+import { joinNames } from "../../text/plain.ts";
+import { Act, Fault, Step } from "./start-parts.tsx";
 
-export type MemberCard = {
-  id: string;
-  name: string;
-  title: string;
-  cares: string;
-  /** The person at the page answers for this member. */
-  isYours: boolean;
-};
+type Seat = { id: string; persona: Persona };
 
 export type BoardProps = {
-  members: readonly MemberCard[];
+  /** Text of each field, by its name. */
+  typed: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, readonly string[]>>;
+  seats: readonly Seat[];
+  /** Id of the member for whom the person answers. */
+  ownSeat: string | null;
+  others: readonly Persona[];
+  panels: readonly BoardPanel[];
   notes: readonly string[];
-  /** A model's draft of the options may change who sits there. */
-  mayChange: boolean;
+  /** A ranking has many meetings, and no person sits in them. */
+  isRanking: boolean;
   /** Not of a prepared meeting, which has its own. */
   isChangeable: boolean;
-  /** The person can answer for one member. Not in a ranking, which has many meetings. */
-  canSit: boolean;
-  panels: readonly NamedChoice[];
-  others: readonly NamedChoice[];
+  /** A model's draft of the options may change who sits there. */
+  mayChange: boolean;
 };
 
-type Props = BoardProps & {
-  typed: Readonly<Record<string, string>>;
-  faults: readonly string[] | undefined;
-};
-
-export function Board({
-  members,
-  notes,
-  mayChange,
-  isChangeable,
-  canSit,
-  panels,
-  others,
-  typed,
-  faults,
-}: Props) {
-  const chosen = { panels, panel: typed.panel };
+export function Board(props: BoardProps) {
+  const { seats, others, notes, isChangeable, mayChange, faults } = props;
   return (
-    <Step id="board" title="Board" about={isChangeable ? <Panels {...chosen} /> : undefined}>
+    <Step id="board" title="Board" about={isChangeable ? <Panels {...props} /> : undefined}>
       <ul class="cards">
-        {members.map((member) => (
-          <Card {...member} isChangeable={isChangeable} canSit={canSit} />
+        {seats.map((seat) => (
+          <Card {...props} seat={seat} />
         ))}
         {isChangeable ? (
           <li class="add">
             <select name="member" aria-label="Another member">
-              {others.map(({ value, title }) => (
-                <option value={value}>{title}</option>
+              {others.map(({ id, name, title }) => (
+                <option value={id}>{`${name}, ${title}`}</option>
               ))}
             </select>
             <Act does="add" label="Add a member" />
@@ -62,7 +49,7 @@ export function Board({
       {notes.map((note) => (
         <p class="soft small">{note}</p>
       ))}
-      <Fault of="board" lines={faults} />
+      <Fault of="board" lines={faults.board} />
     </Step>
   );
 }
@@ -70,16 +57,14 @@ export function Board({
 const MAY_CHANGE =
   "When the model has drafted the options, others may fit better and sit here. A change of yours keeps this board.";
 
-type PanelsProps = Pick<BoardProps, "panels"> & { panel: string | undefined };
-
-function Panels({ panels, panel }: PanelsProps) {
+function Panels({ panels, typed }: BoardProps) {
   return (
     <label class="soft small">
       Chosen for{" "}
       <select name="panel">
         <option value="">this question</option>
-        {panels.map(({ value, title }) => (
-          <option value={value} selected={panel === value}>
+        {panels.map(({ id, title }) => (
+          <option value={id} selected={typed.panel === id}>
             {title}
           </option>
         ))}
@@ -88,21 +73,32 @@ function Panels({ panels, panel }: PanelsProps) {
   );
 }
 
-type CardProps = MemberCard & Pick<BoardProps, "isChangeable" | "canSit">;
-
-function Card({ id, name, title, cares, isYours, isChangeable, canSit }: CardProps) {
+function Card({ seat, ownSeat, isChangeable, isRanking }: BoardProps & { seat: Seat }) {
+  const { id, persona } = seat;
+  const { name, title, priorities } = persona;
+  const isYours = ownSeat === id;
   return (
     <li id={`member-${id}`}>
       <h3>{isYours ? `You, as ${name}` : name}</h3>
       <p class="soft small">{title}</p>
-      <p class="small">{cares}</p>
+      <p class="small">{describeCares(priorities)}</p>
       <p class="acts">
         {isChangeable ? <Act does={`swap ${id}`} label="Swap" of={name} /> : null}
         {isChangeable ? <Act does={`unseat ${id}`} label="Remove" of={name} /> : null}
-        {canSit ? (
+        {isRanking ? null : (
           <Act does={`seat ${id}`} label={isYours ? "Leave the seat" : "Sit here"} of={name} />
-        ) : null}
+        )}
       </p>
     </li>
   );
+}
+
+const SHOWN_PRIORITIES = 3;
+
+function describeCares(priorities: Persona["priorities"]): string {
+  const strongest = Object.entries(priorities).sort(([, a], [, b]) => b - a);
+  const names = strongest
+    .slice(0, SHOWN_PRIORITIES)
+    .map(([id]) => (findCommonCriterion(id)?.name ?? id.replaceAll("-", " ")).toLowerCase());
+  return names.length === 0 ? "" : `Cares about ${joinNames(names)}.`;
 }

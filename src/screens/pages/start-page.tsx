@@ -1,49 +1,54 @@
 /** The page that asks a question: documents, board, model, limits and price, then the meeting. */
 
+import { formatOption } from "../../engine/words/figures.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
+import type { FramedQuestion } from "../../run/asking/frame.ts";
+import type { ModelChoice } from "../../run/asking/model-choices.ts";
+import type { GivenDocument } from "../../run/drafting/documents.ts";
 import { ACCEPTED_ENDINGS, NAMED_ENDINGS } from "../../scenario/schema/endings.ts";
 import type { Requirement } from "../../scenario/schema/scenario.ts";
-import { capitalize } from "../../text/plain.ts";
+import { formatDollars } from "../../showing/words.ts";
+import { capitalize, formatCount, groupThousands, joinNames } from "../../text/plain.ts";
 import { Board, type BoardProps } from "./start-board.tsx";
-import { Act, describeFault, Fault, type NamedChoice, Step } from "./start-parts.tsx";
+import { Act, describeFault, Fault, Step } from "./start-parts.tsx";
 
-export type FileRow = { file: string; words: string; notes: readonly string[] };
-
-export type ModelRow = {
-  value: string;
-  name: string;
-  where: string;
-  price: string;
-  isChosen: boolean;
-  isExample: boolean;
-};
-
-export type StartProps = {
-  id: string;
-  /** Text of each field, by its name. */
-  typed: Readonly<Record<string, string>>;
-  /** Of a prepared scenario; null if it is asked here. */
-  question: string | null;
-  isRanking: boolean;
-  /** A model drafts something before the meeting. */
-  isDrafting: boolean;
-  scenarios: readonly NamedChoice[];
-  files: { documents: readonly FileRow[]; candidates: readonly FileRow[] };
-  requirements: readonly Requirement[];
-  /** The options of members, with their source. */
-  positions: string;
-  board: BoardProps;
-  models: readonly ModelRow[];
-  run: { title: string; about: string } | null;
+/** What the meeting is expected to cost. */
+export type MeetingPrice = {
+  /** Dollars of all meetings together; null if a price is unknown. */
+  dollars: number | null;
+  calls: number;
+  meetings: number;
+  /** Why a person must agree to it; empty if it may run. */
   needs: readonly string[];
   needsReason: boolean;
   warnings: readonly string[];
-  faults: Readonly<Record<string, readonly string[]>>;
+  /** Dollars of one meeting with each choice, in their order. */
+  each: readonly (number | null)[];
+};
+
+export type StartProps = Omit<BoardProps, "isChangeable" | "mayChange"> & {
+  id: string;
+  /** Of a prepared scenario; null if it is asked here. */
+  question: string | null;
+  /** A model drafts something before the meeting. */
+  isDrafting: boolean;
+  /** The person has chosen the members. */
+  isChosen: boolean;
+  scenarios: readonly { name: string; title: string }[];
+  documents: readonly GivenDocument[];
+  candidates: readonly GivenDocument[];
+  requirements: readonly Requirement[];
+  frame: FramedQuestion | null;
+  choices: readonly ModelChoice[];
+  /** The choice that is marked. */
+  model: string;
+  price: MeetingPrice | null;
 };
 
 type PageProps = StartProps & { mostBytes: number };
 
 export function StartPage(props: PageProps) {
-  const { id, typed, faults, isRanking, mostBytes } = props;
+  const { id, question, isRanking, isDrafting, isChosen, mostBytes } = props;
   return (
     <main id="main" class="read">
       <form
@@ -65,7 +70,7 @@ export function StartPage(props: PageProps) {
         <Question {...props} />
         <Documents {...props} />
         {isRanking ? <Requirements {...props} /> : null}
-        <Board typed={typed} faults={faults.board} {...props.board} />
+        <Board {...props} isChangeable={question === null} mayChange={isDrafting && !isChosen} />
         <Models {...props} />
         <Limits {...props} />
         <Prepared {...props} />
@@ -75,7 +80,7 @@ export function StartPage(props: PageProps) {
   );
 }
 
-function Question({ typed, question, positions, faults, isDrafting }: PageProps) {
+function Question({ typed, question, frame, faults, isDrafting }: PageProps) {
   if (question !== null)
     return (
       <section id="question">
@@ -104,7 +109,7 @@ function Question({ typed, question, positions, faults, isDrafting }: PageProps)
       <Fault of="question" lines={faults.question} />
       <p class="soft small">{"Everything below has a default. You can run it now."}</p>
       <p class="acts small soft">
-        {isDrafting ? "The model drafts the options before the meeting." : positions}{" "}
+        {isDrafting || !frame ? WILL_DRAFT : describeOptions(frame)}{" "}
         {isDrafting ? <Act does="draft" label="Draft them now" /> : null}
       </p>
     </section>
@@ -113,13 +118,20 @@ function Question({ typed, question, positions, faults, isDrafting }: PageProps)
 
 const MOST_LETTERS = 2_000;
 
-function Documents({ files, faults, question, isRanking }: PageProps) {
+const WILL_DRAFT = "The model drafts the options before the meeting.";
+
+function describeOptions({ options, notes }: FramedQuestion): string {
+  const names = options.map(({ id }) => formatOption(id));
+  return [`Members choose between ${joinNames(names)}.`, ...notes].join(" ");
+}
+
+function Documents({ documents, candidates, faults, question, isRanking }: PageProps) {
   const about = isRanking
     ? "The job post, and what all share"
     : "The board quotes them line by line";
   return (
     <Step id="documents" title="Documents" about={about}>
-      <Files kind="documents" rows={files.documents} faults={faults.documents} />
+      <Files kind="documents" given={documents} faults={faults.documents} />
       {question === null ? (
         <details
           class="several"
@@ -129,7 +141,7 @@ function Documents({ files, faults, question, isRanking }: PageProps) {
           <summary>Compare several candidates</summary>
           <div class="inner">
             <p class="soft">{ABOUT_CANDIDATES}</p>
-            <Files kind="candidates" rows={files.candidates} faults={faults.candidates} />
+            <Files kind="candidates" given={candidates} faults={faults.candidates} />
           </div>
         </details>
       ) : null}
@@ -142,17 +154,18 @@ const ABOUT_CANDIDATES =
 
 type FilesProps = {
   kind: "documents" | "candidates";
-  rows: readonly FileRow[];
+  given: readonly GivenDocument[];
   faults: readonly string[] | undefined;
 };
 
-function Files({ kind, rows, faults }: FilesProps) {
+function Files({ kind, given, faults }: FilesProps) {
   return (
     <>
       <ul class="files">
-        {rows.map(({ file, words, notes }) => (
+        {given.map(({ file, document: { text, notes = [] } }) => (
           <li id={`${kind}-${file}`}>
-            <strong>{file}</strong> <span class="soft small">{words}</span>{" "}
+            <strong>{file}</strong>{" "}
+            <span class="soft small">{groupThousands(text.split(/\s+/).length)} words</span>{" "}
             <Act does={`drop-${kind} ${file}`} label="Remove" of={file} />
             {notes.map((note) => (
               <p>{note}</p>
@@ -221,22 +234,20 @@ function Requirements({ requirements, isDrafting, faults }: PageProps) {
 
 const MOST_OF_REQUIREMENT = 240;
 
-function Models({ models, typed, faults }: PageProps) {
-  const isOther = typed.model === "other" || models.length === 0;
+function Models({ choices, model, price, typed, faults }: PageProps) {
+  const isOther = typed.model === "other" || choices.length === 0;
   return (
     <Step id="model" title="Model">
       <fieldset class="choices">
         <legend class="gone">Model</legend>
-        {models.map(({ value, name, where, price, isChosen, isExample }) => (
+        {choices.map(({ value, models, where }, at) => (
           <label>
-            <input type="radio" name="model" value={value} checked={isChosen && !isOther} />
+            <input type="radio" name="model" value={value} checked={value === model && !isOther} />
             <span>
-              {name} <span class="soft">{where}</span>
+              {nameModels(models)} <span class="soft">{where}</span>
             </span>
-            <span class="price">{price}</span>
-            {isExample ? (
-              <small>{"Shows how a meeting goes. It does not answer your question."}</small>
-            ) : null}
+            <span class="price">{price ? formatPrice(price.each[at] ?? null) : ""}</span>
+            {models.every(isSimulated) && models.length > 0 ? <small>{EXAMPLE}</small> : null}
           </label>
         ))}
         <label>
@@ -257,6 +268,20 @@ function Models({ models, typed, faults }: PageProps) {
       <Fault of="model" lines={faults.model} />
     </Step>
   );
+}
+
+const EXAMPLE = "Shows how a meeting goes. It does not answer your question.";
+
+function nameModels(models: readonly string[]): string {
+  if (models.length === 0) return "Its own models";
+  if (models.every(isSimulated)) return "No model";
+  return joinNames(models.map((spec) => spec.slice(spec.indexOf(":") + 1)));
+}
+
+function formatPrice(dollars: number | null): string {
+  if (dollars === null) return "price unknown";
+  if (dollars === 0) return "no charge";
+  return `about ${dollars < 0.01 ? formatDollars(dollars) : `$${dollars.toFixed(2)}`}`;
 }
 
 const LIMITS = [
@@ -294,9 +319,13 @@ function Limits({ typed, faults }: PageProps) {
   );
 }
 
-function RunBar({ run, isRanking, isDrafting, needs, needsReason, typed, ...shown }: PageProps) {
-  const { warnings, faults } = shown;
+function RunBar({ price, isRanking, isDrafting, typed, faults, ...shown }: PageProps) {
+  const { seats, documents, candidates, model } = shown;
   const ranking = isDrafting ? "Draft the requirements" : "Run the meetings";
+  const { dollars, calls, meetings, needs, needsReason, warnings } = price ?? UNKNOWN;
+  const about = isRanking
+    ? [formatCount(candidates.length, "candidate"), formatCount(meetings, "meeting")]
+    : [formatCount(seats.length, "member"), formatCount(documents.length, "document")];
   return (
     <>
       <div id="run">
@@ -318,9 +347,11 @@ function RunBar({ run, isRanking, isDrafting, needs, needsReason, typed, ...show
       </div>
       <div class="runbar">
         <p>
-          <strong>{run?.title ?? "No price yet"}</strong>
+          <strong>
+            {price ? `${capitalize(formatPrice(dollars))}, about ${calls} calls` : "No price yet"}
+          </strong>
           <br />
-          <span class="soft small">{run?.about ?? ""}</span>
+          <span class="soft small">{[...about, model].join(", ")}</span>
           <span class="small" id="status" role="status" />
         </p>
         <button type="submit" class="filled" name="do" value="run">
@@ -331,6 +362,16 @@ function RunBar({ run, isRanking, isDrafting, needs, needsReason, typed, ...show
   );
 }
 
+const UNKNOWN: MeetingPrice = {
+  dollars: null,
+  calls: 0,
+  meetings: 0,
+  needs: [],
+  needsReason: false,
+  warnings: [],
+  each: [],
+};
+
 function Prepared({ scenarios, question }: PageProps) {
   if (question !== null) return null;
   return (
@@ -338,9 +379,9 @@ function Prepared({ scenarios, question }: PageProps) {
       <details>
         <summary>Run a prepared meeting instead</summary>
         <ul class="inner">
-          {scenarios.map(({ value, title }) => (
+          {scenarios.map(({ name, title }) => (
             <li>
-              <a href={`new?scenario=${value}`}>{title}</a>
+              <a href={`new?scenario=${name}`}>{title}</a>
             </li>
           ))}
         </ul>

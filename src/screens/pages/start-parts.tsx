@@ -2,8 +2,6 @@
 
 import type { ComponentChildren } from "preact";
 
-export type NamedChoice = { value: string; title: string };
-
 type StepProps = {
   id: string;
   title: string;

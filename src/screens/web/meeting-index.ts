@@ -11,7 +11,6 @@ import { listScenarios } from "../../scenario/loading/load.ts";
 import { readRecord } from "../../showing/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { sanitize } from "../../text/sanitize.ts";
-import type { NamedChoice } from "../pages/start-parts.tsx";
 import { createMeetingPage, createReportPage, createStudyPage } from "../report-file.ts";
 import { createMailbox, followMeeting, type Mailbox } from "./follow.ts";
 import { createMeetingList } from "./list-lines.ts";
@@ -82,9 +81,9 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
     meetingOf: async (id: string, meeting: string) =>
       (await find(id))?.of === "ranking" ? createMeetingPage(join(path, id), meeting) : null,
     clean: (text: string) => redactSecrets(sanitize(text), io.env),
-    async scenarios(): Promise<readonly NamedChoice[]> {
+    async scenarios() {
       const sound = (await listScenarios(io)).filter(({ problems }) => problems.length === 0);
-      return sound.map(({ name, title }) => ({ value: name, title: title ?? name }));
+      return sound.map(({ name, title }) => ({ name, title: title ?? name }));
     },
     script: (name: string) =>
       Object.hasOwn(SCRIPTS, name) ? readBuiltText(SCRIPTS[name] ?? "") : null,

@@ -60,9 +60,13 @@ export function addNewMeeting(
     onError: (c) => c.json({ refused: `at most ${MOST_AT_ONCE / 1024 / 1024} MiB at once` }, 413),
   });
   app.post(`${at}/new`, tooLarge, async (c) => {
-    const draft = drafts.find(c.req.query("draft")) ?? (await createDraft(io, drafts));
+    const asked = c.req.query("draft");
+    const known = drafts.find(asked);
+    const draft = known ?? (await createDraft(io, drafts));
     await fillDraft(draft, await c.req.formData());
-    const next = await doAsked(setup, draft, draft.typed.do ?? "");
+    // A form that was sent twice, or whose files are gone, runs nothing.
+    const isGone = asked !== undefined && !known;
+    const next = await doAsked(setup, draft, isGone ? "look" : (draft.typed.do ?? ""));
     if ("meeting" in next) drafts.drop(draft);
     const address =
       "meeting" in next

@@ -28,6 +28,7 @@ import type { StudyToRun } from "../../studies/opening/open-study.ts";
 import { planOf } from "../../studies/opening/plan.ts";
 import { openRanking } from "../../studies/running/ranking-study.ts";
 import { hashJson } from "../../text/sha256.ts";
+import type { MeetingPrice } from "../pages/start-page.tsx";
 import type { QuestionDraft } from "./question-draft.ts";
 import { AT_ONCE, type RunningMeetings } from "./running-meetings.ts";
 
@@ -43,20 +44,6 @@ export type ComposedDraft = {
   frame: FramedQuestion;
   board: ComposedBoard;
   library: readonly Persona[];
-};
-
-export type DraftPrice = {
-  /** Dollars of all meetings together; null if a price is unknown. */
-  dollars: number | null;
-  calls: number;
-  meetings: number;
-  /** Why a person must agree to it; empty if it may run. */
-  needs: readonly string[];
-  needsReason: boolean;
-  warnings: readonly string[];
-  /** Dollars of one meeting with each choice, in their order. */
-  each: readonly (number | null)[];
-  prepared: Prepared;
 };
 
 /** The page has a price before a question is written. */
@@ -119,7 +106,7 @@ export function listChoices(
 }
 
 /** The model of members who follow a script. */
-export const SIMULATED = "simulated";
+const SIMULATED = "simulated";
 
 const AS_WRITTEN = "as-written";
 
@@ -164,7 +151,7 @@ export async function priceDraft(
   { io, shown, person }: PlanningSetup,
   draft: QuestionDraft,
   composed: ComposedDraft | null,
-): Promise<DraftPrice> {
+): Promise<MeetingPrice> {
   const quiet = { ...io, ask: undefined, stderr: { write: () => true } };
   const own = await prepareNamed({ io: quiet, person }, draft);
   const choice = findChoice(draft, listChoices(draft, own));
@@ -192,10 +179,10 @@ export async function priceDraft(
         flags,
         out: shown,
       });
-      return { ...priceRanking(toRank.opened), warnings, each, prepared };
+      return { ...priceRanking(toRank.opened), warnings, each };
     }
     const appraisal = appraise(scenario, protocol, project.models);
-    return { ...priceMeeting(appraisal), warnings, each, prepared };
+    return { ...priceMeeting(appraisal), warnings, each };
   } finally {
     removeFile(join(draft.folder, "scenarios"));
   }
@@ -241,13 +228,13 @@ export function saveDraft(
   });
 }
 
-type Priced = Pick<DraftPrice, "dollars" | "calls" | "meetings" | "needs" | "needsReason">;
+type Priced = Omit<MeetingPrice, "warnings" | "each">;
 
 function priceMeeting(appraisal: Appraisal): Priced {
   const { estimate, plans, tier } = appraisal;
   return {
     dollars: estimate,
-    calls: plans.reduce((sum, { calls }) => sum + calls.expected, 0),
+    calls: Math.round(plans.reduce((sum, { calls }) => sum + calls.expected, 0)),
     meetings: 1,
     needs: needsApproval(appraisal, null),
     needsReason: tier === "necessity",

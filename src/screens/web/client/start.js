@@ -15,6 +15,8 @@ const find = (selector) => {
 const form = /** @type {HTMLFormElement} */ (find("form[data-draft]"));
 let turn = 0;
 let due = 0;
+/** A button was pressed, and its answer has not come. */
+let isBusy = false;
 
 /** @type {(words?: string) => void} */
 const tell = (words = "") => {
@@ -26,27 +28,21 @@ const listFileFields = () => [
   .../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[type=file]")),
 ];
 
-/** What the form holds. Files are taken from it, so that they are sent once. @type {(does: string) => FormData} */
-function takeForm(does) {
-  const body = new FormData(form);
-  body.append("do", does);
-  for (const field of listFileFields()) field.value = "";
-  return body;
-}
-
 /** @type {(does: string) => Promise<void>} */
 async function send(does) {
   clearTimeout(due);
+  if (isBusy) return;
   const own = ++turn;
   const size = listFileFields().reduce(
     (sum, { files }) => [...(files ?? [])].reduce((all, file) => all + file.size, sum),
     0,
   );
   if (size > Number(form.dataset.most)) return tell(form.dataset.large);
-  tell(does === "look" ? "" : form.dataset.busy);
-  const go = /** @type {HTMLButtonElement} */ (find(".filled"));
-  go.disabled = does === "run";
-  const sent = { method: "POST", body: takeForm(does), headers: { Accept: "application/json" } };
+  isBusy = does !== "look";
+  tell(isBusy ? form.dataset.busy : "");
+  const body = new FormData(form);
+  body.append("do", does);
+  const sent = { method: "POST", body, headers: { Accept: "application/json" } };
   const reply = await fetch(form.action, sent)
     .then((answer) => answer.json())
     .catch(() => ({ refused: form.dataset.unanswered }));
@@ -55,7 +51,7 @@ async function send(does) {
     return location.assign(reply.to);
   }
   if (own !== turn) return;
-  go.disabled = false;
+  isBusy = false;
   tell(reply.refused);
   if (reply.nodes) show(reply, does);
 }
@@ -64,6 +60,7 @@ async function send(does) {
 function show({ nodes, part }, does) {
   render(nodes.map(nodeOf), document.body);
   history.replaceState(null, "", form.action);
+  for (const field of listFileFields()) field.value = "";
   if (does === "look") return;
   const fault = document.getElementById(`${part}-fault`);
   (fault ?? document.getElementById(`${part}`))?.scrollIntoView({ block: "center" });
