@@ -32,6 +32,7 @@ import { printMarkdown } from "../text/markdown.ts";
 import { type Compared, Comparison } from "./pages/comparison.tsx";
 import { HTML_MARK, printHtmlFile } from "./pages/html.tsx";
 import { RankingPage } from "./pages/ranking.tsx";
+import { RankingBegun } from "./pages/ranking-begun.tsx";
 import { Report } from "./pages/report.tsx";
 import { StudyPage } from "./pages/study-page.tsx";
 
@@ -138,7 +139,13 @@ export function isStudyFolder(folder: string): boolean {
 /** The page of a study or of a ranking. `home`: address of a server's list; without it the page has no links. */
 export async function createStudyPage(folder: string, home?: string): Promise<string> {
   const record = readStudy(folder);
-  if (record.study.ranking) return createRankingPage(await readClosed(folder), home);
+  const { title, ranking, arms, seeds } = record.study;
+  const closed = ranking ? await readClosed(folder) : [];
+  if (closed.length > 0) return createRankingPage(closed, home);
+  if (ranking) {
+    const body = RankingBegun({ title, meetings: arms.length * seeds.length, home });
+    return printHtmlFile({ title, body });
+  }
   const report = await createReport(record);
   return printHtmlFile({ title: report.title, body: StudyPage({ report, home }) });
 }

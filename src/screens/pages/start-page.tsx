@@ -35,6 +35,8 @@ export type StartProps = Omit<BoardProps, "isChangeable" | "mayChange"> & {
   /** The person has chosen the members. */
   isChosen: boolean;
   scenarios: readonly { name: string; title: string }[];
+  /** Titles of the documents of a prepared scenario. */
+  papers: readonly string[];
   documents: readonly GivenDocument[];
   candidates: readonly GivenDocument[];
   requirements: readonly Requirement[];
@@ -125,10 +127,11 @@ function describeOptions({ options, notes }: FramedQuestion): string {
   return [`Members choose between ${joinNames(names)}.`, ...notes].join(" ");
 }
 
-function Documents({ documents, candidates, faults, question, isRanking }: PageProps) {
-  const about = isRanking
+function Documents({ papers, documents, candidates, faults, question, isRanking }: PageProps) {
+  const usual = isRanking
     ? "The job post, and what all share"
     : "The board quotes them line by line";
+  const about = papers.length > 0 ? joinNames(papers) : usual;
   return (
     <Step id="documents" title="Documents" about={about}>
       <Files kind="documents" given={documents} faults={faults.documents} />
@@ -320,12 +323,15 @@ function Limits({ typed, faults }: PageProps) {
 }
 
 function RunBar({ price, isRanking, isDrafting, typed, faults, ...shown }: PageProps) {
-  const { seats, documents, candidates, model } = shown;
+  const { seats, papers, documents, candidates, model } = shown;
   const ranking = isDrafting ? "Draft the requirements" : "Run the meetings";
   const { dollars, calls, meetings, needs, needsReason, warnings } = price ?? UNKNOWN;
   const about = isRanking
     ? [formatCount(candidates.length, "candidate"), formatCount(meetings, "meeting")]
-    : [formatCount(seats.length, "member"), formatCount(documents.length, "document")];
+    : [
+        formatCount(seats.length, "member"),
+        formatCount(papers.length + documents.length, "document"),
+      ];
   return (
     <>
       <div id="run">

@@ -48,6 +48,7 @@ export async function viewDraft(
     isRanking: isRanking(draft),
     isDrafting: needsDraft(draft),
     scenarios,
+    papers: named?.scenario.documents.map(({ title }) => title) ?? [],
     documents,
     candidates,
     requirements: isRanking(draft) && drafted ? drafted.frame.requirements : [],
