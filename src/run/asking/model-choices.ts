@@ -3,6 +3,7 @@
 
 import type { Io } from "../../home/process/io.ts";
 import { AUTO, findAddressToSet } from "../../home/settings/auto-model.ts";
+import { listPrograms } from "../../home/settings/programs.ts";
 import type { ProjectSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
@@ -30,6 +31,9 @@ export async function listModelChoices(
     choices.unshift({ value: model, models: [model], where: "of your settings" });
   for (const keyed of listKeyedModels(models, io.env))
     choices.push({ value: keyed, models: [keyed], where: `${keyed.split(":")[0]}, your key` });
+  for (const { name, isFound } of listPrograms(io, models))
+    if (isFound)
+      choices.push({ value: `program:${name}`, models: [`program:${name}`], where: "a program" });
   const dealt = listDealtModels(models, io.env);
   if (dealt.length > 0)
     choices.push({ value: "dealt", models: dealt, where: "one for each member in turn" });

@@ -13,7 +13,7 @@ export type BoardProps = {
   typed: Readonly<Record<string, string>>;
   faults: Readonly<Record<string, readonly string[]>>;
   seats: readonly Seat[];
-  /** Id of the member for whom the person answers. */
+  /** Id of the member that the person speaks as. */
   ownSeat: string | null;
   others: readonly Persona[];
   panels: readonly BoardPanel[];

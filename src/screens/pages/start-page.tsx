@@ -7,23 +7,22 @@ import type { ModelChoice } from "../../run/asking/model-choices.ts";
 import type { GivenDocument } from "../../run/drafting/documents.ts";
 import { ACCEPTED_ENDINGS, NAMED_ENDINGS } from "../../scenario/schema/endings.ts";
 import type { Requirement } from "../../scenario/schema/scenario.ts";
-import { formatDollars } from "../../showing/words.ts";
 import { capitalize, formatCount, groupThousands, joinNames } from "../../text/plain.ts";
 import { Board, type BoardProps } from "./start-board.tsx";
 import { Act, describeFault, Fault, Step } from "./start-parts.tsx";
 
 /** What the meeting is expected to cost. */
 export type MeetingPrice = {
-  /** Dollars of all meetings together; null if a price is unknown. */
-  dollars: number | null;
+  /** Of all meetings together, in words. */
+  price: string;
   calls: number;
   meetings: number;
   /** Why a person must agree to it; empty if it may run. */
   needs: readonly string[];
   needsReason: boolean;
   warnings: readonly string[];
-  /** Dollars of one meeting with each choice, in their order. */
-  each: readonly (number | null)[];
+  /** The price of one meeting with each choice, in their order. */
+  each: readonly string[];
 };
 
 export type StartProps = Omit<BoardProps, "isChangeable" | "mayChange"> & {
@@ -249,7 +248,7 @@ function Models({ choices, model, price, typed, faults }: PageProps) {
             <span>
               {nameModels(models)} <span class="soft">{where}</span>
             </span>
-            <span class="price">{price ? formatPrice(price.each[at] ?? null) : ""}</span>
+            <span class="price">{price?.each[at]}</span>
             {models.every(isSimulated) && models.length > 0 ? <small>{EXAMPLE}</small> : null}
           </label>
         ))}
@@ -279,12 +278,6 @@ function nameModels(models: readonly string[]): string {
   if (models.length === 0) return "Its own models";
   if (models.every(isSimulated)) return "No model";
   return joinNames(models.map((spec) => spec.slice(spec.indexOf(":") + 1)));
-}
-
-function formatPrice(dollars: number | null): string {
-  if (dollars === null) return "price unknown";
-  if (dollars === 0) return "no charge";
-  return `about ${dollars < 0.01 ? formatDollars(dollars) : `$${dollars.toFixed(2)}`}`;
 }
 
 const LIMITS = [
@@ -325,7 +318,7 @@ function Limits({ typed, faults }: PageProps) {
 function RunBar({ price, isRanking, isDrafting, typed, faults, ...shown }: PageProps) {
   const { seats, papers, documents, candidates, model } = shown;
   const ranking = isDrafting ? "Draft the requirements" : "Run the meetings";
-  const { dollars, calls, meetings, needs, needsReason, warnings } = price ?? UNKNOWN;
+  const { needs = [], needsReason = false, warnings = [], meetings = 0 } = price ?? {};
   const about = isRanking
     ? [formatCount(candidates.length, "candidate"), formatCount(meetings, "meeting")]
     : [
@@ -354,7 +347,7 @@ function RunBar({ price, isRanking, isDrafting, typed, faults, ...shown }: PageP
       <div class="runbar">
         <p>
           <strong>
-            {price ? `${capitalize(formatPrice(dollars))}, about ${calls} calls` : "No price yet"}
+            {price ? `${capitalize(price.price)}, about ${price.calls} calls` : "No price yet"}
           </strong>
           <br />
           <span class="soft small">{[...about, model].join(", ")}</span>
@@ -367,16 +360,6 @@ function RunBar({ price, isRanking, isDrafting, typed, faults, ...shown }: PageP
     </>
   );
 }
-
-const UNKNOWN: MeetingPrice = {
-  dollars: null,
-  calls: 0,
-  meetings: 0,
-  needs: [],
-  needsReason: false,
-  warnings: [],
-  each: [],
-};
 
 function Prepared({ scenarios, question }: PageProps) {
   if (question !== null) return null;

@@ -8,7 +8,7 @@ import {
   chooseTier,
   needsApproval,
 } from "../../engine/money/approval.ts";
-import { planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
+import { type ModelPlan, planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
 import { removeFile } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
@@ -24,6 +24,7 @@ import { listPersonas } from "../../scenario/loading/load.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import { isGuest } from "../../scenario/schema/scenario.ts";
 import { LEAST_RUNS } from "../../showing/compare/order-test.ts";
+import { formatDollars, formatPrice } from "../../showing/words.ts";
 import type { StudyToRun } from "../../studies/opening/open-study.ts";
 import { planOf } from "../../studies/opening/plan.ts";
 import { openRanking } from "../../studies/running/ranking-study.ts";
@@ -40,7 +41,7 @@ export type PlanningSetup = {
   runningMeetings: RunningMeetings;
 };
 
-export type ComposedDraft = {
+type ComposedDraft = {
   frame: FramedQuestion;
   board: ComposedBoard;
   library: readonly Persona[];
@@ -169,7 +170,7 @@ export async function priceDraft(
     const { scenario, protocol, project } = prepared;
     const each = listChoices(draft, own).map(({ models }) => {
       const dealt = dealModels(own?.scenario ?? scenario, models);
-      return sumPlanCosts(planMeeting(dealt, protocol, project.models));
+      return describePrice(planMeeting(dealt, protocol, project.models));
     });
     if (isRanking(draft)) {
       const documents = draft.candidates.map(({ path }) => path);
@@ -228,12 +229,18 @@ export function saveDraft(
   });
 }
 
+function describePrice(plans: readonly ModelPlan[], dollars = sumPlanCosts(plans)): string {
+  if (dollars === null) return formatPrice(null, plans);
+  const rounded = dollars < 0.01 ? formatDollars(dollars) : `$${dollars.toFixed(2)}`;
+  return dollars === 0 ? "no charge" : formatPrice(`about ${rounded}`, plans);
+}
+
 type Priced = Omit<MeetingPrice, "warnings" | "each">;
 
 function priceMeeting(appraisal: Appraisal): Priced {
-  const { estimate, plans, tier } = appraisal;
+  const { plans, tier } = appraisal;
   return {
-    dollars: estimate,
+    price: describePrice(plans),
     calls: Math.round(plans.reduce((sum, { calls }) => sum + calls.expected, 0)),
     meetings: 1,
     needs: needsApproval(appraisal, null),
@@ -243,6 +250,9 @@ function priceMeeting(appraisal: Appraisal): Priced {
 
 function priceRanking(opened: StudyToRun): Priced {
   const { arms, seeds } = opened.study;
+  const plans = opened.cells.flatMap(({ input, protocol }) =>
+    planMeeting(input, protocol, opened.project.models),
+  );
   const meetings = arms.length * seeds.length;
   const plan = planOf(opened, opened.project.models, { left: meetings, places: AT_ONCE });
   const { dollars, unpriced } = plan;
@@ -252,7 +262,7 @@ function priceRanking(opened: StudyToRun): Priced {
       ? `the price of ${unpriced.models.join(", ")} is unknown`
       : `all together are expected to cost $${dollars.toFixed(2)}`;
   return {
-    dollars,
+    price: describePrice(plans, dollars),
     calls: Math.round(plan.arms.reduce((sum, { calls }) => sum + calls, 0)),
     meetings,
     needs: tier === "low" ? [] : [says],
