@@ -52,7 +52,6 @@ buildSync({
   bundle: true,
   logLevel: "warning",
   entryPoints: [
-    "src/screens/pages/assets/page.css",
     "src/screens/pages/assets/style.css",
     "src/screens/pages/assets/page.js",
     "src/screens/web/client/live.js",

@@ -5,11 +5,13 @@ import { join, resolve } from "node:path";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { JOURNAL_FILE, STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { sortByPath } from "../engine/transcript/path.ts";
+import { formatAnswer } from "../engine/words/figures.ts";
 import { BoardroomError } from "../errors.ts";
 import { readBeginning, writeWhole } from "../files.ts";
 import { draw, type Io, print } from "../home/process/io.ts";
 import { buildTable, type Recorded } from "../home/records/outputs.ts";
 import { findDescription } from "../home/settings/protocols.ts";
+import { answerByOptions } from "../showing/cast.ts";
 import {
   type CandidateRanking,
   createRanking,
@@ -39,8 +41,9 @@ import { StudyPage } from "./pages/study-page.tsx";
 export function createReportPage(recorded: Recorded, home?: string): string {
   const view = createView(recorded);
   const table = buildTable(recorded);
+  const answer = formatAnswer(answerByOptions(view.options, table.outcome));
   const body = Report({ view, table, home });
-  return printHtmlFile({ title: table.scenario.title, body });
+  return printHtmlFile({ title: `${answer}: ${table.scenario.question}`, body });
 }
 
 export type ToCompare = { recorded: Recorded; report: string | null };
@@ -157,9 +160,9 @@ export async function createMeetingPage(folder: string, path: string): Promise<s
 
 function createRankingPage(closed: readonly ClosedOver[], home?: string): string {
   const tables = closed.map(({ recorded }) => buildTable(recorded));
-  const title = tables[0]?.scenario.title ?? "";
-  const body = RankingPage({ tables, ranking: rankClosed(closed), home });
-  return printHtmlFile({ title, body });
+  const ranking = rankClosed(closed);
+  const title = `${ranking.headline.chip}: ${tables[0]?.scenario.question}`;
+  return printHtmlFile({ title, body: RankingPage({ tables, ranking, home }) });
 }
 
 async function readClosed(folder: string): Promise<readonly ClosedOver[]> {

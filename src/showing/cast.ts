@@ -1,10 +1,13 @@
-/**
- * People and options as screens and pages show them: short names, initials, labels, signs and
- * colors.
- */
+/** People and options as screens and pages show them: short names, initials, labels and signs. */
 
 import type { Outcome } from "../engine/transcript/events.ts";
-import { findChosen, formatOption, nameOutcome } from "../engine/words/figures.ts";
+import {
+  type Answer,
+  findChosen,
+  formatOption,
+  nameAnswer,
+  nameOutcome,
+} from "../engine/words/figures.ts";
 import type { Scenario, Seat, Side } from "../scenario/schema/scenario.ts";
 import { sanitizeLine } from "../text/sanitize.ts";
 
@@ -88,32 +91,29 @@ export type OptionView = {
   id: string;
   label: string;
   side: Side;
-  sign: string;
-  tone: string;
+  /** Also its color: that of its side, or ink if options have no sides. */
+  sign: "plain" | Side;
+  /** Classes of a bar over the time that a member held it. */
   look: string;
   meaning: string | null;
 };
-
-export const SIGNS: Readonly<Record<Side, string>> = { for: "▲", against: "▼", neutral: "–" };
 
 export function describeOptions({
   verdicts,
   sides,
 }: Pick<Scenario, "verdicts" | "sides">): ReadonlyMap<string, OptionView> {
-  const isPlain = sides === "none";
   return new Map(
     verdicts.map(({ id, side, meaning }, index) => {
-      const tone = isPlain ? `option-${index % OPTION_COLORS}` : side;
+      const sign = sides === "none" ? "plain" : side;
       const neighbors = [verdicts[index - 1], verdicts[index + 1]];
-      const isStrong = isPlain || (side !== "neutral" && neighbors.includes(undefined));
       const isWeak = neighbors.some((each) => each?.side !== side);
-      const option = {
+      const shade = neighbors.includes(undefined) ? "strong" : isWeak ? "weak" : "";
+      const option: OptionView = {
         id,
         side,
-        tone,
+        sign,
         label: formatOption(id),
-        sign: isPlain ? SHAPES.charAt(index % SHAPES.length) : SIGNS[side],
-        look: isStrong ? `${tone} strong` : isWeak && side !== "neutral" ? `${tone} weak` : tone,
+        look: `${sign} ${sign === "plain" ? PLAIN_SHADES[index % 3] : shade}`.trim(),
         meaning: meaning === undefined ? null : sanitizeLine(meaning),
       };
       return [id, option];
@@ -121,8 +121,7 @@ export function describeOptions({
   );
 }
 
-const SHAPES = "●◆■★○◇";
-const OPTION_COLORS = 3;
+const PLAIN_SHADES = ["strong", "second", "weak"];
 
 /** Text of a protocol with labels for ids of options. */
 export function nameOptions(options: ReadonlyMap<string, OptionView>, text: string): string {
@@ -140,6 +139,14 @@ export function nameByOptions(
   return nameOutcome(outcome, toChoices(options));
 }
 
+/** The result of a meeting as a headline. */
+export function answerByOptions(
+  options: ReadonlyMap<string, OptionView>,
+  outcome: Outcome | null,
+): Answer {
+  return nameAnswer(outcome, toChoices(options));
+}
+
 /** The option that an outcome names; none if it names several. */
 export function findDecidedOption(
   options: ReadonlyMap<string, OptionView>,
@@ -151,6 +158,6 @@ export function findDecidedOption(
 
 function toChoices(options: ReadonlyMap<string, OptionView>) {
   const verdicts = [...options.values()];
-  const isPlain = verdicts.some(({ side, tone }) => side !== tone);
+  const isPlain = verdicts.some(({ sign }) => sign === "plain");
   return { verdicts, sides: isPlain ? ("none" as const) : undefined };
 }

@@ -45,10 +45,10 @@ describe.runIf(HAS_BROWSER)("the page of a study", () => {
     await expectToBeReadable(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate(() => {
-      for (const folded of document.querySelectorAll("#reasons details"))
+      for (const folded of document.querySelectorAll("#uncited details"))
         folded.setAttribute("open", "");
     });
-    await page.locator("#reasons a", { hasText: "line 4" }).click();
+    await page.locator("#uncited a", { hasText: "line 4" }).click();
     expect(await page.locator(".shown .text").textContent()).toBe("Dismissed in 2019.");
     expect(complaints).toEqual([]);
     await close();

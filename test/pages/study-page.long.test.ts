@@ -19,7 +19,7 @@ it("boardroom report of a study's folder is a page of sentences and five tables,
   const { code, out } = await cli(["report", folder]);
   expect({ code, out }).toEqual({ code: 0, out: `${join(folder, "report.html")}\n` });
   const html = readFileSync(join(folder, "report.html"), "utf8");
-  expect(html).toContain("<h1>Names &amp; &lt;votes></h1>");
+  expect(html).toContain('<h1 class="answer">Names &amp; &lt;votes></h1>');
   expect([...html.matchAll(/<h2 id="study-(\d+)-title">/g)].map(([, nth]) => Number(nth))).toEqual([
     1, 2, 3, 4, 5,
   ]);

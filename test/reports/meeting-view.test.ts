@@ -33,20 +33,20 @@ describe("options", () => {
       verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }),
     });
     expect([...options.values()].map(({ label, sign, look }) => [label, sign, look])).toEqual([
-      ["Strong hire", "▲", "for strong"],
-      ["Hire", "▲", "for weak"],
-      ["No hire", "▼", "against strong"],
+      ["Strong hire", "for", "for strong"],
+      ["Hire", "for", "for weak"],
+      ["No hire", "against", "against strong"],
     ]);
   });
 
-  it("have shapes and colors of their own if the scenario has no sides", () => {
+  it("have one sign in ink if the scenario has no sides, and shades of their own in a chart", () => {
     const options = describeOptions({
       verdicts: ids({ HARBOUR: "for", STATION: "against" }),
       sides: "none",
     });
-    expect([...options.values()].map(({ sign, tone }) => [sign, tone])).toEqual([
-      ["●", "option-0"],
-      ["◆", "option-1"],
+    expect([...options.values()].map(({ sign, look }) => [sign, look])).toEqual([
+      ["plain", "plain strong"],
+      ["plain", "plain second"],
     ]);
     const counted = {
       status: "decided",

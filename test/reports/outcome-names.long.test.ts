@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { plainPalette, readTranscript, textTable } from "boardroom";
 import { expect, it } from "vitest";
 import { describeOutcome } from "../../src/agents/service/records.ts";
-import { formatOption, nameOutcome } from "../../src/engine/words/figures.ts";
+import {
+  formatAnswer,
+  formatOption,
+  nameAnswer,
+  nameOutcome,
+} from "../../src/engine/words/figures.ts";
 import { buildTable } from "../../src/home/records/outputs.ts";
 import { createReportPage } from "../../src/screens/report-file.ts";
 import { cli, workFolder } from "../cli/cli.ts";
@@ -25,23 +30,22 @@ it.each(scenarios)(
       await cli(["run", name, "--seed", seed, "--quiet", "--output", folder], { cwd });
       const recorded = readTranscript(join(cwd, folder));
       const table = buildTable(recorded);
-      const outcome = nameOutcome(table.outcome, {
-        verdicts: table.options,
-        sides: table.scenario.sides,
-      });
-      names.set(folder, outcome);
-      const parts = outcome.replace(/^(?:For|Against): /, "").split(", ");
-      const labels = parts.map((part) => part.replace(/ \d+$/, ""));
-      const named = table.options.filter(({ id }) => labels.includes(formatOption(id)));
+      const choices = { verdicts: table.options, sides: table.scenario.sides };
+      const outcome = nameOutcome(table.outcome, choices);
+      names.set(folder, formatAnswer(nameAnswer(table.outcome, choices)));
+      const labels = outcome.split(/, | or /).map((label) => label.toLowerCase());
+      const named = table.options.filter(({ id }) =>
+        labels.includes(formatOption(id).toLowerCase()),
+      );
       expect(named.filter(({ id }) => table.tally.options[id] === 0)).toEqual([]);
       if (table.outcome?.status === "decided") expect(named).not.toEqual([]);
 
       expect(textTable(table, { width: 100, palette: plainPalette })).toContain(
         `\n  Outcome         ${outcome}\n`,
       );
-      expect(textOf(createReportPage(recorded))).toMatch(
-        new RegExp(`Decision [▲▼–●◆■★]? ?${outcome} `),
-      );
+      const { label, count } = nameAnswer(table.outcome, choices);
+      const page = textOf(createReportPage(recorded)).slice(0, 2000);
+      expect(page.split(`${label}, ${count}`)).toHaveLength(3);
       expect(watch(recorded.events, { size: { columns: 240, rows: 60 } }).text).toContain(
         ` ${outcome} `,
       );
@@ -55,8 +59,8 @@ it.each(scenarios)(
       expect((await cli(["outcome", folder], { cwd })).out).toContain(`Outcome: ${outcome}\n`);
     }
     const { out } = await cli(["list"], { cwd });
-    for (const [folder, outcome] of names)
-      expect(out).toMatch(new RegExp(`${folder} .* ${outcome} \\(`));
+    for (const [folder, answer] of names)
+      expect(out).toMatch(new RegExp(`${folder} .* ${answer} `));
   },
   300_000,
 );

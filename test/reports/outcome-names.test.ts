@@ -28,7 +28,7 @@ function nameOf(
 it.each([
   [{ INVEST_WITH_TERMS: 4, PASS: 1 }, "Invest with terms"],
   [{ INVEST: 1, INVEST_WITH_TERMS: 4 }, "Invest with terms"],
-  [{ INVEST: 2, INVEST_WITH_TERMS: 2, PASS: 1 }, "For: Invest 2, Invest with terms 2"],
+  [{ INVEST: 2, INVEST_WITH_TERMS: 2, PASS: 1 }, "Invest or invest with terms"],
   [{ PASS: 3, INVEST: 2 }, "Pass"],
   [{ NOT_YET: 5 }, "Not yet"],
   [{ NOT_YET: 4, INVEST: 1 }, "No decision"],

@@ -35,14 +35,14 @@ describe("twelve at the table", () => {
   it("are all in sight at 80x24, one row each, with the sign of their option", () => {
     const names = jury({ columns: 80, rows: 24 })
       .split("\n")
-      .flatMap((row) => row.match(/^ {3}[▲▼-] (Lindqvist|Agda\w Lindq\S*)/)?.[1] ?? []);
+      .flatMap((row) => row.match(/^ {3}[●⊗◌] (Lindqvist|Agda\w Lindq\S*)/)?.[1] ?? []);
     expect(names).toHaveLength(12);
   });
 
   it("take five rows for their ballots, not twelve", () => {
     const rows = jury({ columns: 120, rows: 60 })
       .split("\n")
-      .filter((row) => row.includes(" HIRE ") && row.split("│")[1]?.includes(" ▲ "));
+      .filter((row) => row.includes(" HIRE ") && row.split("│")[1]?.includes(" ● "));
     expect(rows.length).toBeLessThanOrEqual(5);
   });
 });

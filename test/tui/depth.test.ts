@@ -27,7 +27,7 @@ const COLORFGBG: Env = { dark: "15;0", light: "0;15", unknown: "" };
 function signsOf(env: Env): string {
   const screen = seen.painted({ TERM: "xterm", ...env });
   if (!/[^\x00-\x7f]/.test(screen)) return "ascii";
-  return /▲/.test(screen) ? "all" : "console";
+  return /●/.test(screen) ? "all" : "console";
 }
 
 describe("how many colours a terminal shows", () => {

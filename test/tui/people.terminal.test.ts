@@ -71,7 +71,7 @@ describe("a person on a real terminal", () => {
     await on.until(/L\d+ \S/);
     on.keys("C-d");
     write("/verdict HIRE", ".");
-    await on.until("Chen ▲ Hire");
+    await on.until("Chen ● Hire");
     on.keys("C-c");
     await on.until("exit 130");
     const reasons = { reasoning: "The grants are real.", wouldChange: "No grants." };

@@ -347,9 +347,9 @@ describe("a replay", () => {
     expect(on.text()).toContain("Final verdicts");
     on.keys("left", "left");
     expect(on.text()).toContain("turn 6 of 7");
-    expect(on.text()).toContain("▲ 1 for   ▼ 1 against   – 1 neutral");
+    expect(on.text()).toContain("● 1 for   ⊗ 1 against   ○ 1 neutral");
     on.keys("right");
-    expect(on.text()).toContain("▲ 2 for   – 1 neutral");
+    expect(on.text()).toContain("● 2 for   ○ 1 neutral");
     on.keys("#");
     on.write("3");
     on.keys("enter");

@@ -137,7 +137,7 @@ describe("a member's card", () => {
     expect(screen({ signals: speaking, isPaused: true, after: 60_000 })).toContain("held"));
 
   it("tells a verdict by sign as well as by colour, and how sure the member is", () => {
-    expect(screen()).toMatch(/▲ Hire +│[\s\S]* 70 % sure +│/);
+    expect(screen()).toMatch(/● Hire +│[\s\S]* 70 % sure +│/);
   });
 });
 

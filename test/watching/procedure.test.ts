@@ -123,8 +123,8 @@ describe("what a member holds", () => {
 
   it("is its closing ballot from the moment it is cast, beside its name and in the tally", () => {
     const text = screenText(watching(events.slice(0, 15), { panel: "tally" }));
-    expect(text).toMatch(/Watson +│[^\n]*\n +▼ No hire +│[^\n]*\n[^\n]* vote/);
-    expect(text).toContain("▲ 2 for   ▼ 1 against");
+    expect(text).toMatch(/Watson +│[^\n]*\n +⊗ No hire +│[^\n]*\n[^\n]* vote/);
+    expect(text).toContain("● 2 for   ⊗ 1 against");
   });
 
   it("is what it said as long as only the vote without talk is cast, where the protocol has no steps", () =>
@@ -138,9 +138,9 @@ describe("what a member holds", () => {
       ballot("1/3/1", "watson", "opening", null),
     ]);
     const text = screenText(watching(voted, { panel: "tally" }, () => ROUNDS));
-    expect(text).toMatch(/▲ Hire +│[^\n]*\n +vote/);
-    expect(text).toMatch(/▼ No hire +│[^\n]*\n +vote/);
-    expect(text.match(/^ +- No verdict/gm)).toHaveLength(1);
+    expect(text).toMatch(/● Hire +│[^\n]*\n +vote/);
+    expect(text).toMatch(/⊗ No hire +│[^\n]*\n +vote/);
+    expect(text.match(/^ +◌ No verdict/gm)).toHaveLength(1);
   });
 
   it("is no juror's nothing beside the count of a trial", async () => {
@@ -163,7 +163,7 @@ describe("what a member holds", () => {
       watching(meeting.journal.events, { panel: "tally" }, () => jury as unknown as Procedure),
     );
     expect(text).toContain("3 of 3 jurors: guilty");
-    expect(text.match(/^ +▲ Guilty +│/gm)).toHaveLength(3);
+    expect(text.match(/^ +● Guilty +│/gm)).toHaveLength(3);
     expect(text).not.toContain("No verdict");
   });
 });

@@ -166,9 +166,9 @@ describe("who is let in", () => {
 describe("what is shown", () => {
   it("lists meetings by how they stand", async () => {
     const { text } = await server()(`${TOKEN}/`);
-    expect(text).toMatch(/class="chip [^"]+">.*?href="m\/whole\/report"/s);
-    expect(text).toMatch(/>Stopped<.*?boardroom resume continues it.*?href="m\/half\/"/s);
-    expect(text).toMatch(/>Damaged<.*?its last line is no event.*?href="m\/broken\/"/s);
+    expect(text).toMatch(/href="m\/whole\/report">[^<]+, 3 of 5 for</);
+    expect(text).toMatch(/href="m\/half\/">Stopped; boardroom resume continues it</);
+    expect(text).toMatch(/href="m\/broken\/">Damaged: its last line is no event</);
     expect(text).not.toContain('href="m/half/report"');
   });
 
@@ -212,7 +212,7 @@ describe("what is shown", () => {
     expect(text).toContain("An order needs 5 runs of each candidate");
     const [, meeting = ""] = /href="(meetings\/[^"]+)"/.exec(text) ?? [];
     const own = await ask(`${TOKEN}/m/small-candidates-1/${meeting}`);
-    expect(own.text).toContain('<a href="../../../../../../../">Boardroom</a>');
+    expect(own.text).toContain('<a class="brand" href="../../../../../../../">');
     expect((await ask(`${TOKEN}/m/small-candidates-1/meetings/none/report.html`)).status).toBe(404);
     expect((await ask(`${TOKEN}/m/small-candidates-1/`)).status).toBe(404);
   });
@@ -221,7 +221,7 @@ describe("what is shown", () => {
     const ask = server();
     const { status, headers } = await ask(`${TOKEN}/m/whole/`);
     expect({ status, to: headers.get("location") }).toEqual({ status: 302, to: "report" });
-    expect((await ask(`${TOKEN}/m/whole/report`)).text).toContain('<a href="../../">Boardroom</a>');
+    expect((await ask(`${TOKEN}/m/whole/report`)).text).toContain('<a class="brand" href="../../">');
     const broken = await ask(`${TOKEN}/m/broken/`);
     expect(broken.status).toBe(200);
     expect(broken.text).toMatch(/events\.jsonl:21/);

@@ -2,6 +2,7 @@
 
 import { join, resolve } from "node:path";
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
+import { formatAnswer } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
@@ -22,7 +23,7 @@ import { shortenPath } from "../../scenario/files/paths.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import type { MeetingLine } from "../../screens/pages/list.tsx";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
-import { nameByOptions } from "../../showing/cast.ts";
+import { answerByOptions } from "../../showing/cast.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { shortenText } from "../../text/shortened.ts";
@@ -242,7 +243,7 @@ function describeStatus(status: MeetingLine["status"], options: MeetingLine["opt
       return `${status.is}: ${status.why}`;
     case "closed":
       return status.decided && options
-        ? `${nameByOptions(options, status.decided)} (${status.outcome})`
+        ? formatAnswer(answerByOptions(options, status.decided))
         : [status.chip, status.chip ? `(${status.outcome})` : status.outcome].join(" ").trim();
     default:
       return status.is;

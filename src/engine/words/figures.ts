@@ -3,6 +3,7 @@
  * and file takes these names from here, so that they agree.
  */
 
+import { groupBy } from "../../lists.ts";
 import { OPTION_ID } from "../../scenario/schema/scenario.ts";
 import { capitalize, formatCount, toPlainId } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
@@ -70,7 +71,7 @@ export function findChosen(outcome: Outcome, { verdicts }: Choices): readonly st
   return isNeutral ? cast.map(({ id }) => id) : [];
 }
 
-/** The name of an outcome wherever it is shown: `No hire`, `For: Hire 1, Weak hire 1`, `Go, partial`, `Split vote`. */
+/** The name of an outcome wherever it is shown: `No hire`, `Hire or weak hire`, `Go, partial`, `Split vote`. */
 export function nameOutcome(outcome: Outcome | null, choices: Choices): string {
   if (!outcome) return words.outcome.none;
   const { status, margin } = outcome;
@@ -81,12 +82,52 @@ export function nameOutcome(outcome: Outcome | null, choices: Choices): string {
 }
 
 function nameChosen(outcome: Outcome, choices: Choices): string | null {
-  const { side, votes, options = votes } = outcome;
-  const [first, ...others] = findChosen(outcome, choices);
-  if (first === undefined) return side === null ? null : capitalize(side);
-  if (others.length === 0) return formatOption(first);
-  const tied = [first, ...others].map((id) => `${formatOption(id)} ${options[id]}`).join(", ");
-  return choices.sides === "none" || side === null ? tied : `${capitalize(side)}: ${tied}`;
+  const [first, ...others] = findChosen(outcome, choices).map(formatOption);
+  if (first === undefined) return outcome.side === null ? null : capitalize(outcome.side);
+  return [first, ...others.map((name) => name.toLowerCase())].join(" or ");
+}
+
+/** A result as a headline: `Weak hire` with `3 of 5 for`, `No decision` with `1 for, 2 against`. */
+export type Answer = { label: string; count: string };
+
+export function formatAnswer({ label, count }: Answer): string {
+  return count === "" ? label : `${label}, ${count}`;
+}
+
+export function nameAnswer(outcome: Outcome | null, choices: Choices): Answer {
+  if (!outcome) return { label: words.outcome.none, count: "" };
+  const { side, option, votes, options = votes, status } = outcome;
+  const chosen = findChosen(outcome, choices);
+  const [first] = chosen;
+  if (first === undefined)
+    return { label: nameOutcome(outcome, choices), count: countUndecided(outcome, choices) };
+  const all = Object.values(votes).reduce((sum, count) => sum + count, 0);
+  const ofOption = options[first] ?? 0;
+  const ofSide = option === null && side !== null ? (votes[side] ?? 0) : ofOption;
+  const isShared = ofSide > ofOption;
+  return {
+    label: nameChosen(outcome, choices) ?? "",
+    count: `${ofSide} of ${all}${isShared ? ` ${side}` : ""}${words.outcome.open[status] ?? ""}`,
+  };
+}
+
+/** Votes by side; if options have none, by option. */
+function countUndecided({ votes }: Outcome, { verdicts, sides }: Choices): string {
+  const named = Object.entries(votes).filter(([, count]) => count > 0);
+  const counts = groupBy(named, ([name]) => {
+    const found = verdicts.find(({ id }) => id === name);
+    if (found && sides !== "none") return found.side;
+    return found ? formatOption(name) : formatChoice(name);
+  });
+  const ordered = ["for", "against", "neutral", ...counts.keys()].filter((name) =>
+    counts.has(name),
+  );
+  return [...new Set(ordered)]
+    .map((name) => {
+      const sum = (counts.get(name) ?? []).reduce((total, [, count]) => total + count, 0);
+      return `${sum} ${name.toLowerCase()}`;
+    })
+    .join(", ");
 }
 
 type BallotKind = "opening" | "called" | "closing";

@@ -14,6 +14,7 @@ import {
   type Words,
 } from "../../text/article.ts";
 import { Inline } from "./citations.tsx";
+import { Cell, Fact } from "./layout.tsx";
 
 /** What the page shows, and the citations of the text, if they were checked. */
 type View = Pick<MeetingView, "library" | "options"> & {
@@ -24,26 +25,22 @@ type ArticleProps = { article: Article; view: View; citations?: readonly Checked
 
 export function ArticleBody({ view: { library, options }, article, citations }: ArticleProps) {
   const view = { library, options, citations };
-  return <div class="stack tight">{article.map((block) => printBlock(view, block))}</div>;
+  return <div class="article">{article.map((block) => printBlock(view, block))}</div>;
 }
 
 function printBlock(view: View, block: Block): ComponentChildren {
   switch (block.is) {
     case "heading":
-      return (
-        <p>
-          <b>{printWords(view, block.words)}</b>
-        </p>
-      );
+      return <h3>{printWords(view, block.words)}</h3>;
     case "paragraph":
-      return <p class="words">{printWords(view, block.words)}</p>;
+      return <p>{printWords(view, block.words)}</p>;
     case "list":
       return printList(view, block.items);
     case "quote":
       return (
         <blockquote>
           <p>{printWords(view, block.words)}</p>
-          {block.source ? <small>{printWords(view, block.source)}</small> : null}
+          {block.source ? <p class="source">{printWords(view, block.source)}</p> : null}
         </blockquote>
       );
     case "table":
@@ -58,7 +55,11 @@ function printBlock(view: View, block: Block): ComponentChildren {
         </>
       );
     case "note":
-      return <p class="note">{printWords(view, block.words)}</p>;
+      return (
+        <p class="notice">
+          <b>{printWords(view, block.words)}</b>
+        </p>
+      );
     case "verbatim":
       return <pre>{block.text}</pre>;
     default:
@@ -70,7 +71,7 @@ function printBlock(view: View, block: Block): ComponentChildren {
 function printList(view: View, items: readonly ListItem[], depth = 0): ComponentChildren {
   const starts = items.flatMap((item, at) => (item.depth === depth ? [at] : []));
   return (
-    <ul>
+    <ul class="lines">
       {starts.map((start, index) => {
         const [item, ...nested] = items.slice(start, starts[index + 1]);
         return (
@@ -87,19 +88,17 @@ function printList(view: View, items: readonly ListItem[], depth = 0): Component
 
 function printFields(view: View, fields: readonly Field[]): ComponentChildren {
   return (
-    <ul>
+    <dl class="facts">
       {fields.map(({ label, words }) => (
-        <li>
-          <b>{label}:</b> {printWords(view, words)}
-        </li>
+        <Fact name={label}>{printWords(view, words)}</Fact>
       ))}
-    </ul>
+    </dl>
   );
 }
 
 function printTable(view: View, table: Table): ComponentChildren {
   return (
-    <table class="table">
+    <table class="figures">
       <thead>
         <tr>
           {table.columns.map(({ title }) => (
@@ -110,8 +109,8 @@ function printTable(view: View, table: Table): ComponentChildren {
       <tbody>
         {listRows(table).map((cells) => (
           <tr>
-            {cells.map(({ words }) => (
-              <td>{printWords(view, words)}</td>
+            {cells.map(({ words }, at) => (
+              <Cell label={table.columns[at]?.title ?? ""}>{printWords(view, words)}</Cell>
             ))}
           </tr>
         ))}

@@ -8,7 +8,7 @@ import { formatLineCount } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { type Citer, findPlace, type Ground, splitWords } from "../../showing/passages.ts";
+import { type Citer, findPlace, splitWords } from "../../showing/passages.ts";
 import { Section } from "./layout.tsx";
 
 type WordsProps = {
@@ -22,7 +22,7 @@ export function Words({ view, text, citations = [] }: WordsProps) {
   return (
     <>
       {paragraphs.map((paragraph) => (
-        <p class="words">
+        <p class="said">
           <Inline view={view} text={paragraph} citations={citations} />
         </p>
       ))}
@@ -46,9 +46,8 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
         return kind !== "absent" ? (
           words
         ) : (
-          <span class="absent">
-            {words}
-            <span class="dim"> {"✗"} not found in any document</span>
+          <span>
+            {words} <b>{NOT_FOUND}</b>
           </span>
         );
       })}
@@ -61,21 +60,30 @@ function nameLine(view: WordsProps["view"], words: string, place: PassagePlace |
   return place && words.includes("#L") ? formatPlace(view, place) : words;
 }
 
+/** The rule is that a quote was found, so only another finding is said. */
+const NOT_FOUND = "(not found in any document)";
+
 type CitedProps = Pick<WordsProps, "view"> & { citation: CheckedCitation };
 
-export function Cited({ view, citation }: CitedProps) {
-  const { quote, found, ref, removed } = citation;
+/** A source in words: `Résumé, line 12`, or `resume.md#L12, not found`. */
+export function nameSource({ view, citation }: CitedProps): string {
   const place = findPlace(citation, view.library);
+  const source = place ? formatPlace(view, place) : (citation.ref ?? "Quotation");
+  if (citation.removed) return `${source}, ${words.found.removed.toLowerCase()}`;
+  return citation.found === "absent" ? `${source}, ${words.found.absent.toLowerCase()}` : source;
+}
+
+export function Cited({ view, citation }: CitedProps) {
+  const { quote, found } = citation;
+  const place = findPlace(citation, view.library);
+  const source = nameSource({ view, citation });
+  const named = place ? <Pointer view={view} place={place} text={source} /> : source;
   return (
     <>
-      {place ? (
-        <Pointer view={view} place={place} text={formatPlace(view, place)} />
-      ) : (
-        (ref ?? "no document")
-      )}
-      {quote === "" ? null : <>: “{quote}”</>}{" "}
-      <span class={found === "absent" ? "absent" : "dim"}>
-        {found === "absent" ? "✗" : "✓"} {words.found[removed ? "removed" : found].toLowerCase()}
+      {quote === "" ? null : <q>{quote}</q>}{" "}
+      <span class="source">
+        {found === "absent" ? <b>{named}</b> : named}
+        {found === "near" ? `, ${words.found.near}` : null}
       </span>
     </>
   );
@@ -104,25 +112,6 @@ export function quoteText(text: string): string {
   return `“${text.replaceAll(/[“”"]/g, "'")}”`;
 }
 
-export type QuotedProps = {
-  view: Pick<MeetingView, "library">;
-  ground: Ground;
-  /** Lines that the page has quoted. */
-  quoted: Set<string>;
-};
-
-export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) {
-  const line = <LinesLink view={view} place={place} />;
-  const key = `${place.document} ${place.from}`;
-  if (quoted.has(key)) return <p>{line}, quoted above</p>;
-  quoted.add(key);
-  return (
-    <p>
-      {quoteText(quote)} {line}
-    </p>
-  );
-}
-
 /** A link to lines, with the title of their document if there are several. */
 export function LinesLink({ view, place }: Pick<PointerProps, "view" | "place">) {
   const text =
@@ -147,10 +136,15 @@ type DocumentsView = Pick<MeetingView, "library" | "citers" | "people">;
 export function Documents({ view }: { view: DocumentsView }) {
   const { documents } = view.library;
   return (
-    <Section id="documents" title="Documents">
-      <button type="button" class="field push close" aria-label="Close the documents" hidden>
-        {"✕"}
-      </button>
+    <Section
+      id="documents"
+      title="Documents"
+      tools={
+        <button type="button" class="quiet close" hidden>
+          Close
+        </button>
+      }
+    >
       {documents.map((document, index) => (
         <Sheet view={view} document={document} index={index} />
       ))}
@@ -169,13 +163,13 @@ function Sheet({ view, document: { name, title, text, subject, sha256 }, index }
     <details class="document" id={`d${index}`} data-name={name}>
       <summary>
         <b>{title}</b>{" "}
-        <small>
+        <small class="soft">
           {name}, {formatLineCount(text)}
           {subject ? ", the subject" : ""}
           {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
         </small>
       </summary>
-      <div class="lines">
+      <div class="doc lines">
         {text
           .replace(/\n$/, "")
           .replaceAll("\t", "  ")

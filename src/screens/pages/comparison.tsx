@@ -17,18 +17,17 @@ import {
 } from "../../showing/words.ts";
 import { wilson } from "../../studies/statistics.ts";
 import { formatCount } from "../../text/plain.ts";
-import { Head } from "./decision.tsx";
+import { Notice } from "./decision.tsx";
 import {
+  Answer,
   Cell,
+  CountedSeats,
   formatPercent,
   Interval,
   listCountedOptions,
-  OutcomeChip,
   Page,
   Section,
-  ShareBar,
   Verdict,
-  Widths,
 } from "./layout.tsx";
 
 export type Compared = {
@@ -58,13 +57,15 @@ export function Comparison({ groups }: { groups: readonly (readonly Compared[])[
         : []),
     ];
   });
+  const questions = new Set(groups.flat().map(({ table }) => table.scenario.question));
   return (
-    <Page contents={[["top", "Top"], ...sections.map(({ id, title }) => [id, title] as const)]}>
-      <Head
+    <Page contents={sections.map(({ id, title }) => [id, title] as const)} isWide>
+      <Notice
         tables={groups.flat().map(({ table }) => table)}
-        about={[formatCount(groups.flat().length, "meeting")]}
-        lead={`Sorted ${words.across.order}.`}
+        what={`comparison of ${formatCount(groups.flat().length, "meeting")}`}
       />
+      <h1 class="question">{[...questions].join(" ")}</h1>
+      <p class="source">Sorted {words.across.order}.</p>
       {sections.map(Section)}
     </Page>
   );
@@ -87,8 +88,7 @@ function SideBySide({ meetings }: Meetings) {
     meetings.flatMap(({ view, table }) => table.members.map(({ id }) => [id, view])),
   );
   return (
-    <table class="table packed">
-      <Widths of={[150, ...meetings.map(() => undefined)]} />
+    <table class="figures">
       <thead>
         <tr>
           <td />
@@ -100,16 +100,20 @@ function SideBySide({ meetings }: Meetings) {
       <tbody>
         {row("Outcome", ({ view, table }) => (
           <>
-            <OutcomeChip view={view} outcome={table.outcome} />
-            <ShareBar view={view} counted={listCountedOptions(table)} />
-            <small>{formatVotesBySide(table, table.tally)}</small>
+            <b>
+              <Answer view={view} outcome={table.outcome} />
+            </b>
+            <p>
+              <CountedSeats view={view} counted={listCountedOptions(table)} />
+            </p>
+            <small class="soft">{formatVotesBySide(table, table.tally)}</small>
           </>
         ))}
         {[...members].map(([id, view]) => {
           const { name, title } = findPerson(view, id);
           return row(
             <>
-              {name} <small>{title}</small>
+              {name} <small class="soft">{title}</small>
             </>,
             (meeting) => <Held meeting={meeting} id={id} />,
           );
@@ -128,17 +132,17 @@ function SideBySide({ meetings }: Meetings) {
 
 function Held({ meeting: { view, table }, id }: { meeting: Compared; id: string }) {
   const row = table.members.find((each) => each.id === id);
-  if (!row) return <span class="dim">{words.across.notSeated}</span>;
+  if (!row) return <span class="soft">{words.across.notSeated}</span>;
   return (
     <>
       <Verdict view={view} verdict={row.final} />{" "}
-      {row.confidence === null ? null : <small>{formatPercent(row.confidence)}</small>}
+      {row.confidence === null ? null : <small class="soft">{formatPercent(row.confidence)}</small>}
       {row.changes.map((change) => (
-        <p class="dim">{formatChange(change)}</p>
+        <p class="small soft">{formatChange(change)}</p>
       ))}
-      <p class="dim">Citations: {formatCited(row)}</p>
+      <p class="small soft">Citations: {formatCited(row)}</p>
       {row.wouldChange === null ? null : (
-        <p class="dim">
+        <p class="small soft">
           <b>Would change it:</b> {row.wouldChange}
         </p>
       )}
@@ -152,11 +156,12 @@ function Shares({ meetings }: Meetings) {
   const [first] = meetings;
   const labels = groupBy(meetings, ({ view, table }) => nameByOptions(view.options, table.outcome));
   return (
-    <div class="stack">
+    <div>
       <h3>
-        {first?.table.subject?.title ?? first?.table.scenario.title} <small>{of} meetings</small>
+        {first?.table.subject?.title ?? first?.table.scenario.title}{" "}
+        <small class="soft">{of} meetings</small>
       </h3>
-      <table class="table">
+      <table class="figures">
         <tbody>
           {[...labels]
             .toSorted(([, a], [, b]) => b.length - a.length)
@@ -165,17 +170,15 @@ function Shares({ meetings }: Meetings) {
               const interval = wilson(group.length, of) ?? { low: 0, high: 1 };
               const range = `${formatPercent(interval.low)} to ${formatPercent(interval.high)}`;
               const text = `${group.length} of ${of}, ${formatPercent(share)} (${range})`;
-              return group.slice(0, 1).map(({ view, table }) => (
+              return (
                 <tr>
-                  <th scope="row">
-                    <OutcomeChip view={view} outcome={table.outcome} />
-                  </th>
+                  <th scope="row">{label}</th>
                   <td>
                     <Interval at={share} interval={interval} label={`${label} ${text}`} />
                   </td>
                   <td>{text}</td>
                 </tr>
-              ));
+              );
             })}
         </tbody>
       </table>

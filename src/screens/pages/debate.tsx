@@ -1,44 +1,37 @@
-/**
- * The debate on a page, in parts and stretches that open. `entry.tsx` shows one message or ballot.
- */
+/** The debate on a page, in parts and stretches. `entry.tsx` shows one message or ballot. */
 
 import { describeEvent, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { findPerson, nameOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { formatContent } from "../../showing/message-parts.ts";
 import { toOneLine } from "../../showing/words.ts";
 import { capitalize, formatCount } from "../../text/plain.ts";
 import { Inline } from "./citations.tsx";
-import { Ballots, cutFirstWords, type Finals, SpokenEntry } from "./entry.tsx";
+import { Ballots, SpokenEntry } from "./entry.tsx";
 import { Section } from "./layout.tsx";
-
-const NO_FINALS: Finals = new Map();
 
 type DebateProps = {
   view: MeetingView;
   title?: string;
-  finals?: Finals;
-  open?: number;
+  /** Of a meeting that runs the last stretch is open, and no search is shown. */
+  isLive?: boolean;
 };
 
-export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 0 }: DebateProps) {
-  const spoken = view.debate.filter(({ event }) => event.type === "message.spoken");
-  const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open)?.event.seq ?? 0);
+export function Debate({ view, title = "Debate", isLive = false }: DebateProps) {
   return (
     <Section
       id="debate"
       title={title}
-      tools={open === 0 && spoken.length > 0 ? <Filters view={view} /> : null}
+      tools={isLive || view.state.counts.messages === 0 ? null : <Filters view={view} />}
     >
       <div class="debate">
         {splitDebate(view).map((part) => (
-          <Part view={view} part={part} finals={finals} openFrom={openFrom} />
+          <Part view={view} part={part} isLive={isLive} />
         ))}
-        <p class="nothing" hidden>
-          No messages match.
-        </p>
       </div>
+      <p class="nothing" hidden>
+        No messages match.
+      </p>
     </Section>
   );
 }
@@ -72,85 +65,50 @@ export function splitDebate({ debate: entries }: MeetingView): readonly DebatePa
 type PartProps = {
   view: MeetingView;
   part: DebatePart;
-  finals: Finals;
-  openFrom: number;
+  isLive: boolean;
 };
 
-function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProps) {
+function Part({ view, part: { id, title, entries }, isLive }: PartProps) {
+  if (entries.length === 0) return null;
   const stretches = Array.from({ length: Math.ceil(entries.length / STRETCH) }, (_, index) => (
-    <Stretch
-      view={view}
-      entries={entries.slice(index * STRETCH, (index + 1) * STRETCH)}
-      finals={finals}
-      openFrom={openFrom}
-    />
+    <Stretch view={view} entries={entries.slice(index * STRETCH, (index + 1) * STRETCH)} />
   ));
-  if (title === null || entries.length === 0) return <>{stretches}</>;
-  const first = entries.find(({ event }) => event.type === "message.spoken")?.event;
-  const isOpen = entries.some(({ event }) => event.seq >= openFrom);
-  const changes = entries.filter(({ changesVerdict }) => changesVerdict).length;
+  const isLast = entries.at(-1) === view.debate.at(-1);
+  const earlier = isLive ? stretches.slice(0, isLast ? -1 : undefined) : [];
   return (
-    <details class="round turn" id={id} open={isOpen || undefined}>
-      <summary>
-        <small>▸</small>
-        <b>{title}</b>
-        <span class="say">
-          {first?.type === "message.spoken" ? cutFirstWords(formatContent(first)) : ""}
-        </span>
-        <span class="row">
-          <small>
-            {changes === 0 ? "" : `${changes} changed, `}
-            {formatCount(entries.length, "entry", "entries")}
-          </small>
-        </span>
-      </summary>
-      {stretches}
-    </details>
+    <div class="round" id={title === null ? undefined : id}>
+      {title === null ? null : <h3>{title}</h3>}
+      {earlier.length === 0 ? null : (
+        <details class="small earlier">
+          <summary class="soft">Earlier turns</summary>
+          {earlier}
+        </details>
+      )}
+      {stretches.slice(earlier.length)}
+    </div>
   );
 }
 
 const STRETCH = 25;
 
-type EntriesProps = Omit<PartProps, "part"> & Pick<DebatePart, "entries">;
+type EntriesProps = Pick<PartProps, "view"> & Pick<DebatePart, "entries">;
 
-function Stretch({ view, entries, finals, openFrom }: EntriesProps) {
+function Stretch({ view, entries }: EntriesProps) {
   return (
     <div class="stretch">
       {listRuns(view, entries).map((run) =>
         "lines" in run ? (
           <Procedure view={view} lines={run.lines} />
         ) : (
-          <EntryLine
-            view={view}
-            entry={run.entry}
-            finals={finals}
-            isOpen={run.entry.event.seq >= openFrom}
-          />
+          <EntryLine view={view} entry={run.entry} />
         ),
       )}
     </div>
   );
 }
 
-Stretch.keptBy = ({
-  view: { library, people, options },
-  entries,
-  finals,
-  openFrom,
-}: EntriesProps) => {
-  const last = entries.at(-1);
-  const open = (last?.event.seq ?? 0) >= openFrom ? openFrom : null;
-  return [
-    entries[0] ?? people,
-    last,
-    entries.length,
-    library,
-    people,
-    options,
-    finals,
-    open,
-  ] as const;
-};
+Stretch.keptBy = ({ view: { library, people, options }, entries }: EntriesProps) =>
+  [entries[0] ?? people, entries.at(-1), entries.length, library, people, options] as const;
 
 type ProcedureLine = { turn: number | null; who: string; words: string };
 type Run = { entry: Entry } | { lines: ProcedureLine[] };
@@ -184,80 +142,79 @@ function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
     ({ id, isAgent }) => !isAgent && state.members.get(id)?.messages,
   );
   return (
-    <search class="row filters push" hidden>
-      <output class="dim" aria-live="polite" />
+    <search class="find filters" hidden>
       <input
-        class="field"
         type="search"
         id="find"
         placeholder="Search the debate"
         aria-label="Search the debate"
       />
-      <select class="field" id="who" aria-label="Member">
+      <select id="who" aria-label="Member">
         <option value="">Everybody</option>
         {speakers.map(({ id, short }) => (
           <option value={id}>{short}</option>
         ))}
       </select>
-      <button class="field" type="button" id="changes" aria-pressed="false">
+      <button class="quiet" type="button" id="changes" aria-pressed="false">
         Changes only
       </button>
-      <button class="field" type="button" id="open-all">
+      <button class="quiet" type="button" id="open-all">
         Open all
       </button>
+      <output class="soft small" aria-live="polite" />
     </search>
   );
 }
 
-type EntryProps = Pick<PartProps, "view" | "finals"> & {
-  entry: Entry;
-  isOpen: boolean;
-};
+type EntryProps = Pick<PartProps, "view"> & { entry: Entry };
 
-function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
+function EntryLine({ view, entry }: EntryProps) {
   const { event, ballots } = entry;
-  if (ballots.length > 0)
-    return <Ballots view={view} votes={ballots} finals={finals} isOpen={isOpen} />;
+  if (ballots.length > 0) return <Ballots view={view} votes={ballots} />;
   if (event.type !== "message.spoken") return null;
-  return <SpokenEntry view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
+  return <SpokenEntry view={view} entry={entry} event={event} />;
 }
 
-EntryLine.keptBy = ({ view: { library, people, options }, entry, finals, isOpen }: EntryProps) =>
-  [entry, library, people, options, finals, isOpen] as const;
+EntryLine.keptBy = ({ view: { library, people, options }, entry }: EntryProps) =>
+  [entry, library, people, options] as const;
+
+/** Lines of the procedure that are shown; further ones open. */
+const MOST_LINES = 3;
 
 function Procedure({ view, lines }: Pick<PartProps, "view"> & { lines: readonly ProcedureLine[] }) {
-  const [first] = lines;
-  if (!first) return null;
-  const anchor = (turn: number | null) => (turn === null ? undefined : `t${turn}`);
-  const beginning = cutFirstWords(first.words);
-  if (lines.length === 1 && beginning === first.words)
-    return (
-      <div class="entry turn procedure" id={anchor(first.turn)}>
-        <span>{first.turn}</span>
-        <span>{first.who}</span>
-        <span class="say">{first.words}</span>
-      </div>
-    );
+  const said = lines.map(({ turn, who, words }) => (
+    <div id={turn === null ? undefined : `t${turn}`}>
+      {who === "" ? "" : `${who}: `}
+      <LongWords view={view} text={words} />
+    </div>
+  ));
+  const shown = lines.length > MOST_LINES + 1 ? MOST_LINES : lines.length;
   return (
-    <details class="entry turn procedure">
-      <summary>
-        <span>{lines.find(({ turn }) => turn !== null)?.turn}</span>
-        <span>
-          {[...new Set(lines.map(({ who }) => who).filter((who) => who !== ""))].join(", ") ||
-            "Note"}
-        </span>
-        <span class="say">{beginning}</span>
-        {lines.length === 1 ? null : <small>{lines.length} lines</small>}
-      </summary>
-      <div class="speech">
-        {lines.map(({ turn, who, words }) => (
-          <p id={anchor(turn)}>
-            {turn === null ? null : <small>{turn} </small>}
-            {who === "" ? null : <b>{who} </b>}
-            <Inline view={view} text={words} />
-          </p>
-        ))}
+    <div class="turn aside entry">
+      <span class="number">{lines.find(({ turn }) => turn !== null)?.turn}</span>
+      <div>
+        {said.slice(0, shown)}
+        {shown === lines.length ? null : (
+          <details>
+            <summary>{formatCount(lines.length - shown, "more line")}</summary>
+            {said.slice(shown)}
+          </details>
+        )}
       </div>
+    </div>
+  );
+}
+
+/** Characters of a line of the procedure that are shown; a longer one opens. */
+const MOST_SHOWN = 280;
+
+function LongWords({ view, text }: Pick<PartProps, "view"> & { text: string }) {
+  const shown = text.slice(0, text.lastIndexOf(" ", MOST_SHOWN / 2));
+  if (text.length <= MOST_SHOWN) return <Inline view={view} text={text} />;
+  return (
+    <details>
+      <summary>{shown} …</summary>
+      <Inline view={view} text={text.slice(shown.length)} />
     </details>
   );
 }

@@ -1,78 +1,64 @@
-/** The top of a report: title, badge, outcome, votes, and the strongest line of each side. */
+/** The top of a report: question, answer, why, ballot, the strongest lines, who changed, and what would change it. */
 
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
-import { findChosen, formatVotes } from "../../engine/words/figures.ts";
+import { findChosen, formatAnswer, formatVotes } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { groupBy, lookUpKey } from "../../lists.ts";
 import { findSharedModel } from "../../models/contract/model-spec.ts";
-import { findPerson, nameOptions } from "../../showing/cast.ts";
+import { answerByOptions, nameOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { findStrongestLines, groupPositions } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import {
-  type Answered,
-  formatBadge,
-  formatOptions,
-  formatVotesBySide,
-  isWeighted,
-  listPeople,
-} from "../../showing/words.ts";
+import { type Answered, formatBadge, isWeighted, listPeople } from "../../showing/words.ts";
 import { capitalize } from "../../text/plain.ts";
-import { Inline, Quoted, type QuotedProps } from "./citations.tsx";
+import { Inline, LinesLink, quoteText } from "./citations.tsx";
 import {
+  Answer,
+  CountedSeats,
   FirstOf,
+  findSign,
   getLabel,
   listCountedOptions,
   type MeetingProps,
-  OutcomeChip,
-  ShareBar,
-  Verdict,
+  Seats,
 } from "./layout.tsx";
-import { listMoves, When } from "./moved.tsx";
+import { Lanes, Moves } from "./moved.tsx";
 
-type HeadProps = {
+type NoticeProps = {
   tables: readonly VerdictTable[];
-  about: readonly string[];
-  lead?: string | undefined;
-  home?: string | undefined;
+  /** What the page is, such as `record, board of 5`. */
+  what: string;
 };
 
-export function Head({ tables, about, lead, home }: HeadProps) {
-  const scenarios = new Map(tables.map(({ scenario }) => [scenario.title, scenario.question]));
+/** The first line of a page: what it is, when, and who answered. */
+export function Notice({ tables, what }: NoticeProps) {
   const people = [...new Set(tables.flatMap(listPeople))];
-  const [only, ...others] = tables;
-  const subject = only?.subject && others.length === 0 ? `: ${only.subject.title}` : "";
+  const named = people.length === 0 ? "" : ` ${words.table.people}: ${people.join(", ")}.`;
   return (
-    <header class="stack tight" id="top">
-      <p class="row dim">
-        <Home home={home} />
-        <span>{[...about, ...tables.slice(0, 1).map(formatDay)].join(" · ")}</span>
-        {people.length === 0 ? null : <span>{`${words.table.people}: ${people.join(", ")}`}</span>}
-        <Badge meetings={tables} />
-      </p>
-      <h1>{[...scenarios.keys()].join("; ") + subject}</h1>
-      {scenarios.size === 1 ? <p class="dim">{[...scenarios.values()]}</p> : null}
-      {lead === undefined ? null : <p class="dim">{lead}</p>}
-    </header>
+    <p class="notice">
+      Boardroom {[what, ...tables.slice(0, 1).map(formatDay)].join(", ")}.{named}{" "}
+      <Badge meetings={tables} />
+    </p>
   );
 }
 
-export function Home({ home }: Pick<HeadProps, "home">) {
-  return home === undefined ? <b>Boardroom</b> : <a href={home}>Boardroom</a>;
-}
-
+/** Simulated members are named in ink. */
 export function Badge({ meetings }: { meetings: readonly Answered[] }) {
   const [first] = meetings;
   const shared = first && !first.simulated ? findSharedModel(first.members) : null;
-  return (
-    <span class={meetings.some(({ simulated }) => simulated) ? "chip warn asked" : "chip asked"}>
-      {capitalize(
-        first && shared !== null
-          ? words.table.oneModel(first.members.length, shared)
-          : formatBadge(...meetings),
-      )}
-    </span>
+  const text = capitalize(
+    first && shared !== null
+      ? words.table.oneModel(first.members.length, shared)
+      : formatBadge(...meetings),
   );
+  return meetings.some(({ simulated }) => simulated) ? <b>{text}.</b> : <>{text}.</>;
+}
+
+/** `board of 5`, `3 judges`. */
+export function nameGroup(protocol: string, members: number): string {
+  const [name = ""] = protocol.split("@");
+  if (name === "judges") return `${members} judges`;
+  return name === "rounds" ? `rounds with ${members} members` : `${name} of ${members}`;
 }
 
 function formatDay(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
@@ -86,151 +72,164 @@ export function formatDate(iso: string): string {
   return DATES.format(new Date(iso));
 }
 
-type StrongestProps = Pick<MeetingProps, "view"> &
-  Pick<QuotedProps, "quoted"> & { members: readonly MemberRow[] };
-
-export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quoted">) {
-  const { outcome, ending, members } = table;
-  const { script } = view.state.scenario;
-  const why =
-    script && outcome ? lookUpKey(script.because, outcome.option ?? outcome.side ?? "") : undefined;
-  const open =
-    ending === null
-      ? "The meeting is still running or was interrupted."
-      : `The meeting is ${ending.kind}: ${ending.reason}`;
+export function Decision({ view, table }: MeetingProps) {
+  const { outcome, ending, subject, members } = table;
+  const reason = outcome
+    ? `${capitalize(nameOptions(view.options, outcome.reason))} (${outcome.rule}).`
+    : "";
+  const why = explainOutcome(view, table, reason);
+  const about = subject === null ? "record" : `record on ${subject.title}`;
   return (
-    <section id="decision" class="card stack" aria-labelledby="decision-title">
-      <h2 class="gone" id="decision-title">
-        Decision
-      </h2>
-      <p class="row">
-        <OutcomeChip view={view} outcome={outcome} isBig />
-        <span>
-          {outcome ? `${nameOptions(view.options, outcome.reason)} (${outcome.rule})` : open}
-          {outcome && isWeighted(table) ? `; ${formatVotes(outcome)}` : ""}
-        </span>
+    <section id="decision" aria-labelledby="question">
+      <Notice
+        tables={[table]}
+        what={`${about}, ${nameGroup(table.protocol, members.length)}, seed ${table.seed}`}
+      />
+      <h1 class="question" id="question">
+        {table.scenario.question}
+      </h1>
+      <p class="answer">
+        <Answer view={view} outcome={outcome} />
       </p>
-      <ShareBar view={view} counted={listCountedOptions(table)} />
-      {why === undefined ? null : <b>{why}</b>}
-      <ul class="row">
-        {listCountedOptions(table).map(([id, votes]) => {
-          const option = view.options.has(id) ? id : null;
-          const holders = members.filter(({ final }) => final === option);
-          return (
-            <li>
-              <Verdict view={view} verdict={option} /> <b>{votes}</b>{" "}
-              <small>{joinShortNames(view, holders)}</small>
-            </li>
-          );
-        })}
-      </ul>
-      <OpeningVote table={table} />
+      {why === "" ? null : <p class="lead">{why}</p>}
+      <Ballot view={view} table={table} />
+      <p class="notice">
+        {reason === why ? "" : reason}
+        {outcome && isWeighted(table) ? ` Weighted: ${formatVotes(outcome)}.` : ""}{" "}
+        <OpeningVote view={view} table={table} />
+      </p>
       {table.boardTest ? (
-        <p class={table.boardTest.result === "fail" ? "warn" : "dim"}>
-          {words.table.boardTest}: {table.boardTest.summary} ({table.boardTest.path})
+        <p class="notice">
+          {words.table.boardTest}: <b>{table.boardTest.summary}</b> ({table.boardTest.path})
         </p>
       ) : null}
-      <div class="grid">
-        {groupPositions(table).map((members) => (
-          <Strongest view={view} members={members} quoted={quoted} />
+      <div class="pair">
+        {groupPositions(table).map((own) => (
+          <Strongest view={view} table={table} members={own} />
         ))}
         <Moves view={view} table={table} />
+        <WouldChange view={view} table={table} />
       </div>
-      <WouldChange view={view} table={table} />
+      {ending === null ? null : <Lanes view={view} table={table} />}
     </section>
   );
 }
 
-function Strongest({ view, members, quoted }: StrongestProps) {
-  const lines = findStrongestLines(members, view.library);
-  if (lines.length === 0 && members.length === 1) return null;
+/** The scenario's words for this outcome; without a decision, the reason. */
+function explainOutcome(
+  { state }: MeetingView,
+  { outcome, ending }: VerdictTable,
+  reason: string,
+): string {
+  const { script } = state.scenario;
+  if (outcome === null)
+    return ending === null
+      ? "The meeting is still running or was interrupted."
+      : `The meeting is ${ending.kind}: ${ending.reason}`;
+  const said = script && lookUpKey(script.because, outcome.option ?? outcome.side ?? "");
+  return said ?? (outcome.status === "decided" ? "" : reason);
+}
+
+function Ballot({ view, table }: MeetingProps) {
   return (
-    <div class="stack tight">
-      <h3>
-        Strongest for
-        {[...new Set(members.map(({ final }) => final))].map((verdict) => (
-          <>
-            {" "}
-            <Verdict view={view} verdict={verdict} />
-          </>
-        ))}
-      </h3>
-      {lines.length === 0 ? <small>No line is in two of their final reasons.</small> : null}
-      <FirstOf most={MOST_LISTED - 1}>
-        {lines.map((line) => (
+    <dl class="ballot">
+      {listCountedOptions(table).map(([id, votes]) => {
+        const option = view.options.has(id) ? id : null;
+        const holders = table.members.filter(({ final }) => final === option);
+        return (
           <div>
-            <Quoted view={view} ground={line} quoted={quoted} />
-            <small>In the final reasons of {joinShortNames(view, line.members)}</small>
+            <dt>
+              <Seats signs={Array(votes).fill(findSign(view, option))} />
+              <span>
+                <b>{getLabel(view, option)}</b> <span class="soft">{votes}</span>
+              </span>
+            </dt>
+            <dd>{joinShortNames(view, holders)}</dd>
           </div>
-        ))}
-      </FirstOf>
-    </div>
+        );
+      })}
+    </dl>
   );
 }
 
-function joinShortNames({ people }: MeetingView, rows: readonly MemberRow[]): string {
+type StrongestProps = MeetingProps & { members: readonly MemberRow[] };
+
+function Strongest({ view, table, members }: StrongestProps) {
+  const lines = findStrongestLines(members, view.library);
+  const [first] = members;
+  if (first === undefined || (lines.length === 0 && members.length === 1)) return null;
+  const isByOption = table.scenario.sides === "none" || table.outcome?.option != null;
+  const position = isByOption ? getLabel(view, first.final).toLowerCase() : first.side;
+  return (
+    <section>
+      <h2>
+        <Seats signs={[findSign(view, first.final)]} />{" "}
+        {position === "neutral"
+          ? "Strongest neutral line"
+          : `Strongest line ${isByOption ? "for " : ""}${position}`}
+      </h2>
+      {lines.length === 0 ? (
+        <p class="source">No line is in two of their final reasons.</p>
+      ) : (
+        <FirstOf
+          most={MOST_LISTED - 1}
+          items={lines.map(({ quote, place, members: own }) => (
+            <>
+              <blockquote>{quoteText(quote)}</blockquote>
+              <p class="source">
+                <LinesLink view={view} place={place} />, in the reasons of{" "}
+                {joinShortNames(view, own)}
+              </p>
+            </>
+          ))}
+        />
+      )}
+    </section>
+  );
+}
+
+export function joinShortNames({ people }: MeetingView, rows: readonly MemberRow[]): string {
   return rows.map(({ id, name }) => people.get(id)?.short ?? name).join(", ");
 }
+
+const MOST_LISTED = 3;
 
 function WouldChange({ view, table }: MeetingProps) {
   const stated = table.members.filter(({ wouldChange }) => wouldChange !== null);
   if (stated.length === 0) return null;
   return (
-    <div class="stack tight">
-      <h3>What would change it</h3>
-      <FirstOf most={MOST_LISTED}>
-        {[...groupBy(stated, ({ wouldChange }) => wouldChange ?? "")].map(([text, rows]) => (
-          <p>
+    <section>
+      <h2>What would change it</h2>
+      <FirstOf
+        most={MOST_LISTED}
+        items={[...groupBy(stated, ({ wouldChange }) => wouldChange ?? "")].map(([text, rows]) => (
+          <>
             <Inline
               view={view}
-              text={text}
+              text={capitalize(text)}
               citations={rows.flatMap(({ citations }) => citations)}
             />{" "}
-            <small>{joinShortNames(view, rows)}</small>
-          </p>
+            <span class="source">{joinShortNames(view, rows)}</span>
+          </>
         ))}
-      </FirstOf>
-    </div>
+      />
+    </section>
   );
 }
 
-const MOST_LISTED = 3;
-
-function Moves({ view, table }: MeetingProps) {
-  const moves = listMoves(table);
-  if (moves.length === 0 && table.messages === 0) return null;
-  const movers = new Set(moves.map(({ row }) => row.id)).size;
-  return (
-    <div class="stack tight">
-      <h3>
-        Changed: {movers} of {table.members.length}
-      </h3>
-      <FirstOf most={MOST_LISTED - 1}>
-        {moves.map(({ row, change }) => (
-          <p>
-            <b>{joinShortNames(view, [row])}</b> {getLabel(view, change.from)} →{" "}
-            {getLabel(view, change.to)}, <When change={change} />
-            {change.movedBy ? `, by ${findPerson(view, change.movedBy.speaker).short}` : null}
-          </p>
-        ))}
-      </FirstOf>
-    </div>
-  );
-}
-
-function OpeningVote({ table }: Pick<MeetingProps, "table">) {
+function OpeningVote({ view, table }: MeetingProps) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;
-  const byOption = alone.outcome.option !== null || outcome?.option != null;
-  const votes = byOption ? formatOptions(alone) : formatVotesBySide(table, alone);
-  if (!outcome || table.messages === 0) return <small>Opening vote: {votes}.</small>;
-  const [before, after] = [alone.outcome, outcome].map((each) =>
-    findChosen(each, { verdicts: table.options }),
+  const answer = formatAnswer(answerByOptions(view.options, alone.outcome));
+  const [before, after] = [alone.outcome, outcome].map(
+    (each) => each && String(findChosen(each, { verdicts: table.options })),
   );
-  const isSame = String(before) === String(after);
+  const isSame = before === after ? "did not change" : "changed";
+  const hasDebate = outcome !== null && table.messages > 0;
   return (
-    <small>
-      The debate {isSame ? "did not change" : "changed"} the outcome: the opening vote was {votes}.
-    </small>
+    <>
+      {hasDebate ? `The debate ${isSame} the outcome. ` : ""}Opening vote: {answer}{" "}
+      <CountedSeats view={view} counted={listCountedOptions({ tally: alone })} inRow={24} />
+    </>
   );
 }

@@ -1,9 +1,11 @@
-/** One message or one ballot of the debate on a page. */
+/** One message or one ballot of the debate on a page: speech first, then its sources behind a fold. */
 
 import type { ComponentChildren } from "preact";
+import { finalVerdict } from "../../engine/meeting/decide.ts";
 import { dropRepeatedPassages, selectNewPassages } from "../../engine/transcript/citations.ts";
-import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { formatStatedVerdict } from "../../engine/words/figures.ts";
+import { groupBy } from "../../lists.ts";
 import { findPerson } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { getBallotAnchor, type MeetingView, readAnswer } from "../../showing/meeting-view.ts";
@@ -11,135 +13,151 @@ import { createEntry, formatContent } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
 import type { EntryPart } from "../../text/article.ts";
 import { capitalize } from "../../text/plain.ts";
-import { Cited, Inline, Words } from "./citations.tsx";
-import { Change, formatPercent, Verdict } from "./layout.tsx";
+import { Cited, Inline, nameSource, Words } from "./citations.tsx";
+import { Change, CountedSeats, formatPercent, Verdict } from "./layout.tsx";
 
 type SpokenEntryProps = {
   view: MeetingView;
   entry: Entry;
   event: MeetingEvent<"message.spoken">;
-  finals: Finals;
-  isOpen: boolean;
 };
 
-export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryProps) {
-  const person = findPerson(view, event.speaker);
+export function SpokenEntry({ view, entry, event }: SpokenEntryProps) {
+  const { name, isAgent } = findPerson(view, event.speaker);
   const to = event.to === null ? null : (view.people.get(event.to)?.short ?? event.to);
+  const parts = createEntry(event, entry, view.state).parts;
   return (
-    <details
-      class="entry said turn"
+    <article
+      class="turn entry spoken"
       id={`t${entry.turn}`}
       data-who={event.speaker}
       data-is={entry.changesVerdict ? "change" : undefined}
-      open={isOpen || undefined}
     >
-      <summary>
-        <small>{entry.turn}</small>
-        <b class="name">{person.short}</b>
-        <span class="say">
-          <span aria-hidden="true">{cutFirstWords(formatContent(event))}</span>
-          {to === null ? null : <small>to {to}</small>}
-        </span>
-        <ShownChange view={view} entry={entry} event={event} />
-      </summary>
-      <div class="speech">
-        {listHearers(view, event)}
+      <a class="number" href={`#t${entry.turn}`} aria-label={`Turn ${entry.turn}`}>
+        {entry.turn}
+      </a>
+      <div>
+        <p>
+          <b class="name">{name}</b>
+          {to === null ? null : <span class="soft"> to {to}</span>}
+          <Hearers view={view} event={event} />
+          {entry.isFirst && !isAgent && !entry.changesVerdict ? (
+            <small class="soft stand">
+              <Verdict view={view} verdict={event.verdict} />
+            </small>
+          ) : null}
+        </p>
         <Content view={view} event={event} />
-        <Unquoted view={view} event={event} />
-        <Parts view={view} entry={entry} event={event} finals={finals} />
+        {parts.map((part) => (
+          <Shown part={part} />
+        ))}
+        {entry.changesVerdict && !isAgent ? (
+          <Changed view={view} entry={entry} event={event} parts={parts} />
+        ) : null}
+        <Sources view={view} event={event} parts={parts} />
       </div>
-    </details>
+    </article>
   );
 }
 
-export function cutFirstWords(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length <= FIRST_WORDS
-    ? line
-    : `${line.slice(0, line.lastIndexOf(" ", FIRST_WORDS))} …`;
-}
-
-const FIRST_WORDS = 100;
-
-type ShownProps = Pick<SpokenEntryProps, "view" | "entry" | "event">;
-
-function ShownChange({ view, entry, event }: ShownProps) {
-  if (!isStated(view, entry, event)) return null;
-  return (
-    <span class="row">
-      {entry.changesVerdict ? (
-        <Change view={view} from={entry.before} to={event.verdict} />
-      ) : (
-        <Verdict view={view} verdict={event.verdict} />
-      )}
-    </span>
-  );
-}
-
-function isStated(
-  view: MeetingView,
-  { isFirst, changesVerdict }: Entry,
-  { speaker }: SpokenEntryProps["event"],
-) {
-  return (isFirst || changesVerdict) && view.people.get(speaker)?.isAgent === false;
-}
-
-function listHearers(view: MeetingView, { audience }: SpokenEntryProps["event"]) {
+function Hearers({ view, event: { audience } }: Pick<SpokenEntryProps, "view" | "event">) {
   if (!Array.isArray(audience)) return null;
   const names = (audience as readonly string[]).map((seat) => view.people.get(seat)?.short ?? seat);
-  return <small> visible to {names.join(", ")} only</small>;
+  return <small class="soft"> visible to {names.join(", ")} only</small>;
 }
 
-function Content({ view, event }: Omit<ShownProps, "entry">) {
+function Content({ view, event }: Pick<SpokenEntryProps, "view" | "event">) {
   const answer = typeof event.reply === "object" ? readAnswer(event, view.library.documents) : null;
   if (answer) return <Answer view={view} answer={answer} />;
   return <Words view={view} text={formatContent(event)} citations={event.citations} />;
 }
 
-function Unquoted({ view, event }: Pick<SpokenEntryProps, "view" | "event">) {
-  const text = formatContent(event);
-  const further = dropRepeatedPassages(
-    selectNewPassages([], { citations: event.citations }),
-  ).filter(
-    ({ quote, ref, found }) =>
-      (ref !== null || found === "absent") && (quote === "" || !text.includes(quote)),
-  );
-  if (further.length === 0) return null;
+/** Exhibits, and what happened to the message itself. */
+function Shown({ part: { kind, text, rest, body } }: { part: EntryPart }) {
+  if (body !== undefined)
+    return (
+      <figure>
+        <figcaption class="source">{text}</figcaption>
+        <pre>{body.trim()}</pre>
+      </figure>
+    );
+  return kind === "left" || kind === "flag" ? (
+    <p class="source">{capitalize(text + rest)}</p>
+  ) : null;
+}
+
+type PartsProps = SpokenEntryProps & { parts: readonly EntryPart[] };
+
+function Changed({ view, entry: { before, mover }, event, parts }: PartsProps) {
+  const grounds = parts.find(({ kind, turn }) => kind === "grounds" && turn !== undefined);
   return (
-    <ul class="cites">
-      {further.map((citation) => (
-        <li>
-          cites <Cited view={view} citation={citation} />
-        </li>
-      ))}
-    </ul>
+    <p class="change">
+      <Change view={view} from={before} to={event.verdict} />
+      {mover === null || grounds?.turn === undefined ? null : (
+        <span class="soft">
+          {" "}
+          after {findPerson(view, mover.speaker).short},{" "}
+          <a href={`#t${grounds.turn}`}>turn {grounds.turn}</a>
+        </span>
+      )}
+    </p>
   );
 }
 
-/** The parts of a message below its text. A reason that the page prints elsewhere is not repeated. */
-function Parts({ view, entry, event, finals }: ShownProps & Pick<SpokenEntryProps, "finals">) {
-  const { reasoning, content, citations, quotations = [] } = event;
-  const isSaid = reasoning !== null && content.includes(reasoning);
-  const anchor = finals.get(reasoning ?? "");
-  const isElsewhere = anchor !== undefined && anchor !== `t${entry.turn}`;
-  return createEntry(event, entry, view.state).parts.map(({ kind, text, rest, body, turn }) => {
-    if (CITATIONS.has(kind) || (kind === "reason" && isSaid)) return null;
-    if (body !== undefined)
-      return (
-        <figure>
-          <figcaption>{text}</figcaption>
-          <pre>{body.trim()}</pre>
-        </figure>
-      );
-    if (kind === "reason" && isElsewhere) return <ReasonLink anchor={anchor} />;
-    return (
-      <p class={kind === "reason" ? "words" : "dim"}>
-        <LinkedTurn turn={turn} text={capitalize(text + rest)}>
-          {(words) => <Inline view={view} text={words} citations={[...quotations, ...citations]} />}
-        </LinkedTurn>
-      </p>
-    );
-  });
+/** Citations that the text does not quote, and the reasons of a verdict. Only what was not found stands outside the fold. */
+function Sources({ view, event, parts }: Omit<PartsProps, "entry">) {
+  const { content, reasoning, citations, quotations = [] } = event;
+  const text = formatContent(event);
+  const cited = dropRepeatedPassages(selectNewPassages([], { citations })).filter(
+    ({ quote, ref, found }) =>
+      (ref !== null || found === "absent") && (quote === "" || !text.includes(quote)),
+  );
+  const missing = cited.filter(({ found }) => found === "absent");
+  const found = cited.filter((each) => !missing.includes(each));
+  const reasons = parts.filter(
+    ({ kind }) =>
+      kind === "grounds" ||
+      kind === "verdict" ||
+      (kind === "reason" &&
+        !content.includes(reasoning ?? "") &&
+        !isFinalReason(view, event.speaker, reasoning)),
+  );
+  const names = found.map((citation) => nameSource({ view, citation }));
+  return (
+    <>
+      {missing.map((citation) => (
+        <p class="source">
+          <Cited view={view} citation={citation} />
+        </p>
+      ))}
+      {found.length + reasons.length === 0 ? null : (
+        <details class="small">
+          <summary class="soft">{[...new Set(names)].join("; ") || "Reason"}</summary>
+          {found.map((citation) => (
+            <p>
+              <Cited view={view} citation={citation} />
+            </p>
+          ))}
+          {reasons.map(({ text: said, rest, turn }) => (
+            <p>
+              <LinkedTurn turn={turn} text={capitalize(said + rest)}>
+                {(words) => (
+                  <Inline view={view} text={words} citations={[...quotations, ...citations]} />
+                )}
+              </LinkedTurn>
+            </p>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The final reasons of a meeting that has ended stand with its members. */
+function isFinalReason({ state }: MeetingView, seat: string, reasoning: string | null): boolean {
+  const member = state.members.get(seat);
+  if (state.ending === null || member === undefined) return false;
+  return finalVerdict(member).reasoning === reasoning;
 }
 
 type LinkedProps = {
@@ -160,37 +178,6 @@ function LinkedTurn({ turn, text, children }: LinkedProps) {
   );
 }
 
-/** `Unquoted` shows them. */
-const CITATIONS: ReadonlySet<EntryPart["kind"]> = new Set(["exact", "near", "pointed", "missing"]);
-
-function ReasonLink({ anchor }: { anchor: string }) {
-  return (
-    <p>
-      <a href={`#${anchor}`}>Reason: see Members and reasons</a>
-    </p>
-  );
-}
-
-/** Where reasonings are printed: they are linked to, and not printed again. */
-export type Finals = ReadonlyMap<string, string>;
-
-/** The first place of each reasoning, after those that stand with their members. */
-export function locateReasons(finals: Finals, entries: readonly Entry[]): Finals {
-  const places = new Map(finals);
-  for (const { event, turn, ballots } of entries)
-    for (const each of ballots.length > 0 ? ballots : [event])
-      if (
-        (each.type === "ballot.cast" || each.type === "message.spoken") &&
-        each.reasoning !== null
-      )
-        if (!places.has(each.reasoning))
-          places.set(
-            each.reasoning,
-            each.type === "ballot.cast" ? getBallotAnchor(each) : `t${turn}`,
-          );
-  return places;
-}
-
 const BALLOTS = {
   opening: "Opening vote, in private",
   called: "Private vote",
@@ -198,101 +185,65 @@ const BALLOTS = {
 } as const;
 
 type CastVote = MeetingEvent<"ballot.cast">;
-type BallotsProps = {
-  view: MeetingView;
-  votes: readonly CastVote[];
-  finals: Finals;
-  isOpen: boolean;
-};
+type BallotsProps = { view: MeetingView; votes: readonly CastVote[] };
 
-export function Ballots({ view, votes, finals, isOpen }: BallotsProps) {
+/** The answers of a meeting without a debate are what it said; other votes are counted, with their reasons behind a fold. */
+export function Ballots({ view, votes }: BallotsProps) {
   const isPanel =
     view.state.counts.messages === 0 && votes.every(({ reply }) => typeof reply === "object");
+  const reasons = votes.map((vote) => <VoteReasons view={view} vote={vote} />);
+  const counted = groupBy(votes, (vote) => vote.verdict ?? "");
   return (
-    <details
-      class="entry turn procedure"
-      data-who={votes.map(({ speaker }) => speaker).join(" ")}
-      open={isOpen || undefined}
-    >
-      <summary>
-        <span />
-        <b>{isPanel ? "Answers" : "Vote"}</b>
-        <span class="say row votes">
-          <span>
-            {isPanel ? "Each panelist, in private" : BALLOTS[votes[0]?.ballot ?? "closing"]}
-          </span>
-          {[...new Map(votes.map((vote) => [formatStatedVerdict(vote), vote]))].map(
-            ([stated, vote]) => (
-              <span>
-                {votes.filter((one) => formatStatedVerdict(one) === stated).length}{" "}
-                <Cast view={view} vote={vote} />
-              </span>
-            ),
-          )}
-        </span>
-      </summary>
-      <div class="speech">
-        {votes.map((vote) => (
-          <VoteReasons view={view} vote={vote} finals={finals} />
-        ))}
-      </div>
-    </details>
+    <article class="turn entry" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
+      <span />
+      {isPanel ? (
+        <div>{reasons}</div>
+      ) : (
+        <div>
+          <p>
+            <b>{BALLOTS[votes[0]?.ballot ?? "closing"]}</b>{" "}
+            <CountedSeats
+              view={view}
+              counted={[...counted].map(([name, own]) => [name, own.length])}
+            />
+          </p>
+          <details class="small">
+            <summary class="soft">Votes and reasons</summary>
+            {reasons}
+          </details>
+        </div>
+      )}
+    </article>
   );
 }
 
-function Cast({ view, vote }: { view: MeetingView; vote: CastVote }) {
-  if (formatStatedVerdict(vote) === null) return <span class="chip none">no valid vote</span>;
-  return <Verdict view={view} verdict={vote.verdict} />;
-}
-
-type VoteProps = { view: MeetingView; vote: CastVote; finals: Finals };
-
-function VoteReasons({ view, vote, finals }: VoteProps) {
+function VoteReasons({ view, vote }: { view: MeetingView; vote: CastVote }) {
+  const { reasoning, wouldChange, quotations = [] } = vote;
+  const isAbove = isFinalReason(view, vote.speaker, reasoning);
   const answer = readAnswer(vote, view.library.documents);
   return (
-    <div class="stack tight" id={getBallotAnchor(vote)}>
+    <div class="vote" id={getBallotAnchor(vote)}>
       <p>
-        <b>{findPerson(view, vote.speaker).name}</b> <Cast view={view} vote={vote} />
-        {vote.confidence === null ? null : <small> {formatPercent(vote.confidence)} sure</small>}
+        <b>{findPerson(view, vote.speaker).name}</b>{" "}
+        {formatStatedVerdict(vote) === null ? (
+          "no valid vote"
+        ) : (
+          <Verdict view={view} verdict={vote.verdict} />
+        )}
+        {vote.confidence === null ? null : (
+          <small class="soft"> {formatPercent(vote.confidence)} sure</small>
+        )}
       </p>
       {answer ? <Answer view={view} answer={answer} /> : null}
-      <Reasons
-        view={view}
-        stated={vote}
-        at={getBallotAnchor(vote)}
-        finals={finals}
-        citations={vote.quotations ?? []}
-      />
-    </div>
-  );
-}
-
-type ReasonsProps = {
-  view: MeetingView;
-  stated: Pick<CastVote, "reasoning" | "wouldChange">;
-  at: string;
-  citations: readonly CheckedCitation[];
-  finals: Finals;
-};
-
-function Reasons({
-  view,
-  stated: { reasoning, wouldChange },
-  at,
-  citations,
-  finals,
-}: ReasonsProps) {
-  const anchor = finals.get(reasoning ?? "");
-  if (anchor !== undefined && anchor !== at) return <ReasonLink anchor={anchor} />;
-  return (
-    <>
-      {reasoning === null ? null : <Words view={view} text={reasoning} citations={citations} />}
-      {wouldChange === null ? null : (
-        <p class="dim">
-          <b>Would change it:</b> <Inline view={view} text={wouldChange} citations={citations} />
+      {reasoning === null || isAbove ? null : (
+        <Words view={view} text={reasoning} citations={quotations} />
+      )}
+      {wouldChange === null || isAbove ? null : (
+        <p class="soft">
+          Would change it: <Inline view={view} text={wouldChange} citations={quotations} />
         </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -300,26 +251,24 @@ function Answer({ view, answer }: { view: MeetingView; answer: AnswerView }) {
   const rest = formatContent({ content: "", reply: answer.rest }).trim();
   return (
     <>
-      {answer.grades.length === 0 ? null : (
-        <ul class="grades">
-          {answer.grades.map(([name, grade]) => (
-            <li>
-              {name.replaceAll(/[_-]/g, " ")} <b>{grade}</b>
-            </li>
-          ))}
-        </ul>
-      )}
+      {rest === "" ? null : <Words view={view} text={rest} />}
       {answer.findings.length === 0 ? null : (
-        <ul class="cites">
+        <ul class="lines">
           {answer.findings.map(({ citation, says }) => (
             <li>
-              {says === null ? null : <>{says.replace(/[.:]$/, "")}: </>}
+              {says === null ? null : <>{capitalize(says.replace(/[.:]$/, ""))}: </>}
               <Cited view={view} citation={citation} />
             </li>
           ))}
         </ul>
       )}
-      {rest === "" ? null : <Words view={view} text={rest} />}
+      {answer.grades.length === 0 ? null : (
+        <p class="source">
+          {answer.grades
+            .map(([name, grade]) => `${name.replaceAll(/[_-]/g, " ")} ${grade}`)
+            .join(", ")}
+        </p>
+      )}
     </>
   );
 }

@@ -9,9 +9,7 @@ import { renderToStaticMarkup } from "preact-render-to-string";
 import { readBuiltText } from "../../scenario/files/package-files.ts";
 import { dropUnprintable } from "../../text/sanitize.ts";
 
-const STYLE = "screens/pages/assets/page.css";
-/** The style of the page that starts a meeting; the other pages follow. */
-const NEW_STYLE = "screens/pages/assets/style.css";
+const STYLE = "screens/pages/assets/style.css";
 const SCRIPT = "screens/pages/assets/page.js";
 
 type HtmlFile = { title: string; body: VNode };
@@ -24,7 +22,7 @@ export function printHtmlFile({ title, body }: HtmlFile): string {
   const script = readBuiltText(SCRIPT);
   const policy = [
     "default-src 'none'",
-    stylePolicy([STYLE]),
+    stylePolicy(),
     `script-src '${createHashSource(script)}'`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -39,10 +37,10 @@ export function printHtmlFile({ title, body }: HtmlFile): string {
   return `${HTML_MARK}\n${printMarkup(head, body, { script: `<script>${script}</script>` })}\n`;
 }
 
-type Around = { at?: string | undefined; script?: string; style?: string };
+type Around = { at?: string | undefined; script?: string };
 
 /** The style is part of the page, so that it is laid out once. */
-function printMarkup(head: VNode, body: VNode, { at, script = "", style = STYLE }: Around): string {
+function printMarkup(head: VNode, body: VNode, { at, script = "" }: Around): string {
   const start = (
     <>
       <meta charset="utf-8" />
@@ -54,14 +52,13 @@ function printMarkup(head: VNode, body: VNode, { at, script = "", style = STYLE 
     dropUnprintable(renderToStaticMarkup(node)),
   );
   return [
-    `<html lang="en"><head>${headHtml}<style>${readBuiltText(style)}</style></head>`,
+    `<html lang="en"><head>${headHtml}<style>${readBuiltText(STYLE)}</style></head>`,
     `<body${at === undefined ? "" : ` data-at="${at}"`}>${bodyHtml}${script}</body></html>`,
   ].join("\n");
 }
 
-export function stylePolicy(styles: readonly string[] = [STYLE, NEW_STYLE]): string {
-  const sources = styles.map((style) => `'${createHashSource(readBuiltText(style))}'`);
-  return `style-src ${sources.join(" ")}`;
+export function stylePolicy(): string {
+  return `style-src '${createHashSource(readBuiltText(STYLE))}'`;
 }
 
 function createHashSource(text: string): string {
@@ -79,6 +76,5 @@ export function printServedPage(title: string, body: VNode, { to, script, at }: 
       <script src={`${to}assets/page.js`} defer />
     </>
   );
-  const style = script === "start.js" ? NEW_STYLE : STYLE;
-  return `<!doctype html>\n${printMarkup(head, body, { at, style })}`;
+  return `<!doctype html>\n${printMarkup(head, body, { at })}`;
 }

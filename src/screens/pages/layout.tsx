@@ -1,66 +1,90 @@
-/** Building blocks of all pages: page, section, verdict, bars and intervals. */
+/** Building blocks of all pages: frame, section, answer, signs of votes, folds and intervals. */
 
 import type { ComponentChildren, VNode } from "preact";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { formatVerdict } from "../../engine/words/figures.ts";
-import { findDecidedOption, nameByOptions, SIGNS } from "../../showing/cast.ts";
+import { groupBy } from "../../lists.ts";
+import { answerByOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
+import { SIGNS, type SignName } from "../../showing/signs.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 
 export type MeetingProps = { view: MeetingView; table: VerdictTable };
 
 type PageProps = {
   contents: readonly (readonly [id: string, title: string])[];
+  /** Address of a server's list. Without one the page has no links to other pages. */
+  home?: string | undefined;
+  isWide?: boolean;
   children: ComponentChildren;
 };
 
-export function Page({ contents, children }: PageProps) {
+/** A page that is read, with its contents at the side. */
+export function Page({ contents, home, isWide = false, children }: PageProps) {
   return (
-    <div class="page sided">
+    <main class={isWide ? "report wide" : "report"}>
       <nav class="contents" aria-label="Contents">
-        <ul>
-          {contents.map(([id, title]) => (
-            <li>
-              <a href={`#${id}`} class="row">
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Brand home={home} />
+        {contents.map(([id, title]) => (
+          <a href={`#${id}`}>{title}</a>
+        ))}
       </nav>
-      <main class="stack wide">{children}</main>
-    </div>
+      <div>{children}</div>
+    </main>
+  );
+}
+
+/** The bar above a page of the server: the way to the list, and one action. */
+export function Top({ home, isList = false, children }: TopProps) {
+  return (
+    <header class="top">
+      <Brand home={home} />
+      <nav aria-label="Main">
+        <a href={home} aria-current={isList ? "page" : undefined}>
+          Meetings
+        </a>
+      </nav>
+      {children}
+    </header>
+  );
+}
+
+type TopProps = { home: string; isList?: boolean; children?: ComponentChildren };
+
+/** A table with three people on each side. */
+const TABLE = [4, 10, 16]
+  .flatMap((x) => [3, 17].map((y) => `M${x} ${y - 2}a2 2 0 1 0 .01 0z`))
+  .concat("M3 7.25h14a2 2 0 0 1 2 2v1.5a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2v-1.5a2 2 0 0 1 2-2z")
+  .join("");
+
+function Brand({ home }: Pick<PageProps, "home">) {
+  const mark = (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d={TABLE} />
+    </svg>
+  );
+  if (home === undefined) return <p class="brand">{mark}Boardroom</p>;
+  return (
+    <a class="brand" href={home}>
+      {mark}Boardroom
+    </a>
   );
 }
 
 type SectionProps = {
   id: string;
   title: string;
-  lead?: string | undefined;
   tools?: ComponentChildren;
   children: ComponentChildren;
 };
 
-export function Section({ id, title, lead, tools, children }: SectionProps) {
+export function Section({ id, title, tools, children }: SectionProps) {
   return (
-    <section class="stack" id={id} aria-labelledby={`${id}-title`}>
-      <div class="row">
-        <h2 id={`${id}-title`}>{title}</h2>
-        {tools}
-      </div>
-      {lead === undefined ? null : <p class="dim">{lead}</p>}
+    <section class="part" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {tools}
       {children}
     </section>
-  );
-}
-
-export function Widths({ of }: { of: readonly (number | undefined)[] }) {
-  return (
-    <colgroup>
-      {of.map((width) => (
-        <col width={width} />
-      ))}
-    </colgroup>
   );
 }
 
@@ -70,39 +94,41 @@ export function Cell({ label, children }: { label: string; children: ComponentCh
   return <td data-label={isEmpty ? undefined : label}>{children}</td>;
 }
 
-type FirstProps = { most: number; children: readonly VNode[] };
+type FirstProps = { most: number; items: readonly ComponentChildren[] };
 
-export function FirstOf({ most, children }: FirstProps) {
-  const rest = children.slice(most);
+/** The first items of a list; the rest opens. */
+export function FirstOf({ most, items }: FirstProps) {
+  const rest = items.slice(most);
   return (
     <>
-      {children.slice(0, most)}
+      <Lines items={items.slice(0, most)} />
       {rest.length === 0 ? null : (
-        <details class="whole">
-          <summary class="dim">{rest.length} more</summary>
-          <div class="stack tight">{rest}</div>
+        <details class="small">
+          <summary>{rest.length} more</summary>
+          <Lines items={rest} />
         </details>
       )}
     </>
   );
 }
 
-export function Bar({ share }: { share: number }) {
-  const width = `${Math.max(0, Math.min(100, Math.round(share * 100)))}%`;
+function Lines({ items }: Pick<FirstProps, "items">) {
   return (
-    <svg class="bar" width="100%" height="8" aria-hidden="true">
-      <rect class="share" width={width} height="8" rx="2" />
-    </svg>
+    <ul class="lines">
+      {items.map((item) => (
+        <li>{item}</li>
+      ))}
+    </ul>
   );
 }
 
-/** After a name: the turn of its message. */
-export function AtTurn({ turn }: { turn: number | null }) {
-  if (turn === null) return null;
+/** A fact with its name. */
+export function Fact({ name, children }: { name: ComponentChildren; children: ComponentChildren }) {
   return (
-    <>
-      , <a href={`#t${turn}`}>turn {turn}</a>
-    </>
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
@@ -131,18 +157,84 @@ export function Interval({ at, interval, zero = 0, label }: IntervalProps) {
   );
 }
 
+type SeatsProps = {
+  /** Null leaves a place free. */
+  signs: readonly (SignName | null)[];
+  label?: string;
+  inRow?: number;
+};
+
+/** A sign for each vote. Without a label it is not read aloud, because words say the same. */
+export function Seats({ signs, label, inRow = 6 }: SeatsProps) {
+  const columns = Math.min(signs.length, inRow);
+  const rows = Math.ceil(signs.length / inRow);
+  const [width, height] = [columns, rows].map((count) => 20 * count - 4) as [number, number];
+  const placed = signs.flatMap((sign, index) => {
+    const [x, y] = [index % inRow, Math.floor(index / inRow)];
+    return sign === null ? [] : [{ sign, path: `M${20 * x} ${20 * y}${SIGNS[sign].path}` }];
+  });
+  return (
+    <svg
+      class={signs.length === 1 ? "seat" : "seats"}
+      viewBox={`0 0 ${width} ${height}`}
+      width={`${(width * 7) / 128}em`}
+      height={`${(height * 7) / 128}em`}
+      role={label === undefined ? undefined : "img"}
+      aria-label={label}
+      aria-hidden={label === undefined ? "true" : undefined}
+    >
+      {[...groupBy(placed, ({ sign }) => sign)].map(([sign, group]) => (
+        <path class={sign} d={group.map(({ path }) => path).join("")} />
+      ))}
+    </svg>
+  );
+}
+
 type Options = { view: Pick<MeetingView, "options"> };
 
+/** Options or sides with the votes for each. */
+export type Counted = readonly (readonly [name: string, votes: number])[];
+
+type CountedProps = Options & { counted: Counted; inRow?: number };
+
+/** Votes up to which each is a sign. */
+const MOST_SEATS = 24;
+
+export function CountedSeats({ view, counted, inRow }: CountedProps) {
+  const label = counted
+    .map(([name, votes]) => `${votes} ${getLabel(view, name).toLowerCase()}`)
+    .join(", ");
+  const all = counted.reduce((sum, [, votes]) => sum + votes, 0);
+  const isRow = all + counted.length - 1 <= (inRow ?? 6);
+  const signs = counted.flatMap(([name, votes], index) => {
+    const own = Array<SignName | null>(Math.round(votes)).fill(findSign(view, name));
+    // Options without sides have the same sign, and stand apart in a row that has room.
+    return isRow && index > 0 && own[0] === "plain" ? [null, ...own] : own;
+  });
+  return signs.length > MOST_SEATS ? (
+    <span>{label}</span>
+  ) : (
+    <Seats signs={signs} label={label} inRow={inRow} />
+  );
+}
+
+export function findSign({ options }: Options["view"], name: string | null): SignName {
+  const side = name === "for" || name === "against" || name === "neutral" ? name : "open";
+  return options.get(name ?? "")?.sign ?? side;
+}
+
 export function Verdict({ view, verdict }: Options & { verdict: string | null }) {
-  const option = view.options.get(verdict ?? "");
   return (
-    <span class={`chip ${option?.look ?? "none"}`} title={option?.meaning ?? undefined}>
-      <span aria-hidden="true">{option?.sign ?? "–"}</span> {getLabel(view, verdict)}
+    <span class="verdict" title={view.options.get(verdict ?? "")?.meaning ?? undefined}>
+      <Seats signs={[findSign(view, verdict)]} />
+      {"\u00a0"}
+      {getLabel(view, verdict)}
     </span>
   );
 }
 
 export function getLabel({ options }: Options["view"], id: string | null): string {
+  if (id === "NO_VERDICT") return formatVerdict(null);
   return options.get(id ?? "")?.label ?? formatVerdict(id);
 }
 
@@ -151,60 +243,38 @@ type ChangeProps = Options & { from: string | null; to: string | null };
 export function Change({ view, from, to }: ChangeProps) {
   return (
     <>
-      <Verdict view={view} verdict={from} />{" "}
-      <span>
-        {"→"}
-        <span class="gone"> to </span>
-      </span>{" "}
-      <Verdict view={view} verdict={to} />
+      <Verdict view={view} verdict={from} /> <Arrow />{" "}
+      <b>
+        <Verdict view={view} verdict={to} />
+      </b>
     </>
   );
 }
 
-type ShareProps = Options & {
-  counted: readonly (readonly [option: string, votes: number])[];
-};
-
-export function ShareBar({ view, counted }: ShareProps) {
-  const all = counted.reduce((sum, [, votes]) => sum + votes, 0);
-  let at = 0;
-  const parts = counted.map(([id, votes]) => {
-    const option = view.options.get(id);
-    const x = at;
-    const width = (100 * votes) / (all || 1);
-    at += width;
-    return (
-      <rect
-        class={option?.look ?? "none"}
-        x={`${x.toFixed(1)}%`}
-        width={`${Math.max(0, width - 0.4).toFixed(1)}%`}
-        height="8"
-        rx="2"
-      />
-    );
-  });
+export function Arrow() {
   return (
-    <svg class="bar" width="100%" height="8" aria-hidden="true">
-      {parts}
-    </svg>
+    <>
+      <span aria-hidden="true">→</span>
+      <span class="gone"> to </span>
+    </>
   );
 }
 
-export function listCountedOptions({ tally }: Pick<VerdictTable, "tally">) {
+export function listCountedOptions({ tally }: Pick<VerdictTable, "tally">): Counted {
   return Object.entries(tally.options).filter(([, votes]) => votes > 0);
 }
 
-type OutcomeProps = Options & { outcome: Outcome | null; isBig?: boolean };
-
-export function OutcomeChip({ view, outcome, isBig = false }: OutcomeProps) {
-  const option = findDecidedOption(view.options, outcome);
-  const sign = option?.sign ?? (outcome?.side ? SIGNS[outcome.side] : null);
-  const tone = option?.tone ?? outcome?.side ?? "none";
-  const isFull = outcome?.status === "decided";
+/** The result, with how many chose it in the second voice. */
+export function Answer({ view, outcome }: Options & { outcome: Outcome | null }): VNode {
+  const { label, count } = answerByOptions(view.options, outcome);
   return (
-    <b class={`chip ${tone}${isFull ? " strong" : ""}${isBig ? " big" : ""}`}>
-      {sign === null ? null : <span aria-hidden="true">{sign}</span>}{" "}
-      {nameByOptions(view.options, outcome)}
-    </b>
+    <>
+      {label}
+      {count === "" ? null : (
+        <>
+          , <span>{count}</span>
+        </>
+      )}
+    </>
   );
 }

@@ -11,6 +11,7 @@ import type { LiveCall } from "../../showing/watching/source.ts";
 import { formatDollars } from "../../showing/words.ts";
 import type { Field } from "../../text/article.ts";
 import { formatCommand } from "../../text/command-line.ts";
+import { capitalize } from "../../text/plain.ts";
 import type { MeetingLine } from "./list.tsx";
 
 export type LivePageProps = {
@@ -32,7 +33,7 @@ export type LivePageProps = {
   approval: number | null;
 };
 
-function isGoing({ status }: Pick<LivePageProps, "status">): boolean {
+export function isGoing({ status }: Pick<LivePageProps, "status">): boolean {
   return status.is === "held" || (status.is === "waiting" && status.isRunning);
 }
 
@@ -46,24 +47,18 @@ export function Buttons(props: LivePageProps) {
   if (approval !== null) return <Approval dollars={approval} meeting={view.state.meeting} />;
   if (!isGoing(props))
     return seat !== null ? null : (
-      <button class="field main push" type="button" data-hold="resume">
+      <button class="filled" type="button" data-hold="resume">
         Continue here
       </button>
     );
   return (
-    <p class="row push">
+    <p class="acts">
       {running === null ? null : (
-        <button
-          class="field"
-          type="button"
-          id="pause"
-          data-hold={running.isPaused ? "resume" : "pause"}
-        >
+        <button type="button" id="pause" data-hold={running.isPaused ? "resume" : "pause"}>
           {running.isPaused ? "Continue" : "Pause"}
         </button>
       )}
       <button
-        class="field"
         type="button"
         id="closing"
         data-act="close-debate"
@@ -72,7 +67,6 @@ export function Buttons(props: LivePageProps) {
         Start the final vote
       </button>
       <button
-        class="field"
         type="button"
         id="adjourn"
         data-act="adjourn"
@@ -87,14 +81,15 @@ export function Buttons(props: LivePageProps) {
 function Approval({ dollars, meeting }: { dollars: number; meeting: string }) {
   const asked = formatDollars(dollars);
   return (
-    <form class="row push" id="leave" data-draft={`${meeting} leave`}>
+    <form class="answering" id="leave" data-draft={`${meeting} leave`}>
       <p>The meeting waits for your approval to spend up to {asked}.</p>
       {dollars > STANDARD_TO ? (
-        <label>
-          Why it is needed <input class="field" name="because" id="leave-because" required />
+        <label class="field">
+          <span>Why it is needed</span>
+          <input name="because" id="leave-because" required />
         </label>
       ) : null}
-      <button class="field main" type="submit">
+      <button class="filled" type="submit">
         Agree to {asked} and continue
       </button>
     </form>
@@ -105,38 +100,40 @@ export function Notes(props: LivePageProps) {
   const { status, isReadOnly, running, folder, seat, acts } = props;
   const going = isGoing(props);
   return (
-    <div class="told stack tight" aria-live="polite">
+    <div class="told" aria-live="polite">
       {isReadOnly ? (
-        <p class="dim">This page is read-only, because the server was started with --read-only.</p>
+        <p class="soft">This page is read-only, because the server was started with --read-only.</p>
       ) : null}
       {going && running === null ? (
-        <p class="dim">
+        <p class="soft">
           Another process runs this meeting: messages appear when they are complete. Your acts reach
           it before its next turn. You can pause it only in that process.
         </p>
       ) : null}
       {status.is === "suspended" || status.is === "damaged" ? (
-        <p class="reason">{status.why}</p>
+        <p class="reason">
+          <b>{capitalize(status.why)}</b>
+        </p>
       ) : null}
       {status.is === "waiting" && seat === null && status.person !== "" ? (
-        <p class="dim">
+        <p class="soft">
           The answer is given with{" "}
           <code>{formatCommand(["act", folder, "--as", status.person])}</code>
         </p>
       ) : null}
       {going || isOver(props) || (seat !== null && !isReadOnly) ? null : (
-        <p class="dim">
+        <p class="soft">
           Recorded answers are not asked again. In a terminal:{" "}
           <code>{formatCommand(["resume", folder])}</code>
         </p>
       )}
       {acts.waiting.map((act) => (
-        <p class="dim">
+        <p class="soft">
           {going ? "Before the next turn:" : "When the meeting continues:"} {act}
         </p>
       ))}
       {acts.refused.map((why) => (
-        <p class="note against refused">Not taken: {why}</p>
+        <p class="refused">Not taken: {why}</p>
       ))}
     </div>
   );
@@ -147,9 +144,8 @@ export function Say(props: LivePageProps) {
   if (isReadOnly || isOver(props)) return null;
   const says = `Say something as ${person === "chair" ? "the chair" : person}`;
   return (
-    <form class="row composer" id="say" data-draft={`${view.state.meeting} say`}>
+    <form class="saying" id="say" data-draft={`${view.state.meeting} say`}>
       <input
-        class="field grows"
         name="text"
         id="say-text"
         autocomplete="off"
@@ -158,9 +154,7 @@ export function Say(props: LivePageProps) {
         placeholder={says}
         aria-label={says}
       />
-      <button class="field" type="submit">
-        Say
-      </button>
+      <button type="submit">Say</button>
     </form>
   );
 }

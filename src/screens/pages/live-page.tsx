@@ -1,9 +1,7 @@
-/** The page of a meeting that runs: members, debate, tally and the forms to act. */
+/** The page of a meeting that runs: members, debate, and the forms to act. */
 
-import { weighNext } from "../../engine/meeting/select-speaker.ts";
 import { countSpoken } from "../../engine/money/limits.ts";
 import { readCost } from "../../engine/transcript/call-events.ts";
-import { toStepPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
 import { findPerson, type Person } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -15,80 +13,84 @@ import { capitalize } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
 import { Debate } from "./debate.tsx";
 import { Badge } from "./decision.tsx";
-import { AtTurn, Bar, formatPercent, ShareBar, Verdict } from "./layout.tsx";
-import { Buttons, type LivePageProps, Notes, openQuestions, Say } from "./live-acts.tsx";
+import { Fact, findSign, getLabel, Seats, Top } from "./layout.tsx";
+import { Buttons, isGoing, type LivePageProps, Notes, openQuestions, Say } from "./live-acts.tsx";
 import { SeatForm } from "./seat-form.tsx";
 
 export function LivePage(props: LivePageProps) {
-  const { id, view, status, person, progress, calls } = props;
+  const { id, view, status, person, progress, calls, seat } = props;
   const { scenario, simulated, seats } = view.state;
   const { isAtTable } = findViewerSeat(seats, person);
   return (
     <div class={`live ${status.is}`} data-title={getTitle(props)} data-meeting={view.state.meeting}>
-      <header class="row">
-        <a href="../../">All meetings</a>
-        <h1>{scenario.title}</h1>
+      <Top home="../../" />
+      <main>
         <p
-          class={`standing row ${status.is}`}
+          class={`notice standing ${status.is}`}
           role="status"
           data-lost-title="Connection lost"
           data-lost-words="No connection. This is the last known state. Trying again."
           data-unanswered="The server does not answer. What you wrote is kept."
         >
-          <b class="chip">{capitalize(describeStateNow(props))}</b>
-          <span>
-            turn {countSpoken(view.state)} of at most {scenario.limits.messages}
-          </span>
-          <span>{formatTimeSoFar(view)}</span>
-          {simulated ? null : <span>cost {formatCost(readCost(view.state.spending))}</span>}
+          <b class={isGoing(props) ? "now" : undefined}>{capitalize(describeStateNow(props))}</b>,
+          turn {countSpoken(view.state)} of at most {scenario.limits.messages},{" "}
+          {formatTimeSoFar(view)}
+          {simulated ? null : `, cost ${formatCost(readCost(view.state.spending))}`}.{" "}
           <Badge
             meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]}
-          />
+          />{" "}
+          {seat === null ? null : (
+            <a class="narrow" href="#seat-title">
+              Go to the form
+            </a>
+          )}
         </p>
-        <Buttons {...props} />
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <aside class="people stack" aria-label="Members" tabIndex={0}>
+        <h1 class="question">{scenario.question}</h1>
         <MembersNow {...props} />
-        <p class="dim">
-          {id} {status.is === "damaged" ? null : <a href="report">The report so far</a>}
-        </p>
-      </aside>
-      <main class="talk stack">
-        <p class="dim">{scenario.question}</p>
-        {view.debate.some(({ event }) => event.type !== "meeting.opened") ? (
-          <Debate view={view} open={2} />
-        ) : (
-          <p class="dim">No member has spoken yet.</p>
-        )}
-        <WordsNow view={view} calls={calls} />
-        {props.seat === null ? null : (
-          <p class="note">
-            <b>Your turn.</b> The meeting continues with your answer.
-          </p>
-        )}
-        <Say {...props} />
-      </main>
-      <aside class="now stack" aria-label="Tally">
-        <SeatForm {...props} />
-        <Notes {...props} />
-        <TallyNow view={view} />
-        <OpenQuestions view={view} />
-        {isAtTable ? <p class="dim">Private votes of others are shown after the meeting.</p> : null}
-        <StatusNow lines={progress} />
+        <div class="floor">
+          <div class="talk">
+            {view.debate.some(({ event }) => event.type !== "meeting.opened") ? (
+              <Debate view={view} isLive />
+            ) : (
+              <p class="soft">No member has spoken yet.</p>
+            )}
+            <WordsNow view={view} calls={calls} />
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+          <aside aria-label="Act on the meeting" tabIndex={0}>
+            <SeatForm {...props} />
+            <Notes {...props} />
+            <Buttons {...props} />
+            <Say {...props} />
+            <OpenQuestions view={view} />
+            {isAtTable ? (
+              <p class="source">Private votes of others are shown after the meeting.</p>
+            ) : null}
+            <StatusNow lines={progress} />
+            <WhyNow view={view} />
+            <p class="source">
+              {id} {status.is === "damaged" ? null : <a href="report">The report so far</a>}
+            </p>
+          </aside>
+        </div>
         {view.library.documents.length > 0 ? <Documents view={view} /> : null}
-      </aside>
+      </main>
     </div>
   );
 }
 
 export function Unreadable({ id, why }: { id: string; why: string }) {
   return (
-    <main class="page stack">
-      <p class="standing row damaged" role="status">
-        <a href="../../">All meetings</a> <b>{id}</b> damaged: {why}
-      </p>
-    </main>
+    <>
+      <Top home="../../" />
+      <main>
+        <h1 class="question">{id}</h1>
+        <p class="answer">Damaged</p>
+        <p class="standing damaged" role="status">
+          This record cannot be read: {why}
+        </p>
+      </main>
+    </>
   );
 }
 
@@ -116,22 +118,23 @@ function getTitle(props: LivePageProps): string {
   return `${called}${props.id} - Boardroom`;
 }
 
-type WordsNowProps = { view: MeetingView; calls: readonly LiveCall[] };
+type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
 
-function WordsNow({ view, calls }: WordsNowProps) {
+function WordsNow({ view, calls }: Omit<NowProps, "seat">) {
   return (
     <div class="now-said">
       {calls.map((call) => {
-        const person = findPerson(view, call.speaker);
         const isHeard = call.phase === "speaking" && call.text !== "";
         return (
-          <div class="note stack tight" id={`now-${call.path}`}>
-            <p>
-              <b class="name">{person.name}</b>{" "}
-              {call.isPrivate ? <small>answers in private</small> : null}{" "}
-              {isHeard || call.isPrivate ? null : <small>{call.why || "thinking"}</small>}
-            </p>
-            {isHeard ? <p class="words under-way">{call.text}</p> : null}
+          <div class="turn" id={`now-${call.path}`}>
+            <span />
+            <div>
+              <p>
+                <b class="name">{findPerson(view, call.speaker).name}</b>{" "}
+                <small class="now">{describeCall(call)}</small>
+              </p>
+              {isHeard ? <p class="said under-way">{call.text}</p> : null}
+            </div>
           </div>
         );
       })}
@@ -139,64 +142,44 @@ function WordsNow({ view, calls }: WordsNowProps) {
   );
 }
 
-type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
+function describeCall(call: LiveCall): string {
+  if (call.isPrivate) return "answers in private";
+  return call.phase === "thinking" && call.why ? call.why : DOING[call.phase];
+}
 
 function MembersNow(props: NowProps) {
   const { view, seat } = props;
-  const selection = findDraw(props);
-  const chances = computeChances(view, findPathNow(props) === null ? null : selection);
   return (
-    <>
-      <ul class={listMembers(view).length > MANY ? "stack tight" : "stack"}>
-        {listMembers(view).map((person) => {
-          const doing = describeDoing(person, props);
-          const chance = chances.get(person.id) ?? null;
-          return (
-            <li class={doing === null ? "stack tight" : "stack tight busy"}>
-              <p class="row">
-                <span class="name" title={person.name}>
-                  {person.short}
-                  {seat?.seat === person.id ? ` (you)` : ""}
-                </span>
-                <small class="push">{view.state.members.get(person.id)?.messages ?? 0} said</small>
-              </p>
-              <p class="row">
-                <Verdict view={view} verdict={findVerdictNow(view, person)} />
-                <small class="push">
-                  {doing ?? (chance === null ? "" : `chance ${formatPercent(chance)}`)}
-                </small>
-              </p>
-              {chance === null ? null : <Bar share={chance} />}
-            </li>
-          );
-        })}
-      </ul>
-      {selection ? (
-        <p class="note">
-          <small>
-            <b>Why {findPerson(view, selection.speaker).short}:</b> {words.drawn(selection.why)}
-          </small>
-        </p>
-      ) : null}
-    </>
+    <ul class="members" aria-label="Members">
+      {listMembers(view).map((person) => {
+        const doing = describeDoing(person, props);
+        const verdict = findVerdictNow(view, person);
+        const stated = verdict === null ? "Not yet said" : getLabel(view, verdict);
+        return (
+          <li aria-current={doing?.isBusy ? "true" : undefined}>
+            <Seats signs={[findSign(view, verdict)]} />{" "}
+            <b class="name" title={person.name}>
+              {seat?.seat === person.id ? "You" : person.short}
+            </b>
+            <small>{doing === null ? stated : `${stated}, ${doing.words}`}</small>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-/** Path of the answer that the meeting waits for; null between turns. */
-function findPathNow({ view: { state }, calls }: NowProps): string | null {
-  const path = calls[0]?.path ?? state.awaited[0]?.path;
-  return path === undefined ? null : toStepPath(path);
+/** Why the last speaker was drawn. */
+function WhyNow({ view }: Pick<NowProps, "view">) {
+  const { selection } = view;
+  if (selection === null) return null;
+  return (
+    <details class="small">
+      <summary>Why {findPerson(view, selection.speaker).short} was drawn</summary>
+      <p class="soft">{words.drawn(selection.why)}</p>
+    </details>
+  );
 }
-
-/** The draw of who speaks now; between turns the last draw. No draw led to a vote. */
-function findDraw(props: NowProps): MeetingView["selection"] {
-  const { selection } = props.view;
-  const now = findPathNow(props);
-  return now === null || now === toStepPath(selection?.path ?? "") ? selection : null;
-}
-
-/** More members stand close together, so that twelve fit a window. */
-const MANY = 8;
 
 function listMembers({ people }: MeetingView): readonly Person[] {
   return [...people.values()].filter(({ isAgent }) => !isAgent);
@@ -207,13 +190,12 @@ function findVerdictNow({ state }: MeetingView, { id }: Person): string | null {
   return (verdicts.at(-1) ?? ballots.findLast(({ kind }) => kind === "closing"))?.verdict ?? null;
 }
 
-function describeDoing(person: Person, { view, calls, seat }: NowProps): string | null {
+function describeDoing(person: Person, { view, calls, seat }: NowProps) {
   const call = calls.find(({ speaker }) => speaker === person.id);
-  if (call) return call.isPrivate ? "answers in private" : DOING[call.phase];
-  if (seat?.seat === person.id) return "your turn";
+  if (call) return { words: call.isPrivate ? "votes" : DOING[call.phase], isBusy: true };
+  if (seat?.seat === person.id) return { words: "your turn", isBusy: true };
   const status = view.state.members.get(person.id)?.status;
-  if (status === "withdrawn") return "withdrew";
-  return status === "absent" ? "absent" : null;
+  return status === "withdrawn" || status === "absent" ? { words: status, isBusy: false } : null;
 }
 
 const DOING = {
@@ -223,56 +205,19 @@ const DOING = {
   waiting: "waiting for the model",
 } as const satisfies Record<LiveCall["phase"], string>;
 
-/** The current speaker cannot be drawn next. If names are hidden, so are the weights that would reveal them. */
-function computeChances(
-  { state }: MeetingView,
-  drawn: MeetingView["selection"],
-): ReadonlyMap<string, number> {
-  const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
-  if (!isDrawn || state.ending !== null) return new Map();
-  const speakers = [...state.speakers.slice(-40), ...(drawn ? [drawn.speaker] : [])];
-  const weights = weighNext({ ...state, speakers }) ?? [];
-  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
-  return new Map(all > 0 ? weights.map(({ seat, weight }) => [seat, weight / all]) : []);
-}
-
-function TallyNow({ view }: Pick<NowProps, "view">) {
-  const options = [...view.options.keys(), null].flatMap((option) => {
-    const holders = listMembers(view).filter((person) => findVerdictNow(view, person) === option);
-    return holders.length === 0 ? [] : [{ option, holders }];
-  });
-  return (
-    <section class="stack tight">
-      <h2>Tally</h2>
-      <ShareBar
-        view={view}
-        counted={options.map(({ option, holders }) => [option ?? "", holders.length])}
-      />
-      <ul class="stack tight">
-        {options.map(({ option, holders }) => (
-          <li>
-            <Verdict view={view} verdict={option} /> <b>{holders.length}</b>{" "}
-            <small>{holders.map(({ short }) => short).join(", ")}</small>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function OpenQuestions({ view }: Pick<NowProps, "view">) {
   const open = openQuestions(view);
   // Always an element, so that what follows keeps its place and is not sent again.
   return (
-    <section class="stack tight" hidden={open.length === 0 || undefined}>
+    <section hidden={open.length === 0 || undefined}>
       <h2>Open questions</h2>
       {open.map(({ speaker, to, turn, question }) => (
         <p>
           {question}{" "}
-          <small>
-            {findPerson(view, speaker).short} to {findPerson(view, to).short}
-            <AtTurn turn={turn} />
-          </small>
+          <span class="source">
+            {findPerson(view, speaker).short} to {findPerson(view, to).short},{" "}
+            <a href={`#t${turn}`}>turn {turn}</a>
+          </span>
         </p>
       ))}
     </section>
@@ -282,14 +227,11 @@ function OpenQuestions({ view }: Pick<NowProps, "view">) {
 function StatusNow({ lines }: { lines: readonly Field[] | null }) {
   if (lines === null || lines.length === 0) return null;
   return (
-    <section class="stack tight">
+    <section>
       <h2>Status</h2>
-      <dl>
+      <dl class="facts small">
         {lines.map(({ label, words }) => (
-          <div class="row">
-            <dt class="dim">{capitalize(label)}</dt>
-            <dd>{readWords(words)}</dd>
-          </div>
+          <Fact name={capitalize(label)}>{readWords(words)}</Fact>
         ))}
       </dl>
     </section>

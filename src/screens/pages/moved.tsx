@@ -1,7 +1,4 @@
-/**
- * The section about changes of verdict: a chart with a lane for each member, and a card for each
- * message that changed verdicts.
- */
+/** Who changed its verdict, and why: a list, and a chart with a lane for each member. */
 
 import { words } from "../../engine/words/words.ts";
 import { groupBy } from "../../lists.ts";
@@ -9,65 +6,46 @@ import { findPerson } from "../../showing/cast.ts";
 import type { Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { quoteText } from "./citations.tsx";
-import { AtTurn, FirstOf, getLabel, type MeetingProps, Section } from "./layout.tsx";
+import { Arrow, FirstOf, getLabel, type MeetingProps, Verdict } from "./layout.tsx";
 
 type Change = MemberRow["changes"][number];
 type Move = { row: MemberRow; change: Change };
 
-export function listMoves({ members }: Pick<VerdictTable, "members">): readonly Move[] {
+function listMoves({ members }: Pick<VerdictTable, "members">): readonly Move[] {
   return members
     .flatMap((row) => row.changes.map((change): Move => ({ row, change })))
     .toSorted((a, b) => a.change.turn - b.change.turn);
 }
 
-export function Moved({ view, table }: MeetingProps) {
+const MOST_MOVES = 3;
+
+export function Moves({ view, table }: MeetingProps) {
   const moves = listMoves(table);
-  if (moves.length === 0) return null;
-  const groups = groupBy(moves, ({ row, change: { movedBy } }) =>
-    JSON.stringify([movedBy?.message ?? row.id, movedBy?.passage]),
-  );
-  const isSpoken = view.lanes.list.some(({ stretches }) => stretches.some((each) => each.isSpoken));
+  if (moves.length === 0 && table.messages === 0) return null;
   return (
-    <Section id="moved" title="Changes of verdict">
-      {isSpoken ? <Lanes view={view} moves={moves} /> : null}
-      {isSpoken ? <Legend view={view} /> : null}
-      <div class="grid">
-        <FirstOf most={MOST_CARDS}>
-          {[...groups.values()].map((group) => (
-            <MoveCard view={view} group={group} />
-          ))}
-        </FirstOf>
-      </div>
-    </Section>
+    <section>
+      <h2>Who changed, and why</h2>
+      {moves.length === 0 ? <p>No member changed its verdict.</p> : null}
+      <FirstOf
+        most={MOST_MOVES}
+        items={moves.map(({ row, change }) => (
+          <>
+            <b>{findPerson(view, row.id).short}</b>, {getLabel(view, change.from).toLowerCase()}{" "}
+            <Arrow /> <Verdict view={view} verdict={change.to} />
+            {change.movedBy
+              ? `, after ${findPerson(view, change.movedBy.speaker).short}: ${quoteText(change.movedBy.passage)}`
+              : null}{" "}
+            <span class="source">
+              <When change={change} />
+            </span>
+          </>
+        ))}
+      />
+    </section>
   );
 }
 
-const MOST_CARDS = 3;
-
-function MoveCard({ view, group }: { view: MeetingView; group: readonly Move[] }) {
-  const by = group[0]?.change.movedBy;
-  return (
-    <article class="note stack tight">
-      {by ? (
-        <p>
-          <b>{by.name}</b>
-          <AtTurn turn={by.turn} />: {quoteText(by.passage)}
-        </p>
-      ) : null}
-      {group.map(({ row, change }) => (
-        <p>
-          <b>{findPerson(view, row.id).short}</b> {getLabel(view, change.from)} →{" "}
-          {getLabel(view, change.to)}{" "}
-          <small>
-            <When change={change} />
-          </small>
-        </p>
-      ))}
-    </article>
-  );
-}
-
-export function When({ change: { message, turn, in: ballot } }: Pick<Move, "change">) {
+function When({ change: { message, turn, in: ballot } }: Pick<Move, "change">) {
   const link = turn === 0 ? null : <a href={`#t${turn}`}>turn {turn}</a>;
   if (message !== null) return link;
   return (
@@ -75,6 +53,20 @@ export function When({ change: { message, turn, in: ballot } }: Pick<Move, "chan
       {words.table.inBallot(ballot)}
       {link && <>, after {link}</>}
     </>
+  );
+}
+
+/** Behind a fold, if a verdict was said and then changed. */
+export function Lanes({ view, table }: MeetingProps) {
+  const moves = listMoves(table);
+  const isSpoken = view.lanes.list.some(({ stretches }) => stretches.some((each) => each.isSpoken));
+  if (moves.length === 0 || !isSpoken) return null;
+  return (
+    <details class="moved" id="moved">
+      <summary>Verdicts over the meeting</summary>
+      <LaneTable view={view} moves={moves} />
+      <Legend view={view} />
+    </details>
   );
 }
 
@@ -91,7 +83,7 @@ type Piece = {
 type Wire = { from: number; to: number; x: number; at: number };
 
 /** A column a step; for each member a row with its verdict, and one below it for the wires that lead to it. */
-function Lanes({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
+function LaneTable({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
   const { ballots, steps, stepOfTurn } = view.lanes;
   const list = sortByMoves(view.lanes.list, moves);
   const first = Math.min(...list.flatMap(({ stretches }) => stretches.map(({ from }) => from)));
@@ -241,16 +233,16 @@ function Legend({ view }: { view: MeetingView }) {
   const keys = [...view.options.values()].flatMap(({ id, look, label }) =>
     held.has(id) ? [[`public ${look}`, label] as const] : [],
   );
-  const words = groupOptions(view);
+  const names = groupOptions(view).map(([name]) => name.toLowerCase());
   return (
-    <p class="row dim">
+    <p class="keys">
       {[...keys, ["private", "voted in private"] as const].map(([is, text]) => (
         <span>
           <i class={is}>{"\u2003\u2003"}</i> {text}
         </span>
       ))}
       <span>● a message that changed a verdict</span>
-      <span>Numbers: votes {words.map(([name]) => name.toLowerCase()).join(" – ")}</span>
+      <span>Numbers: votes {names.join(" – ")}</span>
     </p>
   );
 }
@@ -258,8 +250,8 @@ function Legend({ view }: { view: MeetingView }) {
 function groupOptions({
   options,
 }: MeetingView): readonly (readonly [name: string, ids: readonly string[]])[] {
-  const named = groupBy([...options.values()], ({ tone, side, label }) =>
-    tone === side ? side : label,
+  const named = groupBy([...options.values()], ({ sign, label }) =>
+    sign === "plain" ? label : sign,
   );
   return [...named].map(([name, own]) => [name, own.map(({ id }) => id)]);
 }

@@ -1,4 +1,4 @@
-/** The page of a ranking: the order, a sign for each requirement and candidate, then reasons that open. */
+/** The page of a ranking: the order with reasons that open, then a sign for each candidate and requirement. */
 
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
@@ -6,14 +6,13 @@ import type { Document } from "../../scenario/schema/document.ts";
 import type { RankedCandidate, Standing } from "../../showing/compare/candidates.ts";
 import {
   type CandidateRanking,
-  type CandidateReasons,
   describeUncitedOf,
+  FINDINGS,
   findCell,
   listAsked,
   listCandidates,
   orderInWords,
   placeInWords,
-  RANKING_COLUMNS,
   rankingWords,
   supportInWords,
 } from "../../showing/compare/ranking.ts";
@@ -22,14 +21,13 @@ import type { RequirementRow } from "../../showing/requirements.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { formatCount } from "../../text/plain.ts";
 import { Documents, formatLineNumbers, quoteText } from "./citations.tsx";
-import { Head } from "./decision.tsx";
-import { Cell, Interval, Page, Section, Widths } from "./layout.tsx";
+import { Notice } from "./decision.tsx";
+import { Fact, Interval, Seats, Section, Top } from "./layout.tsx";
 import { linkTo } from "./link.ts";
-import { Finding, Sign } from "./requirement.tsx";
+import { Finding } from "./requirement.tsx";
 
-type RankingProps = { ranking: CandidateRanking };
-
-type RankingPageProps = RankingProps & {
+type RankingPageProps = {
+  ranking: CandidateRanking;
   tables: readonly VerdictTable[];
   /** Address of a server's list. Without one the page has no links to other pages. */
   home?: string | undefined;
@@ -39,40 +37,74 @@ export function RankingPage({ tables, ranking, home }: RankingPageProps) {
   const { chip, sentences } = ranking.headline;
   const names = listCandidates(ranking);
   const asked = listAsked(ranking);
+  const uncited = [...ranking.uncited].filter(([, lines]) => lines.uncited.length > 0);
+  const ranked = new Map(ranking.order.ranked.map((each) => [each.candidate, each]));
   return (
-    <Page
-      contents={[
-        ["top", "Ranking"],
-        ["order", rankingWords.order],
-        ...(asked.length > 0 ? [["requirements", words.requirements.title] as const] : []),
-        ["reasons", rankingWords.reasons],
-        ["documents", "Documents"],
-      ]}
-    >
-      <Head tables={tables} about={[formatCount(tables.length, "meeting")]} home={home} />
-      <div class="stack" id="ranking">
-        <p class="row">
-          <b class="chip big">{chip}</b> <b>{sentences[0]}</b> {sentences.slice(1).join(" ")}
-        </p>
-        <p class="note warn">
-          <b>{ranking.caution}</b>
-        </p>
-      </div>
-      <Order ranking={ranking} home={home} />
-      {asked.length === 0 ? null : <Signs ranking={ranking} asked={asked} names={names} />}
-      <Section id="reasons" title={rankingWords.reasons}>
-        {names.map((name, at) => (
-          <Reasons ranking={ranking} asked={asked} candidate={name} at={at} />
-        ))}
-      </Section>
-      <Documents
-        view={{
-          library: createLibrary(listDocuments(ranking)),
-          citers: createCiters(),
-          people: new Map(),
-        }}
-      />
-    </Page>
+    <>
+      {home === undefined ? null : <Top home={home} />}
+      <main>
+        <Notice
+          tables={tables}
+          what={`ranking of ${formatCount(names.length, "candidate")}, ${formatCount(tables.length, "meeting")}`}
+        />
+        <h1 class="question">{tables[0]?.scenario.question}</h1>
+        <p class="answer">{chip}</p>
+        <p class="lead">{sentences[0]}</p>
+        <p class="gap">{sentences.slice(1).join(" ")}</p>
+        <section id="order" class="gap" aria-labelledby="order-title">
+          <h2 class="gone" id="order-title">
+            {rankingWords.order}
+          </h2>
+          <ol class="order">
+            {names.map((name, at) => (
+              <Candidate
+                ranking={ranking}
+                asked={asked}
+                candidate={name}
+                at={at}
+                ranked={ranked.get(name)}
+                home={home}
+              />
+            ))}
+          </ol>
+        </section>
+        {asked.length === 0 ? null : <Signs asked={asked} names={names} />}
+        {uncited.length === 0 ? null : (
+          <Section id="uncited" title="Lines that no member cited">
+            {uncited.map(([candidate, lines]) => (
+              <details>
+                <summary>{describeUncitedOf(candidate, lines)}</summary>
+                <ul class="lines">
+                  {lines.uncited.map(({ text, ...place }) => (
+                    <li>
+                      {text}{" "}
+                      <span class="source">
+                        <LineLink ranking={ranking} candidate={candidate} place={place} />
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </Section>
+        )}
+        <Section id="reading" title="How to read this">
+          <p>
+            <b>{ranking.caution}</b>
+          </p>
+          {orderInWords(ranking).map((sentence) => (
+            <p>{sentence}</p>
+          ))}
+        </Section>
+        <Documents
+          view={{
+            library: createLibrary(listDocuments(ranking)),
+            citers: createCiters(),
+            people: new Map(),
+          }}
+        />
+      </main>
+    </>
   );
 }
 
@@ -80,6 +112,7 @@ function listDocuments({ documents }: CandidateRanking): readonly Document[] {
   return [...documents.values()].flat();
 }
 
+type RankingProps = Pick<RankingPageProps, "ranking">;
 type LineProps = RankingProps & { candidate: string; place: PassagePlace };
 
 function LineLink({ ranking, candidate, place }: LineProps) {
@@ -89,43 +122,177 @@ function LineLink({ ranking, candidate, place }: LineProps) {
   const at = found ? listDocuments(ranking).indexOf(found) : -1;
   return (
     <a class="pointer" href={`#d${at}-${from}`}>
-      {own.length > 1 ? `${document}, ` : ""}
-      {formatLineNumbers(place)}
+      {document}, {formatLineNumbers(place)}
     </a>
   );
 }
 
 type AskedProps = RankingProps & { asked: readonly RequirementRow[] };
 
-/** A row for each requirement and a column for each candidate, with one sign that leads to the quotes. */
-function Signs({ ranking, asked, names }: AskedProps & { names: readonly string[] }) {
+type CandidateProps = AskedProps &
+  Pick<RankingPageProps, "home"> & {
+    candidate: string;
+    at: number;
+    ranked: RankedCandidate | undefined;
+  };
+
+/** One line of the order. What its place rests on opens, also when a sign is followed. */
+function Candidate({ ranking, asked, candidate, at, ranked, home }: CandidateProps) {
+  const why = ranking.reasons.get(candidate);
+  const meetings = ranking.meetings.get(candidate) ?? [];
+  const tables = meetings.map(({ table }) => table);
+  const votes = tables.reduce((sum, { tally }) => sum + (tally.sides.for ?? 0), 0);
+  const all = tables.reduce((sum, { members }) => sum + members.length, 0);
+  const link = (place: PassagePlace) => (
+    <LineLink ranking={ranking} candidate={candidate} place={place} />
+  );
   return (
-    <Section id="requirements" title={words.requirements.title}>
-      <div class="scrolled">
+    <li>
+      <details id={`c${at}`}>
+        <summary>
+          <b class="place">{namePlace(ranked)}</b> <b>{candidate}</b>{" "}
+          <span class="why">{explainPlace(ranking, candidate, ranked)}</span>{" "}
+          <span class="soft count">
+            {votes} of {all} for
+          </span>
+        </summary>
+        <dl class="facts wide inner">
+          {(["for", "against"] as const).map((side) => {
+            const lines = why?.strongest.get(side) ?? [];
+            return (
+              <Fact name={rankingWords.strongest[side]}>
+                {lines.length === 0 ? why?.without[side] : null}
+                {lines.map(({ quote, place, members }) => (
+                  <p>
+                    {quoteText(quote)}{" "}
+                    <span class="source">
+                      {link(place)}, {rankingWords.restsOn(members.length, why?.count ?? 0)}
+                    </span>
+                  </p>
+                ))}
+              </Fact>
+            );
+          })}
+          {asked.map((row, index) => {
+            const cell = findCell(row, candidate);
+            return cell === undefined ? null : (
+              <Finding
+                id={`r${at}-${index}`}
+                text={row.text}
+                must={row.must}
+                cell={cell}
+                documents={ranking.documents.get(candidate) ?? []}
+                linkTo={link}
+              />
+            );
+          })}
+          {ranked === undefined ? null : (
+            <Fact name="Support">
+              <Support ranked={ranked} />
+            </Fact>
+          )}
+          <Fact name="Meetings">
+            {meetings.map(({ path, table }) => (
+              <>
+                {" "}
+                {home === undefined ? (
+                  `seed ${table.seed}`
+                ) : (
+                  <a href={linkTo(`${path}/report.html`)}>seed {table.seed}</a>
+                )}
+              </>
+            ))}
+          </Fact>
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+/** `Place 1`, `Places 2 to 3`, `Not recommended`. */
+function namePlace(ranked: RankedCandidate | undefined): string {
+  if (ranked === undefined) return "Not ranked";
+  const { place } = ranked;
+  if (place === null) return placeInWords(ranked);
+  return `${place.from === place.to ? "Place" : "Places"} ${placeInWords(ranked)}`;
+}
+
+/** The strongest line for who has a place, and the rule for who has none. */
+function explainPlace(
+  { reasons }: CandidateRanking,
+  candidate: string,
+  ranked: RankedCandidate | undefined,
+): string {
+  if (ranked && ranked.standing !== "placed") return RULES[ranked.standing];
+  const [line] = reasons.get(candidate)?.strongest.get("for") ?? [];
+  return line === undefined ? "" : quoteText(line.quote);
+}
+
+const RULES: Readonly<Record<Exclude<Standing, "placed">, string>> = {
+  "requirement-not-met": "A required point is not met. The support is still shown.",
+  "not-recommended": "Less than half of the support.",
+};
+
+function Support({ ranked }: { ranked: RankedCandidate }) {
+  const [at = 0, low = 0, high = 0] = [ranked.mean, ranked.least, ranked.most].map(
+    (value) => (value + 1) / 2,
+  );
+  const support = supportInWords(ranked);
+  return (
+    <>
+      {support}
+      <Interval
+        at={at}
+        interval={{ low, high }}
+        zero={0.5}
+        label={`${ranked.candidate}: ${support}`}
+      />
+    </>
+  );
+}
+
+/** A row for each candidate and a column for each requirement, with one sign that leads to the quotes. */
+function Signs({ asked, names }: Omit<AskedProps, "ranking"> & { names: readonly string[] }) {
+  const musts = asked.filter(({ must }) => must).length;
+  const { must, desirable, title, findings } = words.requirements;
+  return (
+    <Section id="requirements" title={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section class="scrolled" tabIndex={0} aria-label="Candidates by requirement">
         <table class="signs">
           <thead>
             <tr>
               <td />
-              {names.map((name) => (
-                <th scope="col">
-                  {name} <small>{formatMet(ranking, name)}</small>
+              {musts > 0 ? (
+                <th scope="colgroup" colSpan={musts}>
+                  {must}
+                </th>
+              ) : null}
+              {musts < asked.length ? (
+                <th scope="colgroup" class="cut" colSpan={asked.length - musts}>
+                  {desirable}
+                </th>
+              ) : null}
+            </tr>
+            <tr>
+              <td />
+              {asked.map((row, index) => (
+                <th scope="col" class={index === musts ? "cut" : undefined}>
+                  {row.text}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {asked.map((row, index) => (
+            {names.map((name, at) => (
               <tr>
-                <th scope="row">
-                  {row.text} <small>{row.must ? words.requirements.must : ""}</small>
-                </th>
-                {names.map((name, at) => {
+                <th scope="row">{name}</th>
+                {asked.map((row, index) => {
                   const finding = findCell(row, name)?.finding ?? "unchecked";
                   return (
-                    <td>
-                      <a href={`#r${at}-${index}`} title={words.requirements.findings[finding]}>
-                        <Sign finding={finding} />
-                        <span class="gone">{words.requirements.findings[finding]}</span>
+                    <td class={index === musts ? "cut" : undefined}>
+                      <a href={`#r${at}-${index}`} title={findings[finding]}>
+                        <Seats signs={[finding]} label={findings[finding]} />
                       </a>
                     </td>
                   );
@@ -134,178 +301,15 @@ function Signs({ ranking, asked, names }: AskedProps & { names: readonly string[
             ))}
           </tbody>
         </table>
-      </div>
-      <p class="row dim">
-        {(["met", "not-met", "check", "not-found"] as const).map((finding) => (
+      </section>
+      <p class="keys">
+        {FINDINGS.map((finding) => (
           <span>
-            <Sign finding={finding} /> {words.requirements.findings[finding]}
+            <Seats signs={[finding]} /> {findings[finding].toLowerCase()}
           </span>
         ))}
+        <span>A sign leads to its quotation</span>
       </p>
     </Section>
   );
 }
-
-function formatMet({ requirements }: CandidateRanking, candidate: string): string {
-  const counts = [true, false].flatMap((must) => {
-    const own = requirements.filter((row) => row.must === must);
-    const met = own.filter((row) => findCell(row, candidate)?.finding === "met");
-    const kind = must ? words.requirements.must : words.requirements.desirable;
-    return own.length === 0 ? [] : [`${met.length} of ${own.length} ${kind}`];
-  });
-  return counts.join(", ");
-}
-
-type ReasonsProps = AskedProps & { candidate: string; at: number };
-
-/** What the place of a candidate rests on. It opens when a sign is followed. */
-function Reasons({ ranking, asked, candidate, at }: ReasonsProps) {
-  const why = ranking.reasons.get(candidate);
-  const lines = ranking.uncited.get(candidate);
-  return (
-    <details class="candidate">
-      <summary>
-        <b>{candidate}</b>
-      </summary>
-      <div class="stack">
-        {(["for", "against"] as const).map((side) => (
-          <div class="stack tight">
-            <h3>{rankingWords.strongest[side]}</h3>
-            <Strongest ranking={ranking} candidate={candidate} why={why} side={side} />
-          </div>
-        ))}
-        {asked.length === 0 ? null : <h3>{words.requirements.title}</h3>}
-        {asked.map((row, index) => {
-          const cell = findCell(row, candidate);
-          return (
-            <div class="stack tight" id={`r${at}-${index}`}>
-              {cell === undefined ? null : (
-                <Finding
-                  text={row.text}
-                  must={row.must}
-                  cell={cell}
-                  documents={ranking.documents.get(candidate) ?? []}
-                  linkTo={(place) => (
-                    <LineLink ranking={ranking} candidate={candidate} place={place} />
-                  )}
-                />
-              )}
-            </div>
-          );
-        })}
-        {lines === undefined || lines.uncited.length === 0 ? null : (
-          <>
-            <h3>{describeUncitedOf(candidate, lines)}</h3>
-            {lines.uncited.map(({ text, ...place }) => (
-              <p>
-                <LineLink ranking={ranking} candidate={candidate} place={place} /> {text}
-              </p>
-            ))}
-          </>
-        )}
-      </div>
-    </details>
-  );
-}
-
-function Order({ ranking, home }: Omit<RankingPageProps, "tables">) {
-  const { ranked } = ranking.order;
-  return (
-    <Section id="order" title={rankingWords.order}>
-      {ranked.length === 0 ? null : (
-        <table class="table packed">
-          <Widths of={[110, undefined, undefined]} />
-          <thead>
-            <tr>
-              {RANKING_COLUMNS.map(({ title }) => (
-                <th scope="col">{title}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {ranked.map((each, at) => {
-              const { standing } = each;
-              const isFirst = ranked[at - 1]?.standing !== standing;
-              return (
-                <>
-                  {isFirst && standing !== "placed" ? (
-                    <tr>
-                      <th scope="rowgroup" colSpan={RANKING_COLUMNS.length}>
-                        <span class="chip against">✕ {rankingWords.standings[standing]}</span>{" "}
-                        {REASONS[standing]}
-                      </th>
-                    </tr>
-                  ) : null}
-                  <OrderRow ranking={ranking} home={home} each={each} />
-                </>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
-      {orderInWords(ranking).map((sentence) => (
-        <p class="dim">{sentence}</p>
-      ))}
-    </Section>
-  );
-}
-
-type OrderRowProps = Omit<RankingPageProps, "tables"> & { each: RankedCandidate };
-
-function OrderRow({ ranking, home, each }: OrderRowProps) {
-  const { candidate } = each;
-  const [at = 0, low = 0, high = 0] = [each.mean, each.least, each.most].map(
-    (value) => (value + 1) / 2,
-  );
-  const support = supportInWords(each);
-  const meetings = ranking.meetings.get(candidate) ?? [];
-  return (
-    <tr>
-      <Cell label="Place">
-        <span class="chip">{each.place === null ? "–" : placeInWords(each)}</span>
-      </Cell>
-      <th scope="row">
-        {candidate}
-        <small>
-          Seeds
-          {meetings.map(({ path, table }) => (
-            <>
-              {" "}
-              {home === undefined ? (
-                table.seed
-              ) : (
-                <a href={linkTo(`${path}/report.html`)}>{table.seed}</a>
-              )}
-            </>
-          ))}
-        </small>
-      </th>
-      <Cell label="Support">
-        <Interval at={at} interval={{ low, high }} zero={0.5} label={`${candidate}: ${support}`} />
-        <small>{support}</small>
-      </Cell>
-    </tr>
-  );
-}
-
-type StrongestProps = RankingProps & {
-  candidate: string;
-  why: CandidateReasons | undefined;
-  side: "for" | "against";
-};
-
-function Strongest({ ranking, candidate, why, side }: StrongestProps) {
-  const found = why?.strongest.get(side) ?? [];
-  if (!why || found.length === 0) return <>{why?.without[side]}</>;
-  return found.map(({ quote, place, members }) => (
-    <p>
-      {quoteText(quote)} <LineLink ranking={ranking} candidate={candidate} place={place} />{" "}
-      <small class="line">{rankingWords.restsOn(members.length, why.count)}</small>
-    </p>
-  ));
-}
-
-const REASONS: Readonly<Record<Exclude<Standing, "placed">, string>> = {
-  "requirement-not-met": "A required point is not met. The support is still shown.",
-  "not-recommended": "Less than half of the support.",
-};

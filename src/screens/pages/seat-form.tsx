@@ -43,7 +43,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
   return (
     <form
-      class="seat card stack tight"
+      class="seat answering"
       id={`seat-${place}`}
       data-form="seat"
       data-path={path}
@@ -66,22 +66,24 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
       {reasons.length === 0 ? null : (
         <details class="grounds" id="seat-grounds" open={isBegun || undefined}>
           <summary>
-            Reason and sources <small>needed with a verdict</small>
+            Reason and sources <small class="soft">needed with a verdict</small>
           </summary>
           <div class="fields">{reasons.map(inputOf)}</div>
           {fields.some(({ name }) => name === "cite") ? (
-            <p class="dim">A click on a line of a document cites it.</p>
+            <p class="source">A click on a line of a document cites it.</p>
           ) : null}
         </details>
       )}
-      {current === null ? null : <p class="dim">Your recorded verdict: {current}</p>}
-      {deadline === null ? null : <p class="dim">After {deadline} your silence is an absence.</p>}
-      <p class="row composer">
-        <button class="field main" type="submit">
+      {current === null ? null : <p class="source">Your recorded verdict: {current}</p>}
+      {deadline === null ? null : (
+        <p class="source">After {deadline} your silence is an absence.</p>
+      )}
+      <p class="acts">
+        <button class="filled" type="submit">
           Give the answer
         </button>
         {canPass ? (
-          <button class="field" type="button" data-pass={path}>
+          <button type="button" data-pass={path}>
             Pass
           </button>
         ) : null}
@@ -89,9 +91,9 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
       {facts === "" ? null : <Words view={view} text={nameOptions(view.options, facts)} />}
       <details>
         <summary>Do not answer, because …</summary>
-        <p class="row">
-          <input class="field" id="absent" data-absent="" aria-label="Do not answer, because" />
-          <button class="field" type="button" data-decline={path}>
+        <p class="saying">
+          <input id="absent" data-absent="" aria-label="Do not answer, because" />
+          <button type="button" data-decline={path}>
             Do not answer
           </button>
         </p>
@@ -114,12 +116,12 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
   return (
     <>
       {problem === null || wrong.length > 0 ? null : (
-        <p class="note against refused" role="alert">
+        <p class="refused" role="alert">
           Your answer could not be taken: {problem}
         </p>
       )}
       {wrong.length === 0 ? null : (
-        <ul class="note against refused" role="alert">
+        <ul class="refused" role="alert">
           {wrong.map(([label, why]) => (
             <li>{label === "" ? why : `${label}: ${why}`}</li>
           ))}
@@ -128,14 +130,14 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
       {text === "" ? null : (
         <details open={(seat.isForm && text.length < SHORT_QUESTION) || undefined}>
           <summary>What is asked</summary>
-          <div class="dim">
+          <div class="small">
             <Words view={view} text={text} />
           </div>
         </details>
       )}
       {(seat.seat === null ? [] : openQuestions(view, seat.seat)).map(
         ({ speaker, turn, question }) => (
-          <p class="note">
+          <p>
             <a href={`#t${turn}`}>{findPerson(view, speaker).short} asked you</a>: {question}
           </p>
         ),
@@ -171,12 +173,7 @@ function listFormParts(
 
 function Another({ part: { place, label } }: { part: FormPart }) {
   return (
-    <button
-      class="field"
-      type="button"
-      id={`more-${place.slice(0, -1).join("-")}`}
-      data-another={label}
-    >
+    <button type="button" id={`more-${place.slice(0, -1).join("-")}`} data-another={label}>
       Another entry: {label.replace(/: [^:]*$/, "")}
     </button>
   );
@@ -221,7 +218,7 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
   const isChosen = kind.is === "choice" || kind.is === "yes-no" || kind.is === "more";
   if (kind.is === "yes-no" && !isRequired)
     return (
-      <p>
+      <p class="whole">
         <label>
           <input
             type="checkbox"
@@ -237,8 +234,8 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
   const isWide =
     ["text", "json", "list", "choice"].includes(kind.is) && !isInList(part) && !isDense;
   return (
-    <p class={isWide ? undefined : "narrow"}>
-      {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
+    <p class={isWide ? "field whole" : "field"}>
+      {row && place.at(-1) !== undefined ? <small class="soft">{row.label}</small> : null}
       <label for={id} title={isChosen ? hint : undefined}>
         {capitalize(label)}
         {isChosen && isRequired ? ", needed" : ""}
@@ -279,7 +276,7 @@ type ControlProps = {
 function Control({ part: { kind, place, text }, unchosen, shared }: ControlProps) {
   if (kind.is === "choice" || kind.is === "yes-no" || kind.is === "more")
     return (
-      <select class="field" {...shared} data-typed={text === "" ? undefined : text}>
+      <select {...shared} data-typed={text === "" ? undefined : text}>
         <option value="">{unchosen}</option>
         {(kind.is === "choice"
           ? kind.of
@@ -298,14 +295,7 @@ function Control({ part: { kind, place, text }, unchosen, shared }: ControlProps
       </select>
     );
   if ((kind.is === "text" && !isInList({ place })) || kind.is === "json")
-    return (
-      <textarea
-        class="field"
-        rows={place[0] === "content" ? 4 : 2}
-        defaultValue={text}
-        {...shared}
-      />
-    );
+    return <textarea rows={place[0] === "content" ? 4 : 2} defaultValue={text} {...shared} />;
   const inputMode = kind.is === "number" && !kind.orText ? "decimal" : undefined;
-  return <input class="field" type="text" inputMode={inputMode} defaultValue={text} {...shared} />;
+  return <input type="text" inputMode={inputMode} defaultValue={text} {...shared} />;
 }

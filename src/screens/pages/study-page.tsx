@@ -13,8 +13,7 @@ import {
 } from "../../studies/report/figures.ts";
 import type { StudyReport } from "../../studies/report/report.ts";
 import { capitalize } from "../../text/plain.ts";
-import { Home } from "./decision.tsx";
-import { Cell, Interval, Page, Section } from "./layout.tsx";
+import { Cell, Fact, Interval, Page, Section } from "./layout.tsx";
 
 type StudyPageProps = { report: StudyReport; home?: string | undefined };
 
@@ -26,36 +25,29 @@ export function StudyPage({ report, home }: StudyPageProps) {
     ["definitions", "What the figures mean"] as const,
   ];
   return (
-    <Page contents={contents}>
-      <header class="stack tight">
-        <Home home={home} />
-        <h1>{title}</h1>
-        {sentences.map((sentence) => (
-          <p>{toPlainText(sentence)}</p>
-        ))}
-      </header>
+    <Page contents={contents} home={home} isWide>
+      <p class="notice">Boardroom study</p>
+      <h1 class="answer">{title}</h1>
+      {sentences.map((sentence, index) => (
+        <p class={index === 0 ? "lead" : undefined}>{toPlainText(sentence)}</p>
+      ))}
       {tables.map((table, index) => (
         <Section id={getTableId(index)} title={table.title}>
           {table.figures.length > 0 ? <Figures table={table} /> : null}
           {table.notes.map((note) => (
-            <p class="dim">{note}</p>
+            <p class="soft">{note}</p>
           ))}
         </Section>
       ))}
       <Section id="account" title="What was asked">
         {account.map((line) => (
-          <p class="dim">{toPlainText(line)}</p>
+          <p class="soft">{toPlainText(line)}</p>
         ))}
       </Section>
       <Section id="definitions" title="What the figures mean">
-        <dl class="stack tight">
+        <dl class="facts wide">
           {Object.entries(definitions).map(([id, words]) => (
-            <div>
-              <dt id={`define-${id}`}>
-                <b>{toPlainText(id)}</b>
-              </dt>
-              <dd>{words}</dd>
-            </div>
+            <Fact name={<span id={`define-${id}`}>{toPlainText(id)}</span>}>{words}</Fact>
           ))}
         </dl>
       </Section>
@@ -87,7 +79,7 @@ function Figures({ table: { title, figures } }: { table: FigureTable }) {
   ];
   const shown = columns.filter(({ show }) => figures.some((figure) => show(figure) !== ""));
   return (
-    <table class="table">
+    <table class="figures">
       <thead>
         <tr>
           {[title, ...shown.map((column) => column.title)].map((head) => (

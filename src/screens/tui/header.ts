@@ -6,6 +6,7 @@
 import { isSamePerson } from "../../engine/people/inbox.ts";
 import { readCost } from "../../engine/transcript/call-events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { SIGNS } from "../../showing/signs.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { formatBadge, formatCost } from "../../showing/words.ts";
@@ -58,8 +59,8 @@ function createTallyLine(
   const bySide = [...table.options.values()].toSorted(
     (a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side),
   );
-  for (const { id, side, tone } of bySide) {
-    const word = tone === side ? side : (table.marks.get(id)?.label ?? id);
+  for (const { id, side, sign } of bySide) {
+    const word = sign === side ? side : (table.marks.get(id)?.label ?? id);
     if (!counts.has(word))
       counts.set(word, { mark: findMark(table, { verdict: id }), word, votes: 0 });
     const entry = counts.get(word);
@@ -78,7 +79,7 @@ function createTallyLine(
       createSpan(` ${mark.sign} `, mark.role),
       createSpan(`${votes} ${word.toLowerCase()}  `),
     ]),
-    ...(without > 0 ? [createSpan(` - ${without} no verdict  `, "dim")] : []),
+    ...(without > 0 ? [createSpan(` ${SIGNS.open.glyph} ${without} no verdict  `, "dim")] : []),
   ];
   // The protocol is shown as far as there is room.
   return [

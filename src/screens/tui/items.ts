@@ -291,7 +291,29 @@ function addMessage(
     mover: mover && { name: displayName(table, mover.speaker), turn: mover.turn },
     isAgent,
   };
-  for (const part of listParts(event, facts)) addPart(layout, part, findMark(table, event));
+  const parts = listParts(event, facts);
+  const mark = findMark(table, event);
+  if (!table.isDetailed) addSources(layout, event);
+  for (const part of parts) {
+    if (table.isDetailed) addPart(layout, part, mark);
+    else if (UNFOLDED.has(part.kind)) addPart(layout, { ...part, rest: "" }, mark);
+  }
+}
+
+/** What is shown of a message besides its words and sources: the rest is behind a key. */
+const UNFOLDED: ReadonlySet<EntryPart["kind"]> = new Set(["exhibit", "verdict", "left", "flag"]);
+
+/** The sources of a message on one line. */
+function addSources(layout: Layout, { citations }: MeetingEvent<"message.spoken">): void {
+  const cited = citations.filter(({ ref, found }) => ref !== null || found === "absent");
+  if (cited.length === 0) return;
+  const pieces = cited.map(({ ref, found }, index): Line => {
+    const source = cleanLineForPainting(ref ?? words.table.quoted);
+    const between = index === 0 ? "" : "; ";
+    if (found !== "absent") return [createSpan(between + source, "dim")];
+    return [createSpan(between, "dim"), createSpan(`${source} ${words.found.absent}`, "error")];
+  });
+  layout.pieces(pieces, { indent: INDENT + 2, mark: createSpan("→ ", "dim") });
 }
 
 function addPart(layout: Layout, { kind, text, rest, body }: EntryPart, verdict: Mark): void {

@@ -154,6 +154,13 @@ export const KEYS: readonly Binding[] = [
     { hint: ({ search }) => (search ? "next match" : null) },
   ),
   bind("Reading", "/", "find words", { "/": view(openInput, "search") }, { hint: "find" }),
+  bind(
+    "Reading",
+    "m",
+    "quotes and reasons in full, or folded",
+    { m: (state) => keepState({ ...state, isDetailed: !state.isDetailed }) },
+    { hint: ({ isDetailed }) => (isDetailed ? "less" : "more") },
+  ),
   bind("Reading", "↑ ↓ k j", "one line up, down", {
     up: scroll(-1),
     k: scroll(-1),

@@ -123,8 +123,7 @@ function createConfidenceLine({ state, table, member }: Card, room: number): Lin
 }
 
 function findVerdictMark(state: ViewState, member: MemberState, table: Table) {
-  const { verdict, by } = findCurrent(state, member);
-  return findMark(table, { verdict, abstains: by !== null });
+  return findMark(table, findCurrent(state, member));
 }
 
 function findFirstRow(rows: readonly Row[], chosen: string | null, room: number): number {

@@ -56,6 +56,8 @@ export type ViewState = Snapshot & {
   draftOf: string | null;
   question: KeyQuestion | null;
   isHelpOpen: boolean;
+  /** Messages are shown with their quotes and reasons. */
+  isDetailed: boolean;
   isActing: boolean;
   note: { text: string; until: number; isBad: boolean } | null;
   isEnding: boolean;
@@ -90,6 +92,7 @@ export function openView(start: ViewStart): ViewState {
     draftOf: null,
     question: null,
     isHelpOpen: false,
+    isDetailed: false,
     isActing: false,
     note: null,
     waitingActs: [],

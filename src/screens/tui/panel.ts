@@ -175,7 +175,7 @@ function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table
   if (seat.kind !== "member") return;
   rows.blank();
   const { verdict, confidence, by } = findCurrent(state, member);
-  const { sign, label, role } = findMark(table, { verdict, abstains: by !== null });
+  const { sign, label, role } = findMark(table, { verdict });
   rows.add([createSpan(`${sign} ${label}`, role)]);
   const sure = confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`];
   const basis = [...sure, ...(by === "ballot" ? ["by vote"] : [])];
@@ -189,7 +189,7 @@ function addVerdict(
   { member, table }: { member: MemberState; table: Table },
 ): void {
   const { verdict, turn, message } = entry;
-  const { sign, role } = findMark(table, { verdict, abstains: true });
+  const { sign, role } = findMark(table, { verdict });
   rows.blank();
   rows.add([
     createSpan(`${sign} ${formatVerdict(verdict)}`, role),

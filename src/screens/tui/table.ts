@@ -8,6 +8,7 @@ import { hasPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
 import { describeOptions, type OptionView, shortenNames } from "../../showing/cast.ts";
+import { SIGNS } from "../../showing/signs.ts";
 import { createNames, NO_NAMES, type SeatNames } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
@@ -22,10 +23,15 @@ export type Mark = {
   chip: TextRole;
 };
 
-const NO_MARK: Mark = { sign: "-", label: words.noVerdict, role: "none", chip: "chip-none" };
-const ABSTAINS_MARK: Mark = { ...NO_MARK, sign: "0" };
+const NO_MARK: Mark = {
+  sign: SIGNS.open.glyph,
+  label: words.noVerdict,
+  role: "none",
+  chip: "chip-none",
+};
 
 export type Table = SeatNames & {
+  isDetailed: boolean;
   options: ReadonlyMap<string, OptionView>;
   marks: ReadonlyMap<string, Mark>;
   roles: ReadonlyMap<string, HueRole>;
@@ -34,6 +40,7 @@ export type Table = SeatNames & {
 
 const NOBODY: Table = {
   ...NO_NAMES,
+  isDetailed: false,
   options: new Map(),
   marks: new Map(),
   roles: new Map(),
@@ -46,17 +53,21 @@ export function getTable({
   meeting,
   person,
   items,
-}: Pick<ViewState, "meeting" | "person" | "items">): Table {
+  isDetailed,
+}: Pick<ViewState, "meeting" | "person" | "items" | "isDetailed">): Table {
   if (!meeting) return NOBODY;
   const known = tables.get(meeting);
-  if (known?.person === person) return known.table;
+  if (known?.person === person && known.table.isDetailed === isDetailed) return known.table;
   const names = createNames(meeting, person, items);
   const options = describeOptions(meeting.scenario);
   const members = names.order.filter((id) => !names.agents.has(id));
   const table: Table = {
     ...names,
+    isDetailed,
     options,
-    marks: new Map([...options.values()].map((option) => [option.id, createMark(option)])),
+    marks: new Map(
+      [...options.values()].map((option, index) => [option.id, createMark(option, index)]),
+    ),
     roles: new Map(members.map((id, index) => [id, `hue-${chooseHue(index)}`])),
     shortNames: listShortNames(members, names),
   };
@@ -64,13 +75,12 @@ export function getTable({
   return table;
 }
 
-function createMark({ label, sign, tone }: OptionView): Mark {
-  const [, index] = /^option-(\d+)$/.exec(tone) ?? [];
-  if (index === undefined)
-    return { sign, label, role: tone as TextRole, chip: `chip-${tone}` as TextRole };
+function createMark({ label, sign }: OptionView, index: number): Mark {
+  const { glyph } = SIGNS[sign];
+  if (sign !== "plain") return { sign: glyph, label, role: sign, chip: `chip-${sign}` };
   // From the other end of the colors than members, so that few of both never share one.
-  const hue = chooseHue(HUES - 1 - Number(index));
-  return { sign, label, role: `hue-${hue}`, chip: `chip-${hue}` };
+  const hue = chooseHue(HUES - 1 - (index % HUES));
+  return { sign: glyph, label, role: `hue-${hue}`, chip: `chip-${hue}` };
 }
 
 function listShortNames(members: readonly string[], names: SeatNames): ReadonlyMap<string, string> {
@@ -79,11 +89,7 @@ function listShortNames(members: readonly string[], names: SeatNames): ReadonlyM
   return new Map(members.map((id, index) => [id, shown[index] ?? id]));
 }
 
-export function findMark(
-  table: Table,
-  { verdict, abstains }: { verdict: string | null; abstains?: boolean | undefined },
-): Mark {
-  if (verdict === null && abstains) return ABSTAINS_MARK;
+export function findMark(table: Table, { verdict }: { verdict: string | null }): Mark {
   return table.marks.get(verdict ?? "") ?? NO_MARK;
 }
 

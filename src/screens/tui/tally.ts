@@ -128,10 +128,7 @@ function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
   );
   for (const change of changes.slice(0, MOST_CHANGES)) {
     const { seat, from, to, movedBy } = change;
-    const [was, is] = [from, to].map((verdict) => findMark(table, { verdict, abstains: true })) as [
-      Mark,
-      Mark,
-    ];
+    const [was, is] = [from, to].map((verdict) => findMark(table, { verdict })) as [Mark, Mark];
     rows.add([
       createSpan(displayShortName(table, seat), findRole(table, seat)),
       createSpan(` ${formatWhen(change)}`, "dim"),

@@ -28,6 +28,7 @@ import {
   type RequirementCell,
   type RequirementRow,
 } from "../requirements.ts";
+import { SIGNS } from "../signs.ts";
 import { describeLine, describeUncited, findUncitedLines, type UncitedLines } from "../uncited.ts";
 import { formatBadge } from "../words.ts";
 import {
@@ -235,22 +236,21 @@ export function orderInWords({
   ];
 }
 
-/** What a requirement comes to, as one sign in the color of its side. */
-export const FINDING_SIGNS: Readonly<Record<RequirementCell["finding"], readonly [string, Tone]>> =
-  {
-    met: ["✓", "for"],
-    "not-met": ["✕", "against"],
-    check: ["!", "option"],
-    "not-found": ["–", "neutral"],
-    unchecked: ["–", "neutral"],
-  };
+/** The color of what a requirement comes to. */
+const TONES: Readonly<Record<RequirementCell["finding"], Tone>> = {
+  met: "for",
+  "not-met": "against",
+  check: "option",
+  "not-found": "neutral",
+  unchecked: "neutral",
+};
 
-const LEGEND = (["met", "not-met", "check", "not-found"] as const)
-  .map(
-    (finding) =>
-      `${FINDING_SIGNS[finding][0]} ${words.requirements.findings[finding].toLowerCase()}`,
-  )
-  .join(", ");
+/** The findings in the legend of a grid. */
+export const FINDINGS = ["met", "not-met", "check", "not-found"] as const;
+
+const LEGEND = FINDINGS.map(
+  (finding) => `${SIGNS[finding].glyph} ${words.requirements.findings[finding].toLowerCase()}`,
+).join(", ");
 
 /** In order of support, then those without a place. */
 export function listCandidates({ requirements, order }: CandidateRanking): readonly string[] {
@@ -291,16 +291,16 @@ export function createRankingArticle(ranking: CandidateRanking): Article {
 }
 
 function createGrid(ranking: CandidateRanking, asked: readonly RequirementRow[]): Table {
-  const signOf = (row: RequirementRow, name: string) =>
-    FINDING_SIGNS[findCell(row, name)?.finding ?? "unchecked"];
+  const readFinding = (row: RequirementRow, name: string) =>
+    findCell(row, name)?.finding ?? "unchecked";
   const grid = table<RequirementRow>(
     [
       { title: words.requirements.title, cell: nameRequirement, breaksAt: BREAKS_AT },
       ...listCandidates(ranking).map(
         (name): ColumnOf<RequirementRow> => ({
           title: name,
-          cell: (row) => signOf(row, name)[0],
-          tone: (row) => signOf(row, name)[1],
+          cell: (row) => SIGNS[readFinding(row, name)].glyph,
+          tone: (row) => TONES[readFinding(row, name)],
           breaksAt: BREAKS_AT,
         }),
       ),

@@ -37,7 +37,7 @@
   /** @type {{ entry: HTMLElement, text: string }[] | undefined} */
   let known;
   const entries = () => {
-    known ??= all(".debate .entry, tr[data-kind]").map((entry) => ({
+    known ??= all(".debate .entry, [data-kind]").map((entry) => ({
       entry,
       text: (entry.textContent ?? "").toLowerCase(),
     }));
@@ -61,8 +61,7 @@
   };
   const asked = () => {
     const hash = new URLSearchParams();
-    for (const id of ["find", "who", "kind", "sort"])
-      if (fieldValue(id)) hash.set(id, fieldValue(id));
+    for (const id of ["find", "who", "kind"]) if (fieldValue(id)) hash.set(id, fieldValue(id));
     if (pressed()) hash.set("is", "change");
     return hash;
   };
@@ -87,25 +86,12 @@
       entry.hidden = !fits;
       if (fits) shown += 1;
     }
-    for (const round of all(".round")) {
-      const isEmpty = all(".entry", round).every((entry) => entry.hidden);
-      round.hidden = isEmpty;
-      if (isHiding && !isEmpty) round.setAttribute("open", "");
-    }
+    for (const group of all(".round, [data-group]"))
+      group.hidden = all(".entry, [data-kind]", group).every((entry) => entry.hidden);
     const counter = document.querySelector(".filters output");
     if (counter) counter.textContent = isHiding ? `${shown} of ${entries().length}` : "";
     document.querySelector(".debate")?.classList.toggle("filtered", isHiding);
     for (const nothing of all(".nothing")) nothing.hidden = shown > 0;
-  };
-  const sort = () => {
-    for (const body of all("tbody[data-sorted]"))
-      body.append(
-        ...all("tr[data-kind]", body).toSorted((a, b) => {
-          const by = fieldValue("sort") || "place";
-          const [one = "", other = ""] = [a.dataset[by], b.dataset[by]];
-          return by === "title" ? one.localeCompare(other) : Number(one) - Number(other);
-        }),
-      );
   };
   const change = () => {
     filter();
@@ -114,9 +100,9 @@
   };
   const restore = () => {
     const hash = new URLSearchParams(location.hash.slice(1));
-    const isSearch = ["find", "who", "kind", "sort", "is"].some((key) => hash.has(key));
+    const isSearch = ["find", "who", "kind", "is"].some((key) => hash.has(key));
     if (isSearch) chooseKind(hash.get("kind") ?? "");
-    for (const id of ["find", "who", "sort"]) {
+    for (const id of ["find", "who"]) {
       const field = byId(id);
       if (isSearch && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement))
         field.value = hash.get(id) ?? "";
@@ -127,7 +113,6 @@
   const recall = () => {
     if (restore()) {
       filter();
-      sort();
       byId("debate")?.scrollIntoView();
     } else reveal(location.hash.slice(1))?.scrollIntoView();
   };
@@ -162,8 +147,7 @@
   });
   document.addEventListener("input", ({ target }) => {
     const id = target instanceof Element ? target.id : "";
-    if (["find", "who", "sort"].includes(id)) change();
-    if (id === "sort") sort();
+    if (["find", "who"].includes(id)) change();
   });
   addEventListener("hashchange", recall);
   addEventListener("beforeprint", openAll);

@@ -16,17 +16,10 @@ const ownTitle = document.title;
 /** @type {() => HTMLElement | null} */
 const strip = () => document.querySelector(".standing");
 let isLost = false;
-/** What is said scrolls by itself where the columns stand side by side. */
-const talk = () => document.querySelector(".live > .talk");
-/** @type {() => number} */
-const below = () => {
-  const said = talk();
-  return said ? said.scrollHeight - said.scrollTop - said.clientHeight : 0;
-};
-const isNearEnd = () => {
-  const said = talk();
-  return said !== null && below() < said.clientHeight / 2;
-};
+/** How far the end of what is said is below the window; negative above its lower edge. @type {() => number} */
+const below = () =>
+  (document.querySelector(".talk")?.getBoundingClientRect().bottom ?? 0) - innerHeight;
+const isNearEnd = () => Math.abs(below()) < innerHeight / 2;
 const isTyping = () => document.activeElement?.closest("form.seat, search") != null;
 
 /** @type {(message: { whole?: PageNode[], changes?: PageChange[] }) => void} */
@@ -50,7 +43,7 @@ function show({ whole, changes = [] }) {
 let isAtEnd = document.querySelector(".live.held, .live .seat") !== null && location.hash === "";
 
 function keepToEnd() {
-  if (isAtEnd && !isTyping()) talk()?.scrollBy({ top: below(), behavior: "instant" });
+  if (isAtEnd && !isTyping()) scrollBy({ top: Math.max(0, below()), behavior: "instant" });
 }
 
 /** The tab calls the person who is asked, and names a lost connection. */
@@ -98,10 +91,10 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener(
   "scroll",
-  ({ target }) => {
-    if (target === talk()) isAtEnd = isNearEnd();
+  () => {
+    isAtEnd = isNearEnd();
   },
-  { passive: true, capture: true },
+  { passive: true },
 );
 // Entries that were not painted yet take their own height when they are.
 new ResizeObserver(keepToEnd).observe(document.body);
