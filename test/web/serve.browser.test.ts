@@ -38,7 +38,7 @@ describe.runIf(HAS_BROWSER)("meetings in a browser", () => {
       await expectToBeReadable(page);
       appendFileSync(file, lines.slice(half).join(""));
       await page.waitForURL("**/report", { timeout: 90_000 });
-      expect(await page.locator("#decision .chip.big").count()).toBe(1);
+      expect(await page.locator("#decision .answer").count()).toBe(1);
       expect([...complaints, ...whole.complaints]).toEqual([]);
     },
   );

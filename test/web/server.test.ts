@@ -221,7 +221,9 @@ describe("what is shown", () => {
     const ask = server();
     const { status, headers } = await ask(`${TOKEN}/m/whole/`);
     expect({ status, to: headers.get("location") }).toEqual({ status: 302, to: "report" });
-    expect((await ask(`${TOKEN}/m/whole/report`)).text).toContain('<a class="brand" href="../../">');
+    expect((await ask(`${TOKEN}/m/whole/report`)).text).toContain(
+      '<a class="brand" href="../../">',
+    );
     const broken = await ask(`${TOKEN}/m/broken/`);
     expect(broken.status).toBe(200);
     expect(broken.text).toMatch(/events\.jsonl:21/);

@@ -1,7 +1,7 @@
 /** One message or one ballot of the debate on a page: speech first, then its sources behind a fold. */
 
 import type { ComponentChildren } from "preact";
-import { finalVerdict } from "../../engine/meeting/decide.ts";
+import { findFinalVerdict } from "../../engine/meeting/decide.ts";
 import { dropRepeatedPassages, selectNewPassages } from "../../engine/transcript/citations.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { formatStatedVerdict } from "../../engine/words/figures.ts";
@@ -157,7 +157,7 @@ function Sources({ view, event, parts }: Omit<PartsProps, "entry">) {
 function isFinalReason({ state }: MeetingView, seat: string, reasoning: string | null): boolean {
   const member = state.members.get(seat);
   if (state.ending === null || member === undefined) return false;
-  return finalVerdict(member).reasoning === reasoning;
+  return findFinalVerdict(member).reasoning === reasoning;
 }
 
 type LinkedProps = {

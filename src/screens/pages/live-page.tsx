@@ -2,6 +2,7 @@
 
 import { countSpoken } from "../../engine/money/limits.ts";
 import { readCost } from "../../engine/transcript/call-events.ts";
+import { toStepPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
 import { findPerson, type Person } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -67,7 +68,7 @@ export function LivePage(props: LivePageProps) {
               <p class="source">Private votes of others are shown after the meeting.</p>
             ) : null}
             <StatusNow lines={progress} />
-            <WhyNow view={view} />
+            <WhyNow {...props} />
             <p class="source">
               {id} {status.is === "damaged" ? null : <a href="report">The report so far</a>}
             </p>
@@ -169,10 +170,12 @@ function MembersNow(props: NowProps) {
   );
 }
 
-/** Why the last speaker was drawn. */
-function WhyNow({ view }: Pick<NowProps, "view">) {
-  const { selection } = view;
-  if (selection === null) return null;
+/** Why the speaker was drawn; between turns the last one. No draw led to a vote. */
+function WhyNow({ view, calls }: NowProps) {
+  const { selection, state } = view;
+  const now = calls[0]?.path ?? state.awaited[0]?.path;
+  const isOther = now !== undefined && toStepPath(now) !== toStepPath(selection?.path ?? "");
+  if (selection === null || isOther) return null;
   return (
     <details class="small">
       <summary>Why {findPerson(view, selection.speaker).short} was drawn</summary>
