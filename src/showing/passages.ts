@@ -267,7 +267,7 @@ export function countPassages(
 export type Ground = { quote: string; place: PassagePlace };
 
 /** The passages that a final reasoning quotes or points at; if none, those that came with votes for the same. */
-export function listGrounds(
+function listGrounds(
   { citations, reasoning, changes }: MemberRow,
   library: Library,
 ): readonly Ground[] {

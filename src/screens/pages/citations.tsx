@@ -60,7 +60,7 @@ function nameLine(view: WordsProps["view"], words: string, place: PassagePlace |
   return place && words.includes("#L") ? formatPlace(view, place) : words;
 }
 
-/** The rule is that a quote was found, so only another finding is said. */
+/** Quotations that were found have no mark. */
 const NOT_FOUND = "(not found in any document)";
 
 type CitedProps = Pick<WordsProps, "view"> & { citation: CheckedCitation };

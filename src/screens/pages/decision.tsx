@@ -10,7 +10,7 @@ import type { MeetingView } from "../../showing/meeting-view.ts";
 import { findStrongestLines, groupPositions } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { type Answered, formatBadge, isWeighted, listPeople } from "../../showing/words.ts";
-import { capitalize } from "../../text/plain.ts";
+import { capitalize, formatCount } from "../../text/plain.ts";
 import { Inline, LinesLink, quoteText } from "./citations.tsx";
 import {
   Answer,
@@ -54,11 +54,9 @@ export function Badge({ meetings }: { meetings: readonly Answered[] }) {
   return meetings.some(({ simulated }) => simulated) ? <b>{text}.</b> : <>{text}.</>;
 }
 
-/** `board of 5`, `3 judges`. */
+/** `board, 5 members`. */
 export function nameGroup(protocol: string, members: number): string {
-  const [name = ""] = protocol.split("@");
-  if (name === "judges") return `${members} judges`;
-  return name === "rounds" ? `rounds with ${members} members` : `${name} of ${members}`;
+  return `${protocol.split("@")[0]}, ${formatCount(members, "member")}`;
 }
 
 function formatDay(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
@@ -188,7 +186,7 @@ function Strongest({ view, table, members }: StrongestProps) {
   );
 }
 
-export function joinShortNames({ people }: MeetingView, rows: readonly MemberRow[]): string {
+function joinShortNames({ people }: MeetingView, rows: readonly MemberRow[]): string {
   return rows.map(({ id, name }) => people.get(id)?.short ?? name).join(", ");
 }
 

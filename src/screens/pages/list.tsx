@@ -218,7 +218,7 @@ function nameFindings(row: ListRow): string {
     .join(", ");
 }
 
-/** The answer of a meeting, the first place of a ranking, or a word in place of a finding. */
+/** The answer of a meeting, the first place of a ranking, or the state of a record without one. */
 function nameFinding({ status, options, progress }: MeetingLine, isShort: boolean): string {
   switch (status.is) {
     case "closed": {

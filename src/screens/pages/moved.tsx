@@ -56,7 +56,7 @@ function When({ change: { message, turn, in: ballot } }: Pick<Move, "change">) {
   );
 }
 
-/** Behind a fold, if a verdict was said and then changed. */
+/** The chart, behind a fold. It needs a verdict that a message changed. */
 export function Lanes({ view, table }: MeetingProps) {
   const moves = listMoves(table);
   const isSpoken = view.lanes.list.some(({ stretches }) => stretches.some((each) => each.isSpoken));

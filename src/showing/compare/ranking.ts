@@ -70,7 +70,7 @@ export type CandidateRanking = {
 type RankedMeeting = CandidateMeeting & JudgedMeeting & { path: string };
 
 /** On each side the line that most final reasons of all meetings rest on. */
-export type CandidateReasons = {
+type CandidateReasons = {
   strongest: ReadonlyMap<string, readonly StrongestLine[]>;
   without: { for: string; against: string };
   count: number;
@@ -173,7 +173,7 @@ function nameTop({ ranked, hasRuns }: CandidateOrder): readonly [chip: string, s
   return ["Tie at the top", `${joinNames(top)} are level.`];
 }
 
-export const RANKING_COLUMNS: readonly ColumnOf<RankedCandidate>[] = [
+const RANKING_COLUMNS: readonly ColumnOf<RankedCandidate>[] = [
   { title: "#", cell: placeInWords },
   { title: "Candidate", cell: ({ candidate }) => candidate },
   { title: "Support", cell: supportInWords },
