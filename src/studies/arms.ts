@@ -1,7 +1,9 @@
+// What an arm of a study changes in its scenario: its schema, the arms that have a name, and the change itself.
+
 import { z } from "zod";
 import type { Protocol } from "../engine/protocol/protocol.ts";
 import { BoardroomError } from "../errors.ts";
-import { lookUpKey } from "../lists.ts";
+import { isNonEmpty, lookUpKey, pickInTurn } from "../lists.ts";
 import { suggestNames } from "../scenario/files/nearest.ts";
 import { keepEvidence } from "../scenario/schema/document.ts";
 import { idSchema, type Persona } from "../scenario/schema/persona.ts";
@@ -22,8 +24,8 @@ export function applyArm(scenario: Scenario, changes: ArmChanges, personas: ArmP
 }
 
 function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {
-  const { without = [], seats = [], order, model, models = {} } = changes;
-  known("without", without, scenario.members);
+  const { without = [], seats = [], order, models = {} } = changes;
+  refuseStrange("without", without, scenario.members);
   const common = new Set(scenario.members.map((seat) => seat.model));
   const added = seats.map(({ persona, id, model: own }): Seat => {
     const who = personas.get(persona);
@@ -37,22 +39,43 @@ function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts):
     const [usual = "simulated"] = common;
     return { id, kind: "member", persona: who, model: own ?? usual, weight: 1 };
   });
-  const all = [...scenario.members.filter(({ id }) => !without.includes(id)), ...added];
+  const kept = scenario.members.filter(({ id }) => !without.includes(id));
+  const all = [...seatAgain(kept, changes.members), ...added];
   if (all.length === 0) throw wrong("without", "no member is left", "Keep at least one member.");
-  known("models", Object.keys(models), all);
-  const withModels = all.map((seat) => {
-    const own = Object.hasOwn(models, seat.id)
-      ? lookUpKey(models, seat.id)
-      : seat.model.startsWith("human:")
-        ? undefined
-        : model;
+  if (!Array.isArray(models)) refuseStrange("models", Object.keys(models), all);
+  const withModels = all.map((seat, index) => {
+    const own = chooseModel(changes, seat, index);
     return own === undefined ? seat : { ...seat, model: own };
   });
   const members = order ? inOrder("order", withModels, order) : withModels;
   const ids = members.map(({ id }) => id);
   const { private: evidence, ...rest } = scenario;
-  const kept = keepEvidence(evidence, ids);
-  return { ...rest, members, private: kept.length > 0 ? kept : undefined };
+  const shown = keepEvidence(evidence, ids);
+  return { ...rest, members, private: shown.length > 0 ? shown : undefined };
+}
+
+/** The first seats, or all of them and then the same personas again, until there are so many. */
+function seatAgain(seats: readonly Seat[], count = seats.length): readonly Seat[] {
+  if (!isNonEmpty(seats)) return seats;
+  return Array.from({ length: count }, (_, index) => {
+    const seat = pickInTurn(seats, index);
+    const nth = Math.floor(index / seats.length) + 1;
+    if (nth === 1) return seat;
+    const persona = { ...seat.persona, name: `${seat.persona.name} ${nth}` };
+    return { ...seat, id: `${seat.id}-${nth}`, persona };
+  });
+}
+
+/** The model that the arm gives to a seat; undefined if the seat keeps its own. */
+function chooseModel(
+  { model, models = {} }: ArmChanges,
+  { id, model: own }: Seat,
+  index: number,
+): string | undefined {
+  if (models === "mixed") return undefined;
+  if (Array.isArray(models)) return models[index % models.length];
+  const named = lookUpKey(models as Readonly<Record<string, string>>, id);
+  return named ?? (own.startsWith("human:") ? undefined : model);
 }
 
 /** `private: shared`: every member reads the evidence of single members. */
@@ -75,8 +98,10 @@ function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
     verdicts,
     reversed,
   } = changes;
+  // Options of another protocol mean nothing to this one.
+  const isSame = protocol === undefined || protocol === scenario.protocol;
   const stated = {
-    ...scenario.options,
+    ...(isSame ? scenario.options : {}),
     ...options,
     ...(selector !== undefined && { selector: selectorOf(selector) }),
   };
@@ -127,7 +152,7 @@ function inOrder<Item extends { id: string }>(
   return order.flatMap((id) => list.filter((each) => each.id === id));
 }
 
-function known(key: string, ids: readonly string[], seats: readonly Seat[]): void {
+function refuseStrange(key: string, ids: readonly string[], seats: readonly Seat[]): void {
   const all = seats.map(({ id }) => id);
   const strange = ids.find((id) => !all.includes(id));
   if (strange === undefined) return;
@@ -170,7 +195,23 @@ const { view, visibility, control } = promptSchema.shape;
 
 const armFields = z.strictObject({
   model: model.optional().describe("Model of every member, such as anthropic:claude-sonnet-5-5"),
-  models: z.record(idSchema, model).optional().describe("Models of single members, by seat"),
+  models: z
+    .union([z.record(idSchema, model), z.array(model).min(1).max(50), z.literal("mixed")])
+    .optional()
+    .describe(
+      "Models of single members, by seat; or a list that the members take in turn. mixed: the study's models",
+    ),
+  as: idSchema
+    .optional()
+    .describe(
+      "A way to decide. one: a single call. vote: each member answers alone, and the majority counts. Or a protocol: board, judges, chamber",
+    ),
+  members: z
+    .int()
+    .min(1)
+    .max(50)
+    .optional()
+    .describe("Number of members, such as 3, 5 or 7; more than there are repeat the same personas"),
   protocol: idSchema.optional().describe("Another protocol; see boardroom list protocols"),
   options: z
     .record(z.string(), z.unknown())
@@ -216,3 +257,18 @@ export const armSchema = armFields.refine(
   "has two orders of verdicts: keep verdicts or reversed",
 );
 export type ArmChanges = Readonly<z.infer<typeof armSchema>>;
+
+/** Ways to decide without a debate. */
+const WAYS: Readonly<Record<string, ArmChanges>> = {
+  one: { protocol: "board", options: { debate: false }, members: 1 },
+  vote: { protocol: "board", options: { debate: false } },
+};
+
+/** Replaces `as` and `models: mixed` by the changes that they mean. Other keys of the arm have priority. */
+export function expandArm(changes: ArmChanges, models: readonly string[] | undefined): ArmChanges {
+  const isMixed = changes.models === "mixed" && models !== undefined;
+  const stated = isMixed ? { ...changes, models: [...models] } : changes;
+  if (changes.as === undefined) return stated;
+  const way = lookUpKey(WAYS, changes.as) ?? { protocol: changes.as };
+  return { ...way, ...stated, options: { ...way.options, ...changes.options } };
+}

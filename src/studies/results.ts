@@ -265,7 +265,7 @@ function findOpeningOutcome(state: MeetingState, count: Protocol["count"]): Outc
 
 /** The last active member may reply once more, so a debate with one member left has ended by withdrawals. */
 function findEnding(state: MeetingState): ResultRow["ended"] {
-  if (state.counts.messages === 0) return "other";
+  if (state.counts.messages === 0) return null;
   if (findReachedLimit(state) !== null) return "limit";
   const members = state.scenario.members.map(({ id }) => getMember(state, id));
   const withdrawn = members.filter(({ status }) => status === "withdrawn").length;

@@ -115,7 +115,7 @@ export const resultRowSchema = z.object({
   reason: z.string().nullable(),
   outcome: outcomeSchema.nullable(),
   openingOutcome: outcomeSchema.nullable(),
-  /** Why the debate ended: all or all but one withdrew, a limit was reached, or another reason. */
+  /** Why the debate ended: all or all but one withdrew, a limit was reached, or another reason. Null without a debate. */
   ended: z.enum(["withdrew", "limit", "other"]).nullable(),
   members: z.record(z.string(), courseSchema),
   simulated: z.boolean(),

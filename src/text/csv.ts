@@ -20,3 +20,28 @@ export function printCsv(rows: readonly (readonly CsvCell[])[]): string {
 function guardCell(cell: CsvCell): CsvCell {
   return typeof cell === "string" ? sanitizeCell(cell) : cell;
 }
+
+type CsvRow = { line: number; cells: readonly string[] };
+
+/** Rows of RFC 4180: cells in quotation marks may hold commas, line breaks and doubled marks. Empty lines are skipped. */
+export function parseCsv(text: string): CsvRow[] {
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let [line, begun] = [1, 1];
+  const cell = /"((?:[^"]|"")*)"|([^",\n]*)/y;
+  const plain = `${text.replace(BYTE_ORDER_MARK, "").replaceAll(/\r\n?/g, "\n")}\n`;
+  while (cell.lastIndex < plain.length) {
+    const [whole = "", quoted, bare = ""] = cell.exec(plain) ?? [];
+    cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    line += whole.split("\n").length - 1;
+    const end = plain[cell.lastIndex];
+    if (end !== "," && end !== "\n") throw new SyntaxError(`a quotation mark in line ${line}`);
+    cell.lastIndex += 1;
+    if (end === ",") continue;
+    if (cells.some((each) => each !== "")) rows.push({ line: begun, cells });
+    cells = [];
+    line += 1;
+    begun = line;
+  }
+  return rows;
+}

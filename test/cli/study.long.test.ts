@@ -276,8 +276,11 @@ test("a new study passes its check as it is, and its schema is the published one
   );
   const { code, out, err } = await cli(["check", "studies/names/study.yaml"], { cwd });
   expect(code, err).toBe(0);
-  expect(out).toMatch(/Compared {3}as-written and renamed\n/);
+  expect(out).toMatch(/Compared {3}vote and board; board-3 and board\n/);
   const written = readFileSync(join(cwd, "schemas/study.schema.json"), "utf8");
+  expect(out).toContain(
+    "20 seeds find a difference of 0.37 at best with power 0.8, 40 seeds 0.19.",
+  );
   expect(JSON.parse(readFileSync("schemas/study.schema.json", "utf8"))).toEqual(
     JSON.parse(written),
   );

@@ -77,11 +77,11 @@ export const command = defineCommand({
       refuseOthers(
         FLAGS,
         flags,
-        {},
+        { model: FLAGS.model },
         why,
         "Remove it, and write what you want into an arm of the study's file.",
       );
-      return checkStudy(io, study);
+      return checkStudy(io, study, flags.model);
     }
     return checkScenario(io, nameOrPath, flags);
   },

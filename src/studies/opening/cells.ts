@@ -17,6 +17,7 @@ import type { Persona } from "../../scenario/schema/persona.ts";
 import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { type ArmCase, type ArmChanges, type ArmParts, applyArm } from "../arms.ts";
 import { type Arm, type OpenedStudy, OWN_SUBJECT, type StudyCell } from "../study.ts";
+import { putQuestion, readQuestions, type StudyQuestion } from "./questions.ts";
 import type { ReadStudyFile } from "./study-file.ts";
 
 type ArmWork = {
@@ -113,22 +114,26 @@ export async function readMatters(
   const refs = typeof file.scenario === "string" ? [file.scenario] : file.scenario;
   const findings = new Findings();
   const matters: StudiedCase[] = [];
-  const subjects = subjectsIn(read, findings, folder);
+  const subjects = await listSubjects(io, read, findings, folder);
   for (const [index, ref] of refs.entries()) {
     const place =
       typeof file.scenario === "string"
         ? yaml.locate(["scenario"])
         : yaml.locate(["scenario", index]);
     const named = /^\.|[/\\]/.test(ref) && !isAbsolute(ref) ? resolve(folder, ref) : ref;
-    for (const subject of await subjects) {
+    for (const subject of subjects) {
       // Only the first tells: the scenario is the same for all.
       const quiet = matters.length > 0 ? { ...io, stderr: { write: () => true } } : io;
-      const flags = { model, ...(subject.path !== null && { document: subject.path }) };
-      const found = await findings.collect(() =>
-        prepare(quiet, named, flags).catch((error: unknown) => {
-          throw mapProblems(error, (problem) => ({ place: subject.place ?? place, ...problem }));
-        }),
-      );
+      const flags = { model, document: subject.path ?? undefined };
+      const board = subject.asked && matters[0]?.prepared;
+      const found = board
+        ? board
+        : await findings.collect(() =>
+            prepare(quiet, named, flags).catch((error: unknown) => {
+              const at = subject.place ?? place;
+              throw mapProblems(error, (problem) => ({ place: at, ...problem }));
+            }),
+          );
       if (!found) continue;
       const { name } = found.scenario;
       if (matters.some((each) => each.name === name && each.subject === subject.name))
@@ -139,7 +144,10 @@ export async function readMatters(
             remedy: "Rename the folder of one.",
           },
         ]);
-      matters.push({ name, subject: subject.name, prepared: found });
+      const { asked } = subject;
+      const scenario = asked ? putQuestion(found.scenario, asked) : found.scenario;
+      const prepared = { ...found, scenario };
+      matters.push({ name, subject: subject.name, prepared, answer: asked?.answer });
     }
   }
   findings.throwIfAny();
@@ -150,13 +158,19 @@ type SubjectFile = {
   name: string;
   path: string | null;
   place: Place | null;
+  asked?: StudyQuestion;
 };
 
-async function subjectsIn(
+async function listSubjects(
+  io: Io,
   { file, yaml }: ReadStudyFile,
   findings: Findings,
   folder: string,
 ): Promise<readonly SubjectFile[]> {
+  if (file.questions) {
+    const questions = await readQuestions(resolve(folder, file.questions), io.cwd);
+    return questions.map((asked) => ({ name: asked.id, path: null, place: null, asked }));
+  }
   if (!file.subjects) return [{ name: OWN_SUBJECT, path: null, place: null }];
   const subjects: SubjectFile[] = [];
   for (const [index, path] of file.subjects.entries()) {
@@ -187,6 +201,8 @@ export type StudiedCase = {
   name: string;
   subject: string;
   prepared: Prepared;
+  /** Of a question from a file: the right option. */
+  answer?: string | undefined;
 };
 
 function refuseUnknownModels(
@@ -199,7 +215,8 @@ function refuseUnknownModels(
     try {
       registry.parse(model);
     } catch (error) {
-      const path = [Object.hasOwn(models, id) ? "models" : "model"];
+      const isNamed = typeof models === "object" && (Array.isArray(models) || id in models);
+      const path = [isNamed ? "models" : "model"];
       throw mapProblems(error, (problem) => ({ ...problem, path }));
     }
   }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
-import { shuffle } from "../../engine/routing/select.ts";
 import { STUDY_FILE as RESULTS_STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
@@ -12,6 +11,7 @@ import {
   type ProjectSettings,
   readSettings,
 } from "../../home/settings/settings.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import { toDocumentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
@@ -27,7 +27,6 @@ import { readStudy } from "../results.ts";
 import {
   type Arm,
   caseDigest,
-  type MadeArm,
   type OpenedStudy,
   OWN_SUBJECT,
   STUDY_FORMAT,
@@ -36,12 +35,12 @@ import {
   type StudyCell,
 } from "../study.ts";
 import { cellsOf, readMatters, type StudiedCase, twinProblem } from "./cells.ts";
+import { chooseComparison, collectArms } from "./make-arms.ts";
 import {
   compareProblems,
   meetingsProblems,
   parseStudyFile,
   type ReadStudyFile,
-  type StudyFile,
   seedsOf,
 } from "./study-file.ts";
 
@@ -94,7 +93,7 @@ export async function openStudy(
   if (!first) throw new Error("a study has a scenario");
   const members = common(matters, ({ members }) => members.map(({ id }) => id));
   const verdicts = first.prepared.scenario.verdicts.map(({ id }) => id);
-  const { arms, problems } = armsOf(read, { members, verdicts });
+  const { arms, problems } = collectArms(read, { members, verdicts });
   const findings = new Findings();
   findings.add("study-invalid", [
     ...problems,
@@ -115,7 +114,8 @@ export async function openStudy(
     );
     if (!made) continue;
     const digest = hashJson(made.map(({ cell }) => caseDigest(cell.input)));
-    const isIdle = digest === asItIs && Object.keys(arm.changes).length > 0;
+    const { as, ...others } = arm.changes;
+    const isIdle = digest === asItIs && as === undefined && Object.keys(others).length > 0;
     const twin = seen.get(digest) ?? (isIdle ? "the scenario as it is" : undefined);
     if (twin === undefined) seen.set(digest, arm.name);
     else findings.add("study-invalid", [twinProblem(read, arm, twin)]);
@@ -124,6 +124,8 @@ export async function openStudy(
       ...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })),
     );
   }
+  const { questions } = read.file;
+  if (questions !== undefined) refuseSimulated(read, cells);
   for (const { input, scenario, subject } of cells) {
     const prepared = matters.find(
       (each) => each.name === scenario && each.subject === subject,
@@ -143,11 +145,29 @@ export async function openStudy(
     scenarios,
     subjects,
     arms,
-    truth: truth ?? {},
+    truth: { ...truth, ...collectAnswers(matters) },
     model,
     cells,
   });
   return { study, cells: inOrder(cells, study), project, parts, folder, matters: sources };
+}
+
+function collectAnswers(matters: readonly StudiedCase[]): Record<string, string> {
+  return Object.fromEntries(
+    matters.flatMap(({ subject, answer }) => (answer === undefined ? [] : [[subject, answer]])),
+  );
+}
+
+/** Their script is about the scenario's own case. */
+function refuseSimulated({ yaml }: ReadStudyFile, cells: readonly StudyCell[]): void {
+  const members = cells.flatMap(({ input }) => input.members);
+  const simulated = members.find(({ model }) => isSimulated(model));
+  if (!simulated) return;
+  throw new BoardroomError("study-invalid", {
+    place: yaml.locateKey(["questions"]),
+    message: `${simulated.id} is simulated, and simulated members cannot answer questions from a file`,
+    remedy: "Name a model: add --model PROVIDER:MODEL, or model: to each arm.",
+  });
 }
 
 function common(
@@ -195,7 +215,7 @@ function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
     title: file.title,
     digest: hashJson([cells.map(({ input }) => caseDigest(input)), seeds]),
     seeds,
-    compare: file.compare,
+    compare: file.compare.length > 0 ? file.compare : chooseComparison(parts.arms),
     limits: { meetings, dollars, concurrency },
   };
 }
@@ -244,63 +264,6 @@ function truthIn(
   }
   if (problems.length > 0) throw new BoardroomError("study-invalid", problems);
   return truth;
-}
-
-function armsOf(
-  read: ReadStudyFile,
-  from: ArmSources,
-): { arms: readonly Arm[]; problems: readonly Problem[] } {
-  const { file, yaml } = read;
-  const written = Object.entries(file.arms).map(
-    ([name, changes]): Arm => ({ name, changes, made: null }),
-  );
-  const made = madeArms(file, from);
-  const taken = made.filter(({ name }) => written.some((arm) => arm.name === name));
-  const problems = taken.map(
-    ({ name }): Problem => ({
-      place: yaml.locateKey(["arms", name]),
-      message: `the study makes an arm called ${name} itself`,
-      remedy: "Give this one another name.",
-    }),
-  );
-  return { arms: [...written, ...made], problems };
-}
-
-type ArmSources = { members: readonly string[]; verdicts: readonly string[] };
-
-/** The arm that made ones differ from, where the file has none that changes nothing. */
-const BASE_ARM = "as-it-is";
-
-const MOST_DRAWS = 1_000;
-
-function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly Arm[] {
-  const written = Object.entries(file.arms);
-  const own = written.find(([, changes]) => Object.keys(changes).length === 0)?.[0];
-  const of = own ?? BASE_ARM;
-  const made: Arm[] = [];
-  const make = (name: string, changes: Arm["changes"], by: MadeArm) =>
-    made.push({ name, changes, made: by });
-  const drawn = new Set([JSON.stringify([members, verdicts])]);
-  for (let draw = 1, nth = 1; nth <= (file.orders ?? 0) && draw <= MOST_DRAWS; draw++) {
-    const changes = {
-      order: shuffle([...members], "orders", `seats ${draw}`),
-      verdicts: shuffle([...verdicts], "orders", `verdicts ${draw}`),
-    };
-    const key = JSON.stringify([changes.order, changes.verdicts]);
-    if (drawn.has(key)) continue;
-    drawn.add(key);
-    make(`order-${nth}`, changes, { by: "orders", of, nth });
-    nth++;
-  }
-  if (file.controls) {
-    for (const control of ["reflection", "stances"] as const)
-      make(control, { control }, { by: "controls", of, control });
-  }
-  for (const model of file.models ?? [])
-    make(toSlug(model), { model }, { by: "models", of, model });
-  return made.length > 0 && own === undefined
-    ? [{ name: of, changes: {}, made: null }, ...made]
-    : made;
 }
 
 const STUDY_FILE = "study.yaml";

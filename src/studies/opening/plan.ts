@@ -11,7 +11,9 @@ import { alignColumns } from "../../text/aligned.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import { applyArm } from "../arms.ts";
-import { type Arm, jobsOf, type OpenedStudy } from "../study.ts";
+import { LEAST_QUESTIONS } from "../report/figures.ts";
+import { findLeastDifference } from "../statistics.ts";
+import { type Arm, jobsOf, type OpenedStudy, type Study } from "../study.ts";
 import { type ChangedLine, swapWords } from "../swap.ts";
 import { toBatchStudy } from "./batch-study.ts";
 import { openStudy, type ReadStudy } from "./open-study.ts";
@@ -135,8 +137,8 @@ export function timeInWords(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h`;
 }
 
-export async function checkStudy(io: Io, path: string): Promise<number> {
-  const opened = await openStudy(io, path);
+export async function checkStudy(io: Io, path: string, model?: string): Promise<number> {
+  const opened = await openStudy(io, path, { model });
   const { study } = opened;
   let left = 0;
   for (const _ of jobsOf(opened)) left += 1;
@@ -156,9 +158,27 @@ export async function checkStudy(io: Io, path: string): Promise<number> {
       }),
     ),
     ...formatBatchPrice(opened, left),
+    ...formatPower(study),
     ...formatSwaps(opened),
   ]);
   return EXIT.decided;
+}
+
+/** A study of one question compares its seeds, and a study of several its questions. */
+function formatPower({ scenarios, subjects, seeds }: Study): string[] {
+  const questions = scenarios.length * subjects.length;
+  if (questions > 1 && questions < LEAST_QUESTIONS)
+    return [`Two arms are not tested with ${questions} questions: this takes ${LEAST_QUESTIONS}.`];
+  const [pairs, unit] = questions > 1 ? [questions, "question"] : [seeds.length, "seed"];
+  const [least, twice] = [pairs, 2 * pairs].map(findLeastDifference);
+  const doubled = twice ? `, ${formatCount(2 * pairs, unit)} ${twice.toFixed(2)}` : "";
+  if (!least)
+    return [
+      `${formatCount(pairs, unit)} cannot show a difference${doubled && `;${doubled.slice(1)} at best`}.`,
+    ];
+  return [
+    `${formatCount(pairs, unit)} find a difference of ${least.toFixed(2)} at best with power 0.8${doubled}.`,
+  ];
 }
 
 function formatBatchPrice(opened: ReadStudy, left: number): string[] {

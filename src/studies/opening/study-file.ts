@@ -13,6 +13,7 @@ export type ReadStudyFile = { file: StudyFile; yaml: YamlFile };
 export function parseStudyFile(text: string, name: string): ReadStudyFile {
   const yaml = parseSafely({ file: name, text, code: "study-invalid" });
   const file = validate(yaml, studyFileSchema, "study-invalid");
+  refuseBesideQuestions(file, yaml);
   const { orders, controls, models } = file;
   const makes = [orders, controls, models].some((each) => each !== undefined);
   if (Object.keys(file.arms).length > 0 || makes) return { file, yaml };
@@ -20,6 +21,18 @@ export function parseStudyFile(text: string, name: string): ReadStudyFile {
     place: yaml.locateKey(["arms"]),
     message: "the study has no arm",
     remedy: "Write arms: { as-it-is: {} }, or have some made.",
+  });
+}
+
+function refuseBesideQuestions(file: StudyFile, yaml: YamlFile): void {
+  if (file.questions === undefined) return;
+  const other = ["subjects", "truth"].find((key) => Object.hasOwn(yaml.value as object, key));
+  if (other === undefined && typeof file.scenario === "string") return;
+  throw new BoardroomError("study-invalid", {
+    place: yaml.locateKey([other ?? "scenario"]),
+    message: `questions cannot be used with ${other ?? "a list of scenarios"}`,
+    remedy:
+      "Remove it: the file of questions names documents and answers, for the board of one scenario.",
   });
 }
 
@@ -84,6 +97,12 @@ export const studyFileSchema = z.strictObject({
     .describe(
       "Files that replace the subject document, one after the other; default the scenario's document",
     ),
+  questions: path
+    .regex(/\.(?:jsonl|csv)$/i, "must be a .jsonl or .csv file")
+    .optional()
+    .describe(
+      "File of questions with known answers, JSON lines or CSV; each is a subject, for the board of the scenario",
+    ),
   seeds: z
     .union([seedRange, noneTwice(z.array(z.int().min(0)).min(1).max(MOST_SEEDS))])
     .describe("Seeds of the meetings, the same in every arm: 1..40, or a list"),
@@ -114,7 +133,9 @@ export const studyFileSchema = z.strictObject({
     ),
   )
     .default([])
-    .describe("Pairs of arms that the report compares"),
+    .describe(
+      "Pairs of arms that the report compares; the first is the main question. Default: a vote or control arm with the board",
+    ),
   limits: z
     .strictObject({
       meetings: z
@@ -159,9 +180,9 @@ export function studyTemplate(name: string): TemplateFile {
 const STUDY = `# yaml-language-server: $schema=../../schemas/study.schema.json
 #
 # Many meetings that differ in one thing. \`boardroom check studies/NAME/study.yaml\` names every mistake with its line, says
-# what the study takes, and shows the lines that swap: changes; \`boardroom study run\` runs it.
+# what the study takes and which difference it can find; \`boardroom study run\` runs it.
 
-title: Does it matter which name the candidate has?
+title: What does a debate add to a vote?
 
 # A scenario by name or path, or a list. Paths count from this folder.
 scenario: hiring
@@ -169,23 +190,31 @@ scenario: hiring
 # Files that replace the subject document, one after the other; default the scenario's document.
 # subjects: [cv/ada.pdf, cv/ben.docx]
 
+# Or questions with known answers, for the board of the scenario: a model is needed.
+# questions: questions.jsonl
+
 # The same in every arm, so that two arms differ in nothing but the arm.
 seeds: 1..20
 
 # Each arm is a name and what differs from the scenario, nothing else; {} is the scenario as it is.
 arms:
-  as-written: {}
-  renamed:
-    swap: { Ines: Ngozi, Halvarin: Adeyemi } # whole words, in documents and question
+  one: { as: one } # a single call
+  vote: { as: vote } # each member answers alone, and the majority counts
+  board: { as: board } # the debate
+  board-3: { as: board, members: 3 }
+  # judges: { as: judges }
+  # chamber: { as: chamber }
+  # mixed: { as: board, models: [openai:MODEL, anthropic:MODEL] } # members take the models in turn
+  # renamed: { swap: { Ines: Ngozi, Halvarin: Adeyemi } } # whole words, in documents and question
 
 # More arms, made for you: orders, controls, models.
 # controls: true
 
-# Pairs that the report compares.
-compare: [[as-written, renamed]]
+# Pairs that the report compares. The first is the main question; the others are exploratory.
+compare: [[vote, board], [board-3, board]]
 
 limits: { meetings: 500, dollars: 20 }
 
-# Where the right answer is known, an option or a side.
+# If the right answer is known, an option or a side.
 # truth: { ada.pdf: for }
 `;

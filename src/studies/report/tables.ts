@@ -76,7 +76,7 @@ function listChosen(study: Study, group: ArmGroup): readonly StudyFigure[] {
     ...arms.flatMap(listResult),
     ...tied.map((arm) => estimateArm(arm, "tied", "tied", collectCases(arm.meetings, isTied))),
     ...listComparedPairs(study, group).map(compareArms),
-    ...arms.map(countEndings),
+    ...arms.filter(hasDebated).map(countEndings),
   ];
 }
 
@@ -109,6 +109,10 @@ function compareArms({ first, second, isMain }: ComparedPair): StudyFigure {
     collectDifferences(first, second),
     { meetings: 2, isMain },
   );
+}
+
+function hasDebated({ meetings }: ArmData): boolean {
+  return meetings.some(({ ended }) => ended !== null);
 }
 
 function countEndings(arm: ArmData): StudyFigure {
