@@ -1,6 +1,6 @@
 // A meeting on two programs is stopped by Ctrl-C, killed and resumed, and leaves no process behind.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Built, buildProgram } from "../support/built-program.ts";
@@ -68,6 +68,30 @@ describe("a meeting on two programs", () => {
     expect(listLivingAgents(log)).toEqual([]);
     const verified = built.start(["verify", "t"], cwd, () => {}, env);
     expect(await verified.ended).toMatchObject({ code: 0 });
+  });
+
+  it("leaves no program behind if a second Ctrl-C ends it at once", async () => {
+    const { cwd, log, env, argv, temporary, countSessions } = placeMeeting(["silent+deaf", "text"]);
+    const { pid, ended } = built.start(argv, cwd, () => {}, env);
+    await expect.poll(countSessions, { timeout: 20_000 }).toBeGreaterThan(0);
+    process.kill(pid, "SIGINT");
+    await expect.poll(() => readAgentLog(log).some(({ cancelled }) => cancelled)).toBe(true);
+    process.kill(pid, "SIGINT");
+    expect(await ended).toMatchObject({ code: 130 });
+    await expect.poll(() => listLivingAgents(log)).toEqual([]);
+    expect(listProgramFolders(temporary)).toEqual([]);
+  });
+
+  it("removes the folder that a killed process left a day ago, and no other", async () => {
+    const { cwd, env, argv, temporary } = placeMeeting(["honest", "text"]);
+    for (const name of ["boardroom-program-old", "boardroom-program-new", "other-old"])
+      mkdirSync(join(temporary, name));
+    const before = new Date(Date.now() - 25 * 3_600_000);
+    for (const name of ["boardroom-program-old", "other-old"])
+      utimesSync(join(temporary, name), before, before);
+    expect(await built.start(argv, cwd, () => {}, env).ended).toMatchObject({ code: 0 });
+    expect(listProgramFolders(temporary)).toEqual(["boardroom-program-new"]);
+    expect(readdirSync(temporary)).toContain("other-old");
   });
 
   it("ends within three seconds of Ctrl-C although its program ignores SIGTERM", async () => {

@@ -105,7 +105,7 @@ describe("a turn that fails", () => {
   });
 
   it("keeps nothing that a program said before it used a tool", async () => {
-    const reply = await ask(fake("tool"));
+    const reply = await ask(fake("told+tool"));
     expect(reply).toMatchObject({ type: "failure", partialText: "" });
   });
 

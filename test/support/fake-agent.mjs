@@ -112,6 +112,7 @@ async function answerPrompt(id, { sessionId, prompt }) {
     process.stderr.write("warming up\nout of luck\n");
     process.exit(3);
   }
+  if (has("told")) say("I have read root:x:0:0.");
   for (const name of Object.keys(UPDATES)) if (has(name)) UPDATES[name].forEach(update);
   for (const name of Object.keys(REQUESTS))
     if (has(name))

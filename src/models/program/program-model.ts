@@ -23,8 +23,8 @@ import {
 
 type Surroundings = {
   env: Readonly<Record<string, string | undefined>>;
-  settings?: { programs?: Readonly<Record<string, ProgramSettings>> | undefined } | undefined;
-  startProgram?: StartProgram | undefined;
+  programs: Readonly<Record<string, ProgramSettings>>;
+  start: StartProgram;
 };
 
 /** A program of the settings, ready to be started. */
@@ -59,16 +59,8 @@ function splitProgram(id: string): [name: string, model: string | null] {
   return slash < 0 ? [id, null] : [id.slice(0, slash), id.slice(slash + 1)];
 }
 
-function requireProgram(name: string, spec: string, around: Surroundings): ProgramSettings {
-  const { programs = {} } = around.settings ?? {};
-  const found = Object.hasOwn(programs, name) ? programs[name] : undefined;
-  if (found && around.startProgram) return found;
-  if (found)
-    throw new BoardroomError("unknown-model", {
-      spec,
-      message: `program "${name}" cannot be started here`,
-      remedy: "Pass startProgram to the registry, or use the boardroom command.",
-    });
+function requireProgram(name: string, spec: string, { programs }: Surroundings): ProgramSettings {
+  if (Object.hasOwn(programs, name) && programs[name]) return programs[name];
   const { message, remedy } = describeNotFound("program", name, Object.keys(programs));
   const own = "List it under programs: in your own settings.";
   throw new BoardroomError("unknown-model", { spec, message, remedy: `${remedy} ${own}` });
@@ -78,10 +70,7 @@ function createProgram(name: string, settings: ProgramSettings, around: Surround
   const { command } = settings;
   const [file = ""] = command;
   const env = { ...selectEnvironment(around.env, settings.pass), ...settings.env };
-  const start = (): RunningProgram => {
-    if (around.startProgram === undefined) throw new TypeError("Programs cannot be started.");
-    return around.startProgram({ command, env });
-  };
+  const start = (): RunningProgram => around.start({ command, env });
   const pool = new ProgramPool(() => new AcpConnection(start(), name, file));
   return { name, settings, start, pool };
 }
@@ -166,6 +155,10 @@ async function* holdAcpTurn(
     heard.ending = readEnding(program.name, told);
     heard.model = told.model === null ? told.program : `${told.program}, ${told.model}`;
     isWhole = true;
+  } catch (error) {
+    // What a tool read must not enter the record, nor what was said of it.
+    if (error instanceof ProgramFault && error.fault.kind === "refused") heard.text = "";
+    throw error;
   } finally {
     signal.removeEventListener("abort", stop);
     if (isWhole) program.pool.giveBack(connection);

@@ -57,9 +57,12 @@ export type ModelRegistry = {
 /** Two registries share nothing. */
 export function createRegistry(given: RegistryOptions): ModelRegistry {
   const options = { ...given, fetch: given.fetch ?? createModelFetch(given.env) };
-  const factories = new Map<string, ModelFactory>(
-    Object.entries({ program: createProgramFactory(options), ...options.factories }),
-  );
+  const factories = new Map(Object.entries(options.factories ?? {}));
+  const { env, settings, startProgram } = options;
+  if (startProgram) {
+    const { programs = {} } = settings ?? {};
+    factories.set("program", createProgramFactory({ env, programs, start: startProgram }));
+  }
   const providers = listProviders(options.settings, options.env);
   const learned = new Map<string, Learned>();
   const listNames = (): readonly string[] => [
