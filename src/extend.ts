@@ -141,6 +141,12 @@ export type { Capabilities } from "./models/contract/capabilities.ts";
 export * from "./models/contract/model.ts";
 export type { ModelSpec } from "./models/contract/model-spec.ts";
 export type { Price, Rates } from "./models/pricing/prices.ts";
+export type {
+  ProgramEnd,
+  ProgramStart,
+  RunningProgram,
+  StartProgram,
+} from "./models/program/running-program.ts";
 export type { KnownModels } from "./models/registry/capabilities-for.ts";
 export type { AddressVariable, Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";

@@ -88,11 +88,14 @@ describe("the header", () => {
     },
   );
 
-  it("says that a cost is not known", () => {
+  it.each([
+    ["cost not known", "lab:qwen"],
+    ["paid by your plan, not counted", "program:mine"],
+  ])("says %s of the model %s", (cost, asked) => {
     const usage = { input: 900, output: 40, cacheRead: 0, cacheWrite: 0 };
     const answered = draft("call.answered", "1", {
       speaker: "chen",
-      model: "lab:qwen",
+      asked,
       usage,
       cost: null,
     } as never);
@@ -101,6 +104,6 @@ describe("the header", () => {
       answered,
       spoken("1", "chen", "Well."),
     ]);
-    expect(headOf(watch(events))).toContain("cost not known");
+    expect(headOf(watch(events))).toContain(cost);
   });
 });
