@@ -156,7 +156,7 @@ async function* holdAcpTurn(
     heard.model = told.model === null ? told.program : `${told.program}, ${told.model}`;
     isWhole = true;
   } catch (error) {
-    // What a tool read must not enter the record, nor what was said of it.
+    // The text may hold results of the tool, which must not enter the record.
     if (error instanceof ProgramFault && error.fault.kind === "refused") heard.text = "";
     throw error;
   } finally {
