@@ -1,6 +1,7 @@
 // The one kind of error that Boardroom throws for a caller's mistake: a code, and problems with
 // place and remedy. Every room throws it; `cli/main.ts` prints it and chooses the exit code.
 
+import { joinFew } from "./text/plain.ts";
 import { sanitize, sanitizeLine } from "./text/sanitize.ts";
 
 /** Every way a caller can be wrong. Stable: programs may switch on it. Documented one by one in docs/reference/errors.md. */
@@ -132,8 +133,7 @@ function joinFiles(problems: readonly Problem[]): readonly Problem[] {
   }
   return [...found.values()].map(({ problem, files }) => {
     if (files.size < 2) return problem;
-    const more = files.size > SHOWN_FILES ? ` and ${files.size - SHOWN_FILES} more` : "";
-    return { ...problem, place: { file: `${[...files].slice(0, SHOWN_FILES).join(", ")}${more}` } };
+    return { ...problem, place: { file: joinFew([...files], SHOWN_FILES) } };
   });
 }
 

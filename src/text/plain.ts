@@ -23,6 +23,12 @@ export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** `a, b and 3 more`. */
+export function joinFew(texts: readonly string[], most: number): string {
+  const more = texts.length > most ? ` and ${texts.length - most} more` : "";
+  return texts.slice(0, most).join(", ") + more;
+}
+
 /** `12,400`. */
 export function groupThousands(count: number): string {
   return count.toLocaleString("en-US");

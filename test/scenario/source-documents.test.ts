@@ -160,7 +160,7 @@ describe("a diff", () => {
 
   test.each<[title: string, text: string]>([
     [
-      "Say less about retries – twice",
+      "Change to x",
       "Subject: [PATCH v2 1/3] =?UTF-8?q?Say=20less?=\n =?UTF-8?q?_about_retries?=\n =?utf-8?b?IOKAkyB0d2ljZQ==?=\n\ndiff --git a/x b/x\nold mode 100644",
     ],
     [

@@ -115,6 +115,16 @@ function findLine(prompt: string): { ref: string; quote: string } {
   return { ref: `${name}#L${at + 1}`, quote: lines[at] ?? "" };
 }
 
+/** The rest of a judge's answer, with a grade for each criterion that the form names. */
+function answerAsJudge(form: string) {
+  const { properties } = JSON.parse(form) as {
+    properties: Record<string, { properties?: object }>;
+  };
+  const names = Object.keys(properties.grades?.properties ?? {});
+  const grades = Object.fromEntries(names.map((name) => [name, 4]));
+  return { analysis: "It is stated.", grades, wouldChange: null, confidence: 0.8 };
+}
+
 export type ScriptedBody = {
   model?: string;
   format?: unknown;
@@ -144,6 +154,17 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
       verdict,
       confidence: 0.8,
       wouldChange: "A refusal.",
+    });
+  if (form.includes('"findings"')) {
+    const findings = [{ ...findLine(prompt), says: "It is stated." }];
+    return JSON.stringify({ ...answerAsJudge(form), findings, verdict });
+  }
+  if (form.includes('"synthesis"'))
+    return JSON.stringify({
+      synthesis: "Agreed.",
+      agreed: [],
+      disputed: [],
+      recommendation: verdict,
     });
   const isVote = prompt.includes('-vote"');
   const spoken = body.messages.filter(({ role }) => role === "assistant").length;

@@ -7,6 +7,7 @@ import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { formatNextStep, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { loadCustomCode } from "../../home/settings/own-code.ts";
+import { PROTOCOLS } from "../../home/settings/protocols.ts";
 import { chooseModel, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { composeBoard } from "../../run/asking/compose.ts";
@@ -41,8 +42,12 @@ simulated and need a script: a document with one next to it, such as plan.md wit
 Examples:
   boardroom ask "Should we move the billing service to Rust?" --document plan.md --model anthropic:claude-sonnet-5-5
   boardroom ask "Should we raise prices by 8 %?" --panel pricing --document figures.md --model openai:gpt-6-sol
+  boardroom ask "Should this be merged?" --panel code-change --protocol judges --document change.diff --model auto
   boardroom ask "Should we publish the report?" --members claire-dubois,walter-grimshaw --model ollama:llama3.3
   boardroom ask "Which site?" --document sites.md --options north,south --model auto`;
+
+/** Protocols that a question and documents are enough for. */
+const ASKED_PROTOCOLS = PROTOCOLS.flatMap(({ name, start }) => (start ? [] : [name]));
 
 const FLAGS = {
   document: [
@@ -53,6 +58,7 @@ const FLAGS = {
   panel: ["--panel <name>", "Ready-made board with options; see boardroom list panels"],
   members: ["--members <ids>", "Ids of the personas on the board, with commas", splitList],
   size: ["--size <n>", "Number of members, if you name none", readWholeNumber, { preset: 5 }],
+  protocol: ["--protocol <name>", "How the members decide [default: board]", ASKED_PROTOCOLS],
   options: ["--options <names>", "Possible answers, with commas, such as yes,no,later", splitList],
   name: ["--name <name>", "Name of the scenario that is saved"],
   yes: ["--yes", "Start without asking"],
@@ -96,7 +102,8 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
   const isBrief = model !== undefined && !isSimulated(model);
-  const saved = { frame, board, given, name: flags.name, model: flags.model, isBrief, dealt };
+  const { name: named, protocol } = flags;
+  const saved = { frame, board, given, name: named, model: flags.model, protocol, isBrief, dealt };
   const name = saveQuestion(io, saved);
   print(io.stdout, [
     ...formatBoard(frame, board, getTerminalWidth(io)),
@@ -181,6 +188,6 @@ function replaceArgv(io: Io, argv: readonly string[]): Io {
 }
 
 function toRunFlags(flags: AskFlags): RunFlags {
-  const { document, panel, members, size, options, name, yes, ...runOptions } = flags;
+  const { document, panel, members, size, protocol, options, name, yes, ...runOptions } = flags;
   return runOptions;
 }

@@ -7,7 +7,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printText } from "../../home/process/io.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import { buildTable, type Recorded, renderTranscript } from "../../home/records/outputs.ts";
-import { tellPrior } from "../../home/settings/protocols.ts";
+import { findFindings, tellPrior } from "../../home/settings/protocols.ts";
 import { linkTo } from "../../screens/pages/link.ts";
 import {
   createComparisonPage,
@@ -18,12 +18,13 @@ import {
   writePage,
 } from "../../screens/report-file.ts";
 import { printDecisionRecord } from "../../showing/adr.ts";
+import { printFindings } from "../../showing/findings.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { defineCommand, type FlagsOf } from "../terminal/command.ts";
 import { NAMES, selectFlags } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
 
-const FORMATS = ["html", "adr", "md"] as const;
+const FORMATS = ["html", "adr", "md", "findings"] as const;
 type Format = (typeof FORMATS)[number];
 type Read = { folder: string; recorded: Recorded };
 
@@ -37,14 +38,17 @@ each meeting and a row for each member. One subject under many seeds gives the s
 folder of a ranking gives the ranking with its reasons, and the folder of a study gives the study report.
 
 adr: a decision record in the layout of MADR. Each quote has its place in the transcript and the transcript hash. md: the
-whole debate, the ballots and the verdict table. Both are printed, or written with -o. The same transcript gives the same file.
+whole debate, the ballots and the verdict table. findings: what judges found, by file and line of a diff, with the check of
+each quote, as Markdown for a comment on a pull request. These are printed, or written with -o. The same transcript gives the
+same file.
 
 Examples:
   boardroom report transcripts/hiring-34 --open
   boardroom report transcripts/hiring-34 -o decision.html
   boardroom report 'transcripts/hiring-*' -o candidates.html --each
   boardroom report transcripts/hiring-34 --format adr -o docs/decisions/0012-hire.md
-  boardroom report transcripts/hiring-34 --format md`;
+  boardroom report transcripts/hiring-34 --format md
+  boardroom report transcripts/code-review-7 --format findings -o findings.md`;
 
 const FLAGS = {
   format: ["--format <format>", "Kind of report [default: html]", FORMATS],
@@ -81,7 +85,7 @@ function refuseOfOthers(format: Format, flags: ReportFlags): void {
   const others = format === "html" ? OF_MARKDOWN : OF_HTML;
   const stray = others.find((name) => flags[name] !== undefined);
   if (stray === undefined) return;
-  const fits = format === "html" ? "--format adr or md" : "--format html";
+  const fits = format === "html" ? "--format adr, md or findings" : "--format html";
   throw createUsageError(
     `--${stray} cannot be used with --format ${format}`,
     `Remove it, or use ${fits}.`,
@@ -146,17 +150,34 @@ function findSharedFolder({ cwd }: Io, folders: readonly string[]): string {
 async function writeMarkdown(
   io: Io,
   folder: string,
-  format: "adr" | "md",
+  format: Exclude<Format, "html">,
   { output, force }: ReportFlags,
 ): Promise<number> {
   const recorded = await readAsSeen(resolve(io.cwd, folder));
-  const text = format === "md" ? renderTranscript(recorded) : renderDecisionRecord(recorded);
+  const text = RENDERERS[format](recorded);
   if (output === undefined) printText(io.stdout, text);
   else {
     writeWhole(resolve(io.cwd, output), text, { isReplaced: force });
     print(io.stderr, [`Written: ${output}`]);
   }
   return EXIT.decided;
+}
+
+const RENDERERS = {
+  adr: renderDecisionRecord,
+  md: renderTranscript,
+  findings: renderFindings,
+} as const;
+
+function renderFindings(recorded: Recorded): string {
+  const state = foldTranscript(recorded.events);
+  const findings = findFindings(state);
+  if (findings === null)
+    throw createUsageError(
+      `no findings: the protocol of this meeting is ${state.protocol.split("@", 1)[0]}`,
+      "Findings come from judges. Run the scenario with --protocol judges.",
+    );
+  return printFindings(findings, state, buildTable(recorded));
 }
 
 function renderDecisionRecord(recorded: Recorded): string {

@@ -6,6 +6,7 @@
 import type { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
+import type { CheckedQuote } from "../../scenario/documents/citations.ts";
 import { listUnwritten } from "../../scenario/documents/document-text.ts";
 import type { listPersonas } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
@@ -68,9 +69,14 @@ export type Told = {
   closing: () => string;
   /** Written next to the transcript. */
   files: () => readonly ProtocolFile[];
+  /** What members found in documents, for a comment on the change that is judged. */
+  findings: () => readonly Finding[];
   /** For a later meeting, in addition to question, outcome and verdicts. */
   prior: () => Article;
 };
+
+/** A cited passage with the check of its quote, and what a member says about it. */
+export type Finding = CheckedQuote & { member: string; says: string };
 
 /** `name` is a path within the transcript's folder, with `/` between folders. */
 export type ProtocolFile = {

@@ -1,7 +1,7 @@
 // Finds protocols by their name or by a record. The rest of the program knows protocols only
 // through this file and `protocols/built-in.ts`.
 
-import type { Description, Protocol } from "../../engine/protocol/protocol.ts";
+import type { Description, Finding, Protocol } from "../../engine/protocol/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
@@ -52,6 +52,11 @@ function findBuiltIn(recorded: string): Protocol | undefined {
 /** What the protocol of a record tells a later meeting, and a decision record. */
 export function tellPrior(state: MeetingState): Article {
   return findDescription(state.protocol).tell?.(state).prior?.() ?? [];
+}
+
+/** What members found in documents. Null if the protocol has no findings. */
+export function findFindings(state: MeetingState): readonly Finding[] | null {
+  return findDescription(state.protocol).tell?.(state).findings?.() ?? null;
 }
 
 export function listPeople({ protocol, scenario }: MeetingState): readonly string[] {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { decide } from "../../engine/meeting/decide.ts";
 import { isAtLeast } from "../../engine/protocol/compare.ts";
 import { defineFact } from "../../engine/protocol/facts.ts";
-import type { Told } from "../../engine/protocol/protocol.ts";
+import type { Finding, Told } from "../../engine/protocol/protocol.ts";
 import { getMember, type MeetingState, type MemberState } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
@@ -25,6 +25,16 @@ export const panelConcluded = defineFact("panel.concluded", {
   }),
 });
 
+function listJudgeFindings(state: MeetingState, id: string, iteration: number): Finding[] {
+  const judge = getMember(state, id);
+  const findings = findAnswer(judge, iteration)?.findings ?? [];
+  return findings.map(({ says, ...cited }) => ({
+    ...checkCitation(cited, state.documents),
+    member: judge.seat.persona.name,
+    says,
+  }));
+}
+
 function findAnswer(member: MemberState, iteration: number) {
   const parsed = answerSchema.safeParse(member.ballots[iteration - 1]?.reply);
   return parsed.success ? parsed.data : null;
@@ -39,6 +49,7 @@ export function tellJudges(state: MeetingState): Partial<Told> {
     status: () => createStatus(state),
     record: () => createRecord(state),
     closing: () => describeClosing(state),
+    findings: () => listFindings(state),
     files: () => [{ name: "judgement.json", content: collectJudgement(state) }],
   };
 }
@@ -125,15 +136,18 @@ function collectMembers(state: MeetingState, iteration: number) {
           confidence: judged.confidence,
           verdict: judged.verdict,
           grades: answer?.grades ?? null,
-          findings: (answer?.findings ?? []).map((finding) => ({
-            ...finding,
-            found: checkCitation(finding, state.documents).found,
-          })),
+          findings: listJudgeFindings(state, id, iteration),
           error: judged.error,
         },
       ];
     }),
   );
+}
+
+/** Of the last answers. */
+function listFindings(state: MeetingState): readonly Finding[] {
+  const { judges = {}, iteration = 0 } = iterationJudged.readLast(state) ?? {};
+  return Object.keys(judges).flatMap((id) => listJudgeFindings(state, id, iteration));
 }
 
 const judged = z.strictObject({

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { BoardroomError } from "../../errors.ts";
 import { copyFile, writeWhole } from "../../files.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
@@ -26,7 +26,6 @@ import { locateScript } from "../../scenario/script/script-file.ts";
 export type GivenDocument = {
   document: Document;
   path: string;
-  file: string;
   script: string | null;
 };
 
@@ -40,29 +39,17 @@ export async function readDocuments(
     const path = resolve(cwd, shown);
     const read = await findings.collect(() => readDocument({ path, shown, subject: at === 0 }));
     if (!read) continue;
-    const name = chooseUniqueName(
-      read.name,
-      given.map(({ document }) => document.name),
-    );
-    const file = chooseUniqueName(
-      toFileName(basename(shown)),
-      given.map((each) => each.file),
-    );
+    const taken = given.map(({ document }) => document.name);
+    const name = chooseUniqueName(read.name, ["scenario.yaml", "script.yaml", ...taken]);
     const script = locateScript(path);
     given.push({
       document: { ...read, name },
       path,
-      file,
       script: (await isFile(script)) ? script : null,
     });
   }
   findings.throwIfAny();
   return given;
-}
-
-/** Without characters that name a folder or hide a file; may be empty. */
-export function toFileName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "");
 }
 
 export async function findDocuments(
@@ -158,7 +145,7 @@ export function writeScenario(
   const folder = join(io.cwd, dirname(path));
   const script = findScript(documents);
   writeWhole(resolve(io.cwd, path), text);
-  for (const given of documents) copyFile(given.path, join(folder, given.file));
+  for (const given of documents) copyFile(given.path, join(folder, given.document.name));
   if (script !== null) copyFile(script, join(folder, "script.yaml"));
   const schema = resolve(io.cwd, SCHEMA);
   if (!existsSync(schema)) writeWhole(schema, readPackagedText(SCHEMA));

@@ -76,11 +76,11 @@ export async function createScenarioFiles(io: Io, made: MadeFrom): Promise<NewFi
     protocol,
     model,
     documents: paper
-      ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }]
+      ? [{ file: paper.document.name, title: paper.document.title, subject: !isForCandidates }]
       : [],
   });
   const folder = `scenarios/${name}`;
-  const copies = paper ? [{ from: paper.path, to: `${folder}/${paper.file}` }] : [];
+  const copies = paper ? [{ from: paper.path, to: `${folder}/${paper.document.name}` }] : [];
   const script = findScript(given);
   if (script !== null) copies.push({ from: script, to: `${folder}/script.yaml` });
   const notes = [...frame.notes, ...board.notes];

@@ -15,6 +15,7 @@ type QuestionToSave = {
   /** Name of the scenario; default: words of the question. */
   name?: string | undefined;
   model?: string | undefined;
+  protocol?: string | undefined;
   isBrief?: boolean | undefined;
   dealt?: readonly string[] | undefined;
 };
@@ -25,7 +26,7 @@ export function saveQuestion(
   { name: wanted, given, ...question }: QuestionToSave,
 ): string {
   const name = findFreeName(io, wanted ?? nameScenario(question.frame.question));
-  const documents = given.map(({ document: { title, subject }, file }) => ({
+  const documents = given.map(({ document: { name: file, title, subject } }) => ({
     file,
     title,
     subject,

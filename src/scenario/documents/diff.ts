@@ -1,5 +1,6 @@
 // Reads unified diffs: which line of which file each of their lines is, what they change, and what such a change is called.
 
+import { joinFew } from "../../text/plain.ts";
 import { rememberResults } from "../files/remember.ts";
 
 /** One line of a hunk. A removed line is one of the old file, and any other one of the new file. */
@@ -16,6 +17,14 @@ type Diff = {
 export const readDiff = rememberResults(4_000_000, (text): Diff => new DiffReader().read(text));
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+
+/** Some programs drop the blank of an empty line. */
+const SIDES: Readonly<Record<string, DiffLine["side"]>> = {
+  "+": "added",
+  "-": "removed",
+  " ": "kept",
+  "": "kept",
+};
 
 class DiffReader {
   private files = new Set<string>();
@@ -38,30 +47,25 @@ class DiffReader {
   private readHunkLine(line: string): DiffLine | "outside" | "remark" {
     const { old, now } = this;
     if (old.left === 0 && now.left === 0) return "outside";
-    const sign = line.charAt(0);
-    if (sign === "\\") return "remark";
-    if (sign === "-" && old.left > 0) {
-      old.left -= 1;
-      return { file: old.file, line: old.line++, side: "removed" };
+    if (line.startsWith("\\")) return "remark";
+    const side = SIDES[line.charAt(0)];
+    const files = side === "kept" ? [old, now] : side === "removed" ? [old] : [now];
+    if (side === undefined || files.some(({ left }) => left === 0)) {
+      old.left = 0;
+      now.left = 0;
+      return "outside";
     }
-    if (sign === "+" && now.left > 0) {
-      now.left -= 1;
-      return { file: now.file, line: now.line++, side: "added" };
+    for (const file of files) {
+      file.left -= 1;
+      file.line += 1;
     }
-    if ((sign === " " || sign === "") && old.left > 0 && now.left > 0) {
-      old.left -= 1;
-      old.line += 1;
-      now.left -= 1;
-      return { file: now.file, line: now.line++, side: "kept" };
-    }
-    old.left = 0;
-    now.left = 0;
-    return "outside";
+    const { file, line: next } = side === "removed" ? old : now;
+    return { file, line: next - 1, side };
   }
 
   private readHeader(line: string, at: number): void {
-    const [word = ""] = /^(?:diff --git|(?:rename|copy) to|---|\+\+\+)(?= )/.exec(line) ?? [];
-    const rest = line.slice(word.length + 1);
+    const [, word = "", rest = ""] =
+      /^(diff --git|(?:rename|copy) to|---|\+\+\+) (.*)/.exec(line) ?? [];
     const [, oldLine, oldCount = "1", newLine, newCount = "1"] = HUNK.exec(line) ?? [];
     if (newLine !== undefined && this.now.file !== "") {
       Object.assign(this.old, { line: Number(oldLine), left: Number(oldCount) });
@@ -103,36 +107,20 @@ class DiffReader {
 /** Git writes names with unusual characters in quotation marks, their bytes in octal. */
 function unquote(name: string): string {
   const [, inner] = /^"(.*)"$/.exec(name) ?? [];
-  if (inner === undefined) return name;
-  const bytes = inner.replaceAll(/\\(\d{3})|\\(.)/g, (_, octal?: string, sign = "") =>
-    octal ? String.fromCharCode(Number.parseInt(octal, 8)) : (ESCAPED[sign] ?? sign),
-  );
-  return /[^\0-\xFF]/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString();
+  return inner?.replaceAll(/(?:\\\d{3})+|\\(.)/g, decodeEscapes) ?? name;
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { t: "\t", n: "\n" };
+function decodeEscapes(run: string, sign?: string): string {
+  const codes = run.slice(1).split("\\");
+  return sign ?? Buffer.from(codes.map((code) => Number.parseInt(code, 8))).toString();
+}
 
-/** The subject of a mail with a patch, or else the files that it changes. Null if the text is no diff. */
+/** The subject of a mail with a patch, if it is plain, or else the files that it changes. Null if the text is no diff. */
 export function findDiffTitle(text: string): string | null {
   const [head = ""] = text.split(/^(?:diff |--- )/m, 1);
-  const [, subject] = /^Subject: *(.*(?:\n[ \t].*)*)/m.exec(head) ?? [];
-  const named = subject?.replaceAll(/\?=\s+=\?/g, "?==?").replaceAll(/\s+/g, " ");
-  const plain = named?.replaceAll(ENCODED, decodeWord).replace(/^(?:\[[^\]]*\] *)+/, "");
-  if (plain) return plain;
+  const [, subject = ""] = /^Subject: *(.*(?:\n[ \t].*)*)/m.exec(head) ?? [];
+  const plain = subject.replaceAll(/\s+/g, " ").replace(/^(?:\[[^\]]*\] *)+/, "");
+  if (plain !== "" && !plain.includes("=?")) return plain;
   const { files } = readDiff(text);
-  const more = files.length > 1 ? ` and ${files.length - 1} more` : "";
-  return files.length === 0 ? null : `Change to ${files[0]}${more}`;
-}
-
-/** Of a mail's header: `=?UTF-8?q?Caf=C3=A9?=`. */
-const ENCODED = /=\?utf-8\?([qb])\?([^?]*)\?=/gi;
-
-function decodeWord(_: string, way: string, word: string): string {
-  if (way.toLowerCase() === "b") return Buffer.from(word, "base64").toString();
-  const bytes = word
-    .replaceAll("_", " ")
-    .replaceAll(/=([\dA-F]{2})/gi, (_whole, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
-  return Buffer.from(bytes, "latin1").toString();
+  return files.length === 0 ? null : `Change to ${joinFew(files, 1)}`;
 }

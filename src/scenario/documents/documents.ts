@@ -265,13 +265,14 @@ function empty(request: TextRequest, notes: readonly string[]): BoardroomError {
       message: `${request.shown} has no visible text; ${hidden}`,
       remedy: "Give a file whose text readers can see.",
     });
-  const isPdf = readEnding(request.shown) === ".pdf";
-  return createRefusal(request, "document-empty", {
-    message: isPdf
-      ? `${request.shown} is a PDF without text, pictures of pages perhaps`
-      : `${request.shown} is empty`,
-    remedy: isPdf
-      ? "Run it through text recognition (OCR) first, or give the text as .txt."
-      : "Give a file with text.",
-  });
+  const { shown } = request;
+  return readEnding(shown) === ".pdf"
+    ? createRefusal(request, "document-empty", {
+        message: `${shown} is a PDF without text, pictures of pages perhaps`,
+        remedy: "Run it through text recognition (OCR) first, or give the text as .txt.",
+      })
+    : createRefusal(request, "document-empty", {
+        message: `${shown} is empty`,
+        remedy: "Give a file with text.",
+      });
 }

@@ -8,23 +8,20 @@ import { extractInProcess, type ReadText } from "./extraction-process.ts";
 import { toReadableJson } from "./json-text.ts";
 
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<ReadText> {
-  const format = readEnding(request.shown);
+  const ending = readEnding(request.shown);
+  const format = isSourceName(request.shown) ? "source" : ending;
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
-  const isSource = isSourceName(request.shown);
-  const [foreign] = FOREIGN.filter(
-    ([sign, , allowed]) =>
-      sign.test(start) && allowed !== format && !(allowed === "source" && isSource),
-  );
+  const [foreign] = FOREIGN.filter(([sign, , own]) => sign.test(start) && own !== format);
   if (foreign)
     throw createUnreadable(
       request,
       `is ${foreign[1]}, in spite of its ending`,
       "Open it in its program, and save it as .pdf or .docx.",
     );
-  switch (format) {
+  switch (ending) {
     case ".pdf":
     case ".docx":
-      return extractPacked(request, bytes, format);
+      return extractPacked(request, bytes, ending);
     case ".json":
       return parseJson(request, decode(request, bytes));
     default:
@@ -32,8 +29,8 @@ export async function extractText(request: DocumentRequest, bytes: Uint8Array): 
   }
 }
 
-/** What files begin with, and the ending that they may have here, if not any of source. */
-const FOREIGN: readonly (readonly [start: RegExp, name: string, allowed?: string])[] = [
+/** What files begin with, and the ending that they may have here, or "source". */
+const FOREIGN: readonly (readonly [start: RegExp, name: string, own?: string])[] = [
   [/^%PDF-/, "a PDF", ".pdf"],
   [/^\{\\rtf/, "an RTF document"],
   [/^\s*(?:<!doctype html|<html|<head|<body)/i, "an HTML page", "source"],

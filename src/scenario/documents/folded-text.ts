@@ -23,20 +23,15 @@ const TOKEN = new RegExp(
 );
 const EDGE = /^[.,;:!?]$/;
 
-/** Entities and escapes for signs, and addresses of links, which a quotation may have or not. */
+/** Escapes for signs, and addresses of links, which a quotation may have or not. */
 const MARKUP =
-  /&(?:#(?<decimal>\d{1,6})|#x(?<hex>[\da-f]{1,5})|(?<name>amp|lt|gt|quot|apos|nbsp));|\\u(?<unit>[\da-f]{4})|\\[nrt]|\[(?<link>[^\][\n]{1,200})\]\((?:https?:|mailto:|[./#])[^\s()]{0,300}\)|\p{Cf}/giu;
-
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
+  /&nbsp;|\\u(?<unit>[\da-f]{4})|\\[nrt]|\[(?<link>[^\][\n]{1,200})\]\((?:https?:|mailto:|[./#])[^\s()]{0,300}\)|\p{Cf}/giu;
 
 function tokens(text: string): string[] {
-  const plain = text.replaceAll(MARKUP, (whole: string, ...rest: unknown[]) => {
-    const { decimal, hex, name, unit, link } = rest.at(-1) as Record<string, string | undefined>;
-    if (link !== undefined) return link;
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? " ";
-    const code = decimal === undefined ? Number.parseInt(hex ?? unit ?? "", 16) : Number(decimal);
-    if (code <= 0x10ffff) return String.fromCodePoint(code);
-    return /^\p{Cf}$/u.test(whole) ? "" : " ";
+  const plain = decodeText(text).replaceAll(MARKUP, (whole: string, ...rest: unknown[]) => {
+    const { unit, link } = rest.at(-1) as Record<string, string | undefined>;
+    if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+    return link ?? (/^\p{Cf}$/u.test(whole) ? "" : " ");
   });
   const folded = plain
     .normalize("NFKC")

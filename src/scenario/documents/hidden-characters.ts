@@ -1,5 +1,7 @@
 // Finds characters that readers do not see, or that change the order of what they see. Source shows them by their code.
 
+import { joinFew } from "../../text/plain.ts";
+
 /** Controls, zero-width and direction characters, and others without a glyph. Emoji keep theirs. */
 const WITHOUT_GLYPH =
   /(?!(?<=\p{Emoji})\uFE0F|(?<=[\p{ExtPict}\p{EMod}]\uFE0F?)\u200D\p{ExtPict})(?![\t\n])[\p{Cc}\p{DI}\u2028\u2029\u2800]/gu;
@@ -29,9 +31,9 @@ function noteCharacters(text: string, pattern: RegExp, how: string): readonly st
     .flatMap((line, index) =>
       [...new Set(line.match(pattern))].map((each) => `${formatCode(each)} in line ${index + 1}`),
     );
-  if (places.length === 0) return [];
-  const more = places.length > MOST_NAMED ? ` and ${places.length - MOST_NAMED} more` : "";
-  return [`hidden characters are ${how}: ${places.slice(0, MOST_NAMED).join(", ")}${more}`];
+  return places.length === 0
+    ? []
+    : [`hidden characters are ${how}: ${joinFew(places, MOST_NAMED)}`];
 }
 
 function formatCode(character: string): string {

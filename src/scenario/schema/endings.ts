@@ -1,5 +1,7 @@
 // The one list of endings that a document may have. Messages, help, the start page and the schema name them from here.
 
+import { extname } from "node:path";
+
 /** Documents that people write, and changes of code. A folder of documents is searched for these. */
 export const MAIN_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx", ".html", ".diff", ".patch"];
 
@@ -20,7 +22,7 @@ export const ACCEPTED_ENDINGS = [...ENDINGS].join(",");
 
 /** The ending of a name in lower case, with its dot; "" if it has none. */
 export function readEnding(name: string): string {
-  return /(?<=[^/])\.[^./]*$/.exec(name)?.[0].toLowerCase() ?? "";
+  return extname(name).toLowerCase();
 }
 
 export function isDocumentName(name: string): boolean {

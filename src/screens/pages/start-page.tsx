@@ -164,7 +164,7 @@ function Files({ kind, given, faults }: FilesProps) {
   return (
     <>
       <ul class="files">
-        {given.map(({ file, document: { text, notes = [] } }) => (
+        {given.map(({ document: { name: file, text, notes = [] } }) => (
           <li id={`${kind}-${file}`}>
             <strong>{file}</strong>{" "}
             <span class="soft small">{groupThousands(text.split(/\s+/).length)} words</span>{" "}

@@ -114,8 +114,8 @@ async function runRanking(setup: PlanningSetup, draft: QuestionDraft): Promise<N
   const { io, shown, person, runningMeetings } = setup;
   const flags = listFlags(draft, findChoice(draft, draft.choices), person);
   return startSaved(setup, draft, async (scenario) => {
-    const documents = draft.candidates.map(({ path, file }) => {
-      const to = join("scenarios", scenario, "candidates", file);
+    const documents = draft.candidates.map(({ path, document }) => {
+      const to = join("scenarios", scenario, "candidates", document.name);
       copyFile(path, resolve(io.cwd, to));
       return to;
     });

@@ -102,7 +102,7 @@ async function doAsked(setup: PlanningSetup, draft: QuestionDraft, asked: string
   }
   const kind = FILE_KINDS.find((each) => does === `drop-${each}`);
   if (kind) {
-    draft[kind] = draft[kind].filter(({ file }) => file !== about);
+    draft[kind] = draft[kind].filter(({ document }) => document.name !== about);
     return { part: kind };
   }
   if (does === "drop-requirement" && draft.drafted) {

@@ -8,8 +8,8 @@ import { makeTemporaryFolder, removeFile, writeWhole } from "../../files.ts";
 import { createUsageError, temporaryFolder } from "../../home/process/io.ts";
 import type { FramedQuestion } from "../../run/asking/frame.ts";
 import type { ModelChoice } from "../../run/asking/model-choices.ts";
-import { type GivenDocument, readDocuments, toFileName } from "../../run/drafting/documents.ts";
-import { chooseUniqueName } from "../../scenario/documents/document-text.ts";
+import { type GivenDocument, readDocuments } from "../../run/drafting/documents.ts";
+import { chooseUniqueName, toDocumentName } from "../../scenario/documents/document-text.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import type { Requirement } from "../../scenario/schema/scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
@@ -155,13 +155,13 @@ export function addFault(draft: QuestionDraft, part: PagePart, error: BoardroomE
 async function addFile(draft: QuestionDraft, kind: FileKind, file: File): Promise<void> {
   const shown = basename(file.name.replaceAll("\\", "/"));
   await tryPart(draft, kind, async () => {
-    const name = toFileName(shown);
-    if (!isName(shown) || !isName(name) || Buffer.byteLength(name) > LONGEST_NAME)
+    const name = toDocumentName(shown);
+    if (!isName(shown) || !/[\p{L}\p{N}]/u.test(shown) || Buffer.byteLength(name) > LONGEST_NAME)
       throw createUsageError(
         `a document cannot be called ${JSON.stringify(file.name)}`,
         "Rename the file.",
       );
-    const others = draft[kind].filter((each) => each.file !== name);
+    const others = draft[kind].filter((each) => each.document.name !== name);
     if (others.length >= MOST_FILES[kind])
       throw createUsageError(
         `${shown} is one too many: at most ${MOST_FILES[kind]} files are taken`,
