@@ -53,6 +53,7 @@ export const bench: Bench = {
   async run() {
     const findings: Finding[] = [];
     for (const name of SCENARIOS) findings.push(...(await measureScenario(name)));
+    for (const vendor of VENDORS) findings.push(await measureJson(vendor));
     for (const vendor of VENDORS) findings.push(...(await measureRivals(vendor)));
     return findings;
   },
@@ -84,6 +85,20 @@ async function measureScenario(name: string): Promise<Finding[]> {
     }
   }
   return findings;
+}
+
+/** A board whose members write JSON instead of tags. */
+async function measureJson(vendor: PricedVendor): Promise<Finding> {
+  const prepared = await prepareCase("hiring", vendor);
+  const json = await meanOf((seed) => holdMeeting({ ...prepared, isJson: true }, vendor, seed, 0));
+  return {
+    what: `hiring in JSON, ${MODELS[vendor]}`,
+    against: "the goal",
+    measured: json.dollars,
+    unit: "dollars",
+    target: { atMost: 0.2 },
+    detail: inWords(json),
+  };
 }
 
 /** How many calls these meetings make is decided by what members say: the price is compared for as many calls as were made. */

@@ -101,6 +101,12 @@ function pickVerdict({ scenario, request }: Spoken, fixed: Fixed): string {
   return current ?? verdicts[Math.floor(fixed("vote") * verdicts.length)]?.id ?? "NONE";
 }
 
+/** Its last message, in both forms. */
+function isLeaving({ request }: Spoken, fixed: Fixed): boolean {
+  const stay = STAYS[Math.floor(fixed("stay") * STAYS.length)]!;
+  return request.turns.filter(({ role }) => role === "assistant").length + 1 >= stay;
+}
+
 function writeMessage(spoken: Spoken, fixed: Fixed): string {
   const { scenario, seat, request, chance } = spoken;
   const { instruction, turns } = request;
@@ -117,7 +123,6 @@ function writeMessage(spoken: Spoken, fixed: Fixed): string {
   const to = others[Math.floor(chance("to whom") * others.length)]?.persona.name;
   const line = pickLine(spoken, "cited");
   const topic = /Topics: ([\w-]+)/.exec(instruction)?.[1];
-  const stay = STAYS[Math.floor(fixed("stay") * STAYS.length)]!;
   const needsName = /Address one/i.test(instruction);
   return [
     "<Message>",
@@ -141,7 +146,7 @@ function writeMessage(spoken: Spoken, fixed: Fixed): string {
         ]
       : []),
     instruction.includes("<Ready>true") && own > 0 ? "<Ready>true</Ready>" : "",
-    !isVote && own + 1 >= stay && request.shared.includes("<Withdrawn>")
+    !isVote && isLeaving(spoken, fixed) && request.shared.includes("<Withdrawn>")
       ? "<Withdrawn>true</Withdrawn>"
       : "",
     "</Message>",
@@ -159,6 +164,9 @@ function fill(
   place = "",
 ): unknown {
   const { chance } = spoken;
+  const { json, instruction } = spoken.request;
+  const isStated = json?.name === "message" && instruction.includes("Your current verdict:");
+  if (isStated && STANCE.test(name) && isNullable(schema)) return null;
   const inner = schema.anyOf?.find(({ type }) => type !== "null");
   if (inner) return fill(inner, name, spoken, fixed, place);
   const constant = (schema as { const?: unknown }).const;
@@ -185,7 +193,8 @@ function fill(
       fill(schema.items ?? { type: "string" }, name, spoken, fixed, `${place}[${index}]`),
     );
   }
-  if (type === "boolean") return !/need|missing|drift|changed|withdraw/i.test(name);
+  if (type === "boolean" && /withdraw/i.test(name)) return isLeaving(spoken, fixed);
+  if (type === "boolean") return !/need|missing|drift|changed/i.test(name);
   if (type === "number" || type === "integer") {
     const low = schema.minimum ?? 0;
     const high = Math.min(schema.maximum ?? (type === "integer" ? 100 : 1), 100);
@@ -193,6 +202,15 @@ function fill(
     return type === "integer" ? Math.round(value) : Number(value.toFixed(2));
   }
   return writeField(name, spoken, place);
+}
+
+/** Fields of a position, which a message that changes no verdict leaves out in both forms. */
+const STANCE = /^(?:reasoning|verdict|wouldChange|confidence)$/;
+
+function isNullable({ anyOf, type, enum: options }: FieldSchema): boolean {
+  const isNull = (each: unknown) => each === "null" || each === null;
+  const variants = anyOf?.map((each) => each.type) ?? [];
+  return [...variants, ...[type].flat(), ...(options ?? [])].some(isNull);
 }
 
 function pickOption(

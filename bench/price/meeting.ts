@@ -51,7 +51,12 @@ export function countCalls({ calls, countUnread }: Provider, vendor: PricedVendo
   };
 }
 
-export type Case = { scenario: Scenario; protocol: Protocol };
+export type Case = {
+  scenario: Scenario;
+  protocol: Protocol;
+  /** Members write JSON instead of tags. */
+  isJson?: boolean;
+};
 
 /** As the program prepares it. */
 export async function prepareCase(name: string, vendor: PricedVendor): Promise<Case> {
@@ -70,7 +75,7 @@ export async function prepareCase(name: string, vendor: PricedVendor): Promise<C
 }
 
 export async function holdMeeting(
-  { scenario, protocol }: Case,
+  { scenario, protocol, isJson = false }: Case,
   vendor: PricedVendor,
   seed: string,
   thinking: number,
@@ -85,7 +90,10 @@ export async function holdMeeting(
       spec: `${vendor}:${MODELS[vendor]}`,
       provider: vendor,
       id: MODELS[vendor],
-      capabilities: findCapabilities(vendor, MODELS[vendor]),
+      capabilities: {
+        ...findCapabilities(vendor, MODELS[vendor]),
+        form: isJson ? "json" : "tags",
+      },
       baseUrl: "http://nowhere.invalid",
       apiKey: "none",
       learned: createLearned(),
