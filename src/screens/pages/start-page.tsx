@@ -8,6 +8,7 @@ import type { GivenDocument } from "../../run/drafting/documents.ts";
 import { ACCEPTED_ENDINGS, NAMED_ENDINGS } from "../../scenario/schema/endings.ts";
 import type { Requirement } from "../../scenario/schema/scenario.ts";
 import { capitalize, formatCount, groupThousands, joinNames } from "../../text/plain.ts";
+import { Top } from "./layout.tsx";
 import { Board, type BoardProps } from "./start-board.tsx";
 import { Act, describeFault, Fault, Step } from "./start-parts.tsx";
 
@@ -51,40 +52,50 @@ type PageProps = StartProps & { mostBytes: number };
 export function StartPage(props: PageProps) {
   const { id, question, isRanking, isDrafting, isChosen, mostBytes } = props;
   return (
-    <main id="main" class="read">
-      <form
-        method="post"
-        action={`new?draft=${id}`}
-        encType="multipart/form-data"
-        data-draft="new"
-        data-most={mostBytes}
-        data-large="These files are too large together. Add fewer at once."
-        data-unanswered="The server does not answer. What you wrote is kept."
-        data-busy="One moment."
-        noValidate
-      >
-        {/* Enter in a field sends the form by its first button. */}
-        <button type="submit" class="gone" name="do" value="look" tabIndex={-1} aria-hidden="true">
-          Update
-        </button>
-        <h1 class="gone">Ask a question</h1>
-        <Question {...props} />
-        <Documents {...props} />
-        {isRanking ? <Requirements {...props} /> : null}
-        <Board {...props} isChangeable={question === null} mayChange={isDrafting && !isChosen} />
-        <Models {...props} />
-        <Limits {...props} />
-        <Prepared {...props} />
-        <RunBar {...props} />
-      </form>
-    </main>
+    <>
+      <Top home="./" />
+      <main id="main" class="read">
+        <form
+          method="post"
+          action={`new?draft=${id}`}
+          encType="multipart/form-data"
+          data-draft="new"
+          data-most={mostBytes}
+          data-large="These files are too large together. Add fewer at once."
+          data-unanswered="The server does not answer. What you wrote is kept."
+          data-busy="One moment."
+          noValidate
+        >
+          {/* Enter in a field sends the form by its first button. */}
+          <button
+            type="submit"
+            class="gone"
+            name="do"
+            value="look"
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            Update
+          </button>
+          <h1 class="gone">Ask a question</h1>
+          <Question {...props} />
+          <Documents {...props} />
+          {isRanking ? <Requirements {...props} /> : null}
+          <Board {...props} isChangeable={question === null} mayChange={isDrafting && !isChosen} />
+          <Models {...props} />
+          <Limits {...props} />
+          <Prepared {...props} />
+          <RunBar {...props} />
+        </form>
+      </main>
+    </>
   );
 }
 
 function Question({ typed, question, frame, faults, isDrafting }: PageProps) {
   if (question !== null)
     return (
-      <section id="question">
+      <section class="step first" id="question">
         <p class="question">{question}</p>
         <a href="new">{"Ask your own question"}</a>
         <input type="hidden" name="scenario" value={typed.scenario} />
@@ -92,7 +103,7 @@ function Question({ typed, question, frame, faults, isDrafting }: PageProps) {
       </section>
     );
   return (
-    <section id="question">
+    <section class="step first" id="question">
       <label class="field">
         <span>What should the board decide?</span>
         <textarea
@@ -350,7 +361,7 @@ function RunBar({ price, isRanking, isDrafting, typed, faults, ...shown }: PageP
             {price ? `${capitalize(price.price)}, about ${price.calls} calls` : "No price yet"}
           </strong>
           <br />
-          <span class="soft small">{[...about, model].join(", ")}</span>
+          <span class="soft small">{price ? [...about, model].join(", ") : ""}</span>
           <span class="small" id="status" role="status" />
         </p>
         <button type="submit" class="filled" name="do" value="run">
