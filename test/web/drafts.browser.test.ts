@@ -110,6 +110,7 @@ group.runIf(HAS_BROWSER)("what is typed into a form", () => {
       await page.fill("input[name=other]", model);
       const written = await readTyped();
       await page.getByRole("button", { name: "Run the meeting" }).click();
+      await until(page, `document.querySelector("#status").textContent === ""`);
       await page.locator("#model-fault", { hasText: model.split(":")[0] ?? "" }).waitFor();
       expect(await readTyped()).toEqual(written);
       expect(await page.locator(".files li").count()).toBe(1);

@@ -17,6 +17,8 @@ let turn = 0;
 let due = 0;
 /** A button was pressed, and its answer has not come. */
 let isBusy = false;
+/** A field has changed meanwhile. */
+let isLate = false;
 
 /** @type {(words?: string) => void} */
 const tell = (words = "") => {
@@ -31,6 +33,7 @@ const listFileFields = () => [
 /** @type {(does: string) => Promise<void>} */
 async function send(does) {
   clearTimeout(due);
+  isLate = isBusy;
   if (isBusy) return;
   const own = ++turn;
   const size = listFileFields().reduce(
@@ -54,6 +57,7 @@ async function send(does) {
   isBusy = false;
   tell(reply.refused);
   if (reply.nodes) show(reply, does);
+  if (isLate) void send("look");
 }
 
 /** @type {(reply: { nodes: import("./nodes.js").PageNode[], part?: string }, does: string) => void} */
