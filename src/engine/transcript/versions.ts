@@ -15,7 +15,7 @@ export const PROTOCOL_VERSIONS = {
   chamber: 14,
   judges: 13,
   jury: 16,
-  rounds: 15,
+  rounds: 16,
 } as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */

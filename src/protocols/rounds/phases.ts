@@ -24,8 +24,8 @@ export async function runRound(floor: Floor, round: Round, driftEvery: number): 
   if (round.stress !== null) await recordPrediction(floor, round, round.stress);
   await assignLead(floor, round);
   if (round.lead === null) return;
-  await propose(floor, round);
-  await askSupplements(floor, round);
+  const addressed = await propose(floor, round);
+  await askSupplements(floor, round, addressed);
   await askArtifacts(floor, round);
   await crossValidate(floor, round);
   if (await updateClaims(floor, round)) await assess(floor, round);
@@ -61,7 +61,8 @@ async function assignLead(
   await FACTS["lead.assigned"].record(floor, entry);
 }
 
-async function propose(floor: Floor, round: Round): Promise<void> {
+/** The member whom the proposal addresses; null for none. */
+async function propose(floor: Floor, round: Round): Promise<string | null> {
   await enterPhase(floor, round.number, "B");
   const ledger = readLedger(floor.state);
   const lead = getLead(round);
@@ -72,14 +73,18 @@ async function propose(floor: Floor, round: Round): Promise<void> {
     data: instructions.createInstructionData(ledger, round, { role: lead }),
     mayWithdraw: false,
   });
-  if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
-  const { id: message, content } = turn.message;
+  if (turn.status !== "spoke") {
+    await recordAbsence(floor, round, lead, "B", turn);
+    return null;
+  }
+  const { id: message, content, to } = turn.message;
   await FACTS["proposal.made"].record(floor, {
     round: round.number,
     role: lead,
     message,
     ...countAndCheckWords(floor, holder, content, PROPOSAL_WORDS),
   });
+  return to;
 }
 
 function countAndCheckWords(
@@ -93,11 +98,14 @@ function countAndCheckWords(
   return lints.length === 0 ? { words } : { words, lints };
 }
 
-/** In parallel, so that no supplement influences another. */
-async function askSupplements(floor: Floor, round: Round): Promise<void> {
+/** In parallel, so that no supplement influences another. That of the addressed member is read first. */
+async function askSupplements(floor: Floor, round: Round, addressed: string | null): Promise<void> {
   await enterPhase(floor, round.number, "C");
   const ledger = readLedger(floor.state);
-  const others = round.present.filter((role) => role !== round.lead);
+  const isLater = (role: Role) => Number(getRoles(ledger)[role] !== addressed);
+  const others = round.present
+    .filter((role) => role !== round.lead)
+    .sort((a, b) => isLater(a) - isLater(b));
   await runInParallel(floor, others, async (branch, role) => {
     const instruction = {
       kind: "rounds-supplement",

@@ -6,7 +6,7 @@ import type { Player } from "../plays/cast.ts";
 import { sumUp } from "../plays/closing.ts";
 import { Chance } from "../plays/draw.ts";
 import { castBallot, type PlayBehaviour, type PlayTurn, requirePlayer } from "../plays/player.ts";
-import { speakOn } from "../plays/speak.ts";
+import { type Floor, speakOn } from "../plays/speak.ts";
 import { renderPass, renderSpeech, type Speech } from "../plays/speech.ts";
 import { chooseWords, type Thread } from "../plays/stage.ts";
 import { createArtifact } from "./round-artifacts.ts";
@@ -28,8 +28,9 @@ export const ROUNDS: Readonly<Record<string, PlayBehaviour>> = {
   "rounds-closing-ballot": castBallot,
 };
 
-function isLastRound({ scenario, data }: PlayTurn): boolean {
-  return data.round === scenario.options.rounds;
+/** Rounds after this one, unless the signals end the review sooner. */
+function countRoundsLeft({ scenario, data }: PlayTurn): number {
+  return Number(scenario.options.rounds) - Number(data.round);
 }
 
 /** Those who take part in the round. */
@@ -46,13 +47,37 @@ function render(turn: PlayTurn, speech: Speech | null): string {
   return renderSpeech(player, { ...speech, to: isHere ? speech.to : null, isWithdrawn: false });
 }
 
+type IsOn = Floor["isOn"];
+
 /** The lead continues the talk. In the last round it sums up. */
 function propose(turn: PlayTurn): string {
   const { debate, chance } = turn;
   const player = requirePlayer(turn);
-  if (isLastRound(turn)) return render(turn, sumUp(debate, player, chance));
-  const speech = speakOn({ debate, player, chance, isOn: () => true });
+  if (countRoundsLeft(turn) === 0) return render(turn, sumUp(debate, player, chance));
+  const speech = speakOfFirst({ debate, player, chance }, [
+    isOwn(turn, player),
+    isPlay,
+    () => true,
+  ]);
   return render(turn, speech ?? nameTest(turn));
+}
+
+/** The first of these matters on which the member has something to say. */
+function speakOfFirst(floor: Omit<Floor, "isOn">, matters: readonly IsOn[]): Speech | null {
+  for (const isOn of matters) {
+    const speech = speakOn({ ...floor, isOn });
+    if (speech?.thread) return speech;
+  }
+  return null;
+}
+
+/** The rounds are few, so members open soon and answer for their own opening before they test others. */
+function isOwn({ debate }: PlayTurn, { seat, play }: Player): IsOn {
+  return (thread) => thread === (debate.opened.get(seat.id) ?? play);
+}
+
+function isPlay({ play }: Thread): boolean {
+  return play !== null;
 }
 
 /** If all plays are finished, the lead names a test that was not mentioned yet. */
@@ -66,7 +91,7 @@ function nameTest(turn: PlayTurn): Speech | null {
 
 function supplement(turn: PlayTurn): string {
   const player = requirePlayer(turn);
-  if (isLastRound(turn)) return render(turn, sayLast(turn, player));
+  if (countRoundsLeft(turn) === 0) return render(turn, sayLast(turn, player));
   return render(turn, chooseSupplement(turn, player) ?? nod(turn, player));
 }
 
@@ -86,14 +111,20 @@ function chooseSupplement(turn: PlayTurn, own: Player): Speech | null {
     .sort((a, b) => rank(a) - rank(b));
   const taken = new Set<Thread>();
   for (const player of speakers) {
-    const speakOf = (isOn: (thread: Thread) => boolean) =>
-      speakOn({ debate, player, chance: draw(player), isOn });
-    const about = taken.size === 0 ? speakOf((thread) => thread === lead?.thread) : null;
-    const speech = about?.thread ? about : speakOf((thread) => !taken.has(thread));
+    const isFree: IsOn = (thread) => !taken.has(thread) && mayBeAnswered(turn, player, thread);
+    const isLeads: IsOn = (thread) => taken.size === 0 && thread === lead?.thread;
+    const isFreePlay: IsOn = (thread) => isFree(thread) && isPlay(thread);
+    const matters = [isLeads, isOwn(turn, player), isFreePlay, isFree];
+    const speech = speakOfFirst({ debate, player, chance: draw(player) }, matters);
     if (player === own) return speech;
     if (speech?.thread) taken.add(speech.thread);
   }
   return null;
+}
+
+/** What is begun just before the round of last words stays without an answer. */
+function mayBeAnswered(turn: PlayTurn, { called }: Player, thread: Thread): boolean {
+  return countRoundsLeft(turn) > 1 || turn.debate.latest.get(thread)?.to === called;
 }
 
 function nod({ debate, chance }: PlayTurn, { name }: Player): Speech | null {

@@ -6,6 +6,7 @@ import { NOT_RUN } from "../../protocols/rounds/artifacts.ts";
 import type { RoundsData } from "../../protocols/rounds/instructions.ts";
 import { ROLES, type Role } from "../../protocols/rounds/records.ts";
 import type { PlayFile, TestFile } from "../../scenario/schema/play.ts";
+import type { Script } from "../../scenario/schema/script.ts";
 import { capitalize, dropTrailing } from "../../text/plain.ts";
 import { hashDraw, hashText } from "../plays/draw.ts";
 import type { PlayTurn } from "../plays/player.ts";
@@ -28,18 +29,25 @@ export function readRound({ data }: Pick<PlayTurn, "data">): RoundsData {
   return data as unknown as RoundsData;
 }
 
+const written = new WeakMap<Script, readonly Test[]>();
+
 /** The tests of the script. Without any, each opening is a claim that was not tested. */
-export function listTests({ scenario, debate }: Pick<PlayTurn, "scenario" | "debate">): Test[] {
-  const { tests } = scenario.script;
-  const written = Object.entries(tests).flatMap(([verdict, all]) =>
+export function listTests({ scenario, debate }: PlayTurn): readonly Test[] {
+  const { script } = scenario;
+  const tests = written.get(script) ?? readTests(script);
+  written.set(script, tests);
+  if (tests.length > 0) return tests;
+  const { plays } = debate.cast.stage;
+  const opened = plays.filter((thread) => [...debate.opened.values()].includes(thread));
+  return (opened.length > 0 ? opened : plays).flatMap(({ play }) => (play ? toTest(play) : []));
+}
+
+function readTests({ tests }: Script): Test[] {
+  return Object.entries(tests).flatMap(([verdict, all]) =>
     all.map((each): Test => {
       return { ...each, verdict, claim: each.says ?? `It must be true that ${each.must}.` };
     }),
   );
-  if (written.length > 0) return written;
-  const { plays } = debate.cast.stage;
-  const opened = plays.filter((thread) => [...debate.opened.values()].includes(thread));
-  return (opened.length > 0 ? opened : plays).flatMap(({ play }) => (play ? toTest(play) : []));
 }
 
 /** What would change the mind of the one who opens is not known yet. */
@@ -76,27 +84,28 @@ export function dealTests(turn: PlayTurn): Readonly<Record<Role, Dealt>> {
   const { round, present, rules } = readRound(turn);
   const subject = findSubject(turn);
   const salt = hashText(`${turn.request.seed} ${round}`);
-  const known = listTested(turn).filter((claim) => claim.round < round);
-  const pending = known.filter(({ status }) => status === "pending");
+  const earlier = listTested(turn).filter((claim) => claim.round < round);
+  const known = new Map(earlier.map((claim) => [claim.text, claim]));
   const isClosing = ROLES.every((role) => (rules?.[role].most ?? 0) === 0);
-  const rate = (role: Role, test: Test) => {
-    const isKnown = known.some((claim) => claim.test.claim === test.claim);
-    const isPending = pending.some((claim) => claim.test.claim === test.claim);
-    const isDue = isClosing ? isPending : !isKnown;
-    const fit = WANTED[role].indexOf(test.found) + hashDraw(test.claim, salt);
-    return fit + (isDue ? 0 : 20) + (test.verdict === subject ? 0 : 3);
-  };
-  const all = listTests(turn);
-  const taken = new Set<string>();
+  const isDue = (claim: Tested | undefined) =>
+    isClosing ? claim?.status === "pending" : claim === undefined;
+  const free = listTests(turn).map((test) => {
+    const due = isDue(known.get(test.claim)) ? 0 : 20;
+    const close = test.verdict === subject ? 0 : 3;
+    return { test, base: hashDraw(test.claim, salt) + due + close };
+  });
   const deal = (role: Role): Dealt => {
-    const free = all.filter(({ claim }) => !taken.has(claim));
-    const ranked = (free.length > 0 ? free : all).sort((a, b) => rate(role, a) - rate(role, b));
-    const [main] = requireNonEmpty(ranked, "test");
+    const rate = ({ test, base }: (typeof free)[number]) => base + WANTED[role].indexOf(test.found);
+    const best = requireNonEmpty(free, "test").reduce((a, b) => (rate(b) < rate(a) ? b : a));
+    const main = best.test;
     const { least = 0, most = 0 } = rules?.[role] ?? {};
-    const isNew = !known.some((claim) => claim.test.claim === main.claim);
-    if (present.includes(role)) taken.add(main.claim);
-    const claims = present.includes(role) && most > 0 && (isNew || least > 0) ? [main] : [];
-    return { main, claims, looked: pending.filter(({ test }) => test.found === main.found) };
+    const isHere = present.includes(role);
+    if (isHere && free.length > 1) free.splice(free.indexOf(best), 1);
+    const isClaimed = isHere && most > 0 && (least > 0 || !known.has(main.claim));
+    const looked = earlier.filter(
+      ({ status, test }) => status === "pending" && test.found === main.found,
+    );
+    return { main, claims: isClaimed ? [main] : [], looked };
   };
   const [critic, guardian] = [deal("critic"), deal("guardian")];
   return { critic, guardian, observer: deal("observer"), action: deal("action") };

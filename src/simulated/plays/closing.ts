@@ -99,7 +99,7 @@ function tellOpen(debate: Debate): string {
   const isAgainst = readResult(debate) === "against";
   const firm = [...debate.cast.players.values()].filter(({ seat }) => !debate.turned.has(seat.id));
   const refusing = firm.filter((player) => getSide(debate, player) === "against");
-  const doubting = firm.filter((player) => getSide(debate, player) !== "for");
+  const doubting = firm.filter((player) => !holdsResult(debate, player));
   const unmet = readResult(debate) === "for" || refusing.length === 0 ? doubting : refusing;
   const left = unmet.flatMap(({ seat, name }) => {
     const play = debate.opened.get(seat.id)?.play;
@@ -107,6 +107,15 @@ function tellOpen(debate: Debate): string {
   });
   if (left.length === 0) return isAgainst ? "" : (open.none ?? "");
   return `${isAgainst ? open.against : open.one} ${left.join("; ")}.`;
+}
+
+/** A side for, or the option that most members hold if each option is counted by itself. */
+function holdsResult(debate: Debate, player: Player): boolean {
+  if (debate.cast.scenario.decision.by === "side") return getSide(debate, player) === "for";
+  const verdicts = [...debate.verdicts.values()];
+  const count = (id: string | null) => verdicts.filter((verdict) => verdict === id).length;
+  const own = debate.getVerdict(player);
+  return verdicts.every((id) => id === own || count(id) < count(own));
 }
 
 function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | null {
