@@ -11,7 +11,7 @@ import { renderPass, renderSpeech, type Speech } from "../plays/speech.ts";
 import { chooseWords, type Thread } from "../plays/stage.ts";
 import { createArtifact } from "./round-artifacts.ts";
 import { assess, checkAll, checkDrift, scoreStress, synthesize } from "./round-checks.ts";
-import { dealTests, readRound } from "./round-tests.ts";
+import { dealTests, listTests, readRound } from "./round-tests.ts";
 
 export const ROUNDS: Readonly<Record<string, PlayBehaviour>> = {
   "rounds-proposal": propose,
@@ -83,7 +83,8 @@ function isPlay({ play }: Thread): boolean {
 /** If all plays are finished, the lead names a test that was not mentioned yet. */
 function nameTest(turn: PlayTurn): Speech | null {
   const mains = Object.values(dealTests(turn)).map(({ main }) => main);
-  const fresh = mains.find(({ claim }) => !turn.debate.hasHeard(claim));
+  const all = [...mains, ...listTests(turn)];
+  const fresh = all.find(({ claim }) => !turn.debate.hasHeard(claim));
   if (fresh === undefined) return null;
   const { claim, test, cite } = fresh;
   return { text: `${claim} ${test}`, to: null, cites: cite ? [cite] : [] };
