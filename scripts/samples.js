@@ -10,8 +10,8 @@ const scenarios = readdirSync(join(root, "scenarios"), { withFileTypes: true }).
   entry.isDirectory(),
 );
 
-/** Trial: a seed whose jury reaches a verdict. */
-const SEEDS = { hiring: SEED, trial: "5" };
+/** Trial: a seed whose jury reaches a verdict. Review: one in which two members change their verdict. */
+const SEEDS = { hiring: SEED, trial: "5", "architecture-review": "43" };
 
 for (const { name } of scenarios) {
   const out = join(root, "transcripts", `${name}-sample`);

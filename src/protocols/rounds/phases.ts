@@ -61,7 +61,7 @@ async function assignLead(
   await FACTS["lead.assigned"].record(floor, entry);
 }
 
-/** The member whom the proposal addresses; null for none. */
+/** Id of the member that the proposal addresses; null if there is none. */
 async function propose(floor: Floor, round: Round): Promise<string | null> {
   await enterPhase(floor, round.number, "B");
   const ledger = readLedger(floor.state);

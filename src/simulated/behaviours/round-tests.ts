@@ -79,10 +79,12 @@ const WANTED: Readonly<Record<Role, readonly Test["found"][]>> = {
   action: ["holds", "open", "breaks"],
 };
 
-/** Tests of the verdict that the lead's words are about come first, and new ones before known ones. */
+/** Tests on the lines that the round cites come first, then those of the lead's subject, new ones before known ones. */
 export function dealTests(turn: PlayTurn): Readonly<Record<Role, Dealt>> {
   const { round, present, rules } = readRound(turn);
-  const subject = findSubject(turn);
+  const talk = turn.debate.log.slice(-present.length);
+  const cited = talk.flatMap(({ places }) => places);
+  const subject = talk[0]?.thread?.play?.verdict;
   const salt = hashText(`${turn.request.seed} ${round}`);
   const earlier = listTested(turn).filter((claim) => claim.round < round);
   const known = new Map(earlier.map((claim) => [claim.text, claim]));
@@ -91,8 +93,10 @@ export function dealTests(turn: PlayTurn): Readonly<Record<Role, Dealt>> {
     isClosing ? claim?.status === "pending" : claim === undefined;
   const free = listTests(turn).map((test) => {
     const due = isDue(known.get(test.claim)) ? 0 : 20;
-    const close = test.verdict === subject ? 0 : 3;
-    return { test, base: hashDraw(test.claim, salt) + due + close };
+    const isCited = test.cite !== undefined && cited.includes(test.cite.ref);
+    const far = isCited ? 0 : 3;
+    const off = isCited || test.verdict === subject ? 0 : 3;
+    return { test, base: hashDraw(test.claim, salt) + due + far + off };
   });
   const deal = (role: Role): Dealt => {
     const rate = ({ test, base }: (typeof free)[number]) => base + WANTED[role].indexOf(test.found);
@@ -109,11 +113,4 @@ export function dealTests(turn: PlayTurn): Readonly<Record<Role, Dealt>> {
   };
   const [critic, guardian] = [deal("critic"), deal("guardian")];
   return { critic, guardian, observer: deal("observer"), action: deal("action") };
-}
-
-/** The verdict of the play that the lead spoke of in this round. */
-function findSubject({ debate, data }: PlayTurn): string | undefined {
-  const { present } = readRound({ data });
-  const proposal = debate.log.at(-present.length);
-  return proposal?.thread?.play?.verdict;
 }
