@@ -195,4 +195,20 @@ describe("a meeting on programs", () => {
     expect([code, err]).toEqual([0, expect.stringContaining(`; ${PAID}`)]);
     expect(out).toMatch(/Dollars by the tokens {2,}paid by your plan, not counted/);
   });
+
+  it("is marked in a study, whose figures have no dollars", async () => {
+    const { cwd, run, log } = placePrograms();
+    const study = "title: T\nscenario: small\nseeds: 1..2\narms:\n  base: {model: program:good}\n";
+    writeFileSync(join(cwd, "study.yaml"), study);
+    const note = "A program's own settings and files on this computer can influence its answers.";
+    const checked = await run("check", "study.yaml");
+    expect(checked.out).toContain(`Cost: ${PAID}.`);
+    expect(checked.out).toContain(`program:good: ${PAID}. ${note}`);
+    expect((await run("study", "run", "study.yaml", "-o", "s")).code).toBe(0);
+    const { out } = await run("study", "report", "s");
+    expect(out).toContain(note);
+    expect(checked.out + out).not.toContain("$");
+    const processes = readAgentLog(log).filter(({ initialize }) => initialize);
+    expect(processes.length).toBeLessThanOrEqual(2);
+  });
 });

@@ -44,7 +44,7 @@ function answerAsMember(prompt) {
   const form = /It must fit this JSON Schema:\n(.*)/.exec(prompt)?.[1];
   if (form) return JSON.stringify(fill(JSON.parse(form)));
   const [, name = ""] = /^You are ([^,\n]+),/m.exec(prompt) ?? [];
-  const [, verdict = "YES"] = /\n- ([\w-]+) \((?:for|against|neutral)\)/.exec(prompt) ?? [];
+  const [, verdict = "YES"] = /\n- ([A-Z][A-Z_-]+)\b/.exec(prompt) ?? [];
   const spoken = prompt.split("<YouSaid>").length - 1;
   const isVote = prompt.includes('-vote"');
   return `<Message>

@@ -114,7 +114,7 @@ export function planLines({
   );
   const [calls, tokens] = [sumOf(arms, (arm) => arm.calls), sumOf(arms, (arm) => arm.tokens)];
   const high = formatDollars(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
-  const most = dollars === null ? `Cost ${unknown}.` : `At most ${high}.`;
+  const most = dollars === null ? `Cost: ${unknown}.` : `At most ${high}.`;
   const note = `${programs.join(", ")}: ${words.table.byPlan}. ${words.table.programSettings}`;
   const time =
     seconds === null
