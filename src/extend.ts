@@ -68,6 +68,7 @@ export type {
   Column,
   Description,
   ExpectedCalls,
+  Finding,
   Interview,
   ProtocolDefinition,
   ProtocolFile,
@@ -186,12 +187,12 @@ export type {
 } from "./engine/transcript/state.ts";
 export {
   type CheckedQuote,
-  type Citable,
   checkCitation,
   checkQuotations,
   type PassagePlace,
   type Sources,
 } from "./scenario/documents/citations.ts";
+export type { Citable } from "./scenario/documents/folded-text.ts";
 
 // Scenarios: what a loader reads and a template writes.
 
