@@ -23,7 +23,7 @@ test("writes the report beside the transcript, for its owner only, and prints wh
   const file = join(cwd, FOLDER, "report.html");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8")).toMatch(
-    /^<!doctype html>[\s\S]*A small matter[\s\S]*<\/html>\n$/,
+    /^<!doctype html>[\s\S]*Should it be done\?[\s\S]*<\/html>\n$/,
   );
 });
 

@@ -70,10 +70,11 @@ test("a ranking lists every line that no member cited, in the order of the docum
     expect(markdown).toContain(
       `${head}\n\n${UNCITED.map((each) => `- ${file}:${each}`).join("\n")}\n`,
     );
-    const [, folded = ""] = page.split(`<h3>${head}</h3>`);
+    const [, folded = ""] = page.split(`<summary>${head}</summary>`);
     const text = folded.slice(0, folded.indexOf("</details>")).replaceAll(/<[^>]*>/g, "");
+    const shown = UNCITED.map((each) => each.split(": "));
     expect(text.replaceAll(/\s+/g, " ").trim()).toBe(
-      UNCITED.map((each) => `line ${each.replace(":", "")}`).join(""),
+      shown.map(([line, words]) => `${words} ${file}, line ${line}`).join(""),
     );
   }
 });

@@ -64,7 +64,7 @@ describe("a board that stops when settled", () => {
     expect(state.ending?.reason).toContain("all members agreed in the opening vote");
     expect(state.outcome?.votes).toMatchObject({ for: 5 });
     const report = textOf(createReportPage({ events: meeting.journal.events, head: "" }));
-    expect(report).toContain("Opening vote: 5 for, 0 against.");
+    expect(report).toContain("Opening vote: Yes, 5 of 5");
     expect(report).not.toMatch(/The debate|Changed: /);
     expect(asked.map(({ instruction }) => instruction).join()).not.toContain("The debate is over");
   });

@@ -77,6 +77,8 @@ export function Decision({ view, table }: MeetingProps) {
     : "";
   const why = explainOutcome(view, table, reason);
   const about = subject === null ? "record" : `record on ${subject.title}`;
+  const positions = groupPositions(table);
+  const hasSharedLine = positions.some((own) => findStrongestLines(own, view.library).length > 0);
   return (
     <section id="decision" aria-labelledby="question">
       <Notice
@@ -102,9 +104,9 @@ export function Decision({ view, table }: MeetingProps) {
         </p>
       ) : null}
       <div class="pair">
-        {groupPositions(table).map((own) => (
-          <Strongest view={view} table={table} members={own} />
-        ))}
+        {hasSharedLine
+          ? positions.map((own) => <Strongest view={view} table={table} members={own} />)
+          : null}
         <Moves view={view} table={table} />
         <WouldChange view={view} table={table} />
       </div>
