@@ -146,7 +146,7 @@ describe("run over several documents", () => {
     const own = "im März/meetings/lead/jorg-muller/own/7";
     expect((await cli(["report", own], { cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, own, "report.html"), "utf8")).toMatch(
-      /<h1>A head of delivery: Jörg Müller<\/h1>/,
+      /Jörg Müller, board, 3 members, seed 7/,
     );
   });
 
