@@ -49,7 +49,11 @@ it("who moved a member is named with the turn that stands in brackets", () => {
     spoken("7", "chen", "Then no.", { verdict: "NO_HIRE", reasoning: "Late", movedBy }),
   ]))
     items.push(event);
-  const rows = listItemLines(items.list.at(-1)!, TABLE, 120, NOW).map(({ line }) => readLine(line));
+  const detailed = { ...TABLE, isDetailed: true };
+  const [folded, rows] = [TABLE, detailed].map((table) =>
+    listItemLines(items.list.at(-1)!, table, 120, NOW).map(({ line }) => readLine(line)),
+  ) as [string[], string[]];
+  expect(folded.join("\n")).not.toContain("moved by");
   expect(rows.join("\n")).toContain('moved by kumar (turn 1): "two years late"');
 });
 

@@ -42,10 +42,10 @@ describe("rounds in the view", () => {
     expect(text).not.toMatch(/│ +#/);
   });
 
-  it("tell candidates by shapes of their own, and count options, not sides", () => {
+  it("count options, not sides, with the one sign of options without sides", () => {
     const text = shown();
-    expect(text).toMatch(/^.*│ ◆ Build central\b/m);
-    expect(text).toMatch(/^.*│ ■ Build cells/m);
+    expect(text).toMatch(/^.*│ ● Build central\b/m);
+    expect(text).toMatch(/^.*│ ● Build cells/m);
     expect(text).not.toMatch(/\d for, \d against/);
   });
 });
