@@ -12,6 +12,7 @@ import { juryOptions } from "../src/protocols/jury/options.ts";
 import { roundsOptions } from "../src/protocols/rounds/plan.ts";
 import { VARIABLES } from "../src/scenario/files/variables.ts";
 import { DEFINITIONS, TITLES } from "../src/studies/report/definitions.ts";
+import { EXPORT_TABLES } from "../src/studies/report/export-tables.ts";
 import { TEST_VARIABLES } from "../test/support/variables.ts";
 import { schemaTexts } from "./schemas.ts";
 
@@ -61,6 +62,7 @@ export async function generatedPages(): Promise<Readonly<Record<string, string>>
     page("environment", "Environment variables", environment()),
     page("library", "Library", library()),
     page("statistics", "Statistics", statistics()),
+    page("study-tables", "Tables of a study", studyTables()),
     ["llms.txt", llms()],
   ]);
 }
@@ -170,6 +172,46 @@ ${UNITS}
 The tables show these figures. A question is a scenario with one subject. \`--format json\` names the figures by id:
 
 ${markdownTable(["Table", "Id", "Definition"], rows)}`;
+}
+
+function studyTables(): string {
+  const tables = Object.entries(EXPORT_TABLES).map(([name, columns]) => {
+    const rows = Object.entries(columns).map(([column, about]) => [`\`${column}\``, about]);
+    return `## ${name}.csv\n\n${markdownTable(["Column", "Content"], rows)}`;
+  });
+  return `\`boardroom study export FOLDER\` writes five CSV files in UTF-8 with a byte order mark. A cell that a spreadsheet would run as a formula begins with an apostrophe. An empty cell means that there is no value.
+
+With pandas:
+
+\`\`\`python
+import pandas as pd
+
+meetings = pd.read_csv("tables/meetings.csv", encoding="utf-8-sig")
+members = pd.read_csv("tables/members.csv", encoding="utf-8-sig")
+closed = meetings[meetings.status == "closed"].copy()
+closed["decided"] = closed.option.fillna(closed.side)
+closed["right"] = closed.decided == closed.truth
+print(closed.groupby("arm").right.agg(["mean", "size"]))
+changed = members.assign(changed=members.opening != members.final)
+print(changed.merge(closed, on="meeting").groupby("arm").changed.mean())
+\`\`\`
+
+With R:
+
+\`\`\`r
+read <- function(name) read.csv(file.path("tables", name), fileEncoding = "UTF-8-BOM", na.strings = "")
+meetings <- read("meetings.csv")
+members <- read("members.csv")
+closed <- subset(meetings, status == "closed")
+closed$decided <- ifelse(is.na(closed$option), closed$side, closed$option)
+closed$right <- closed$decided == closed$truth
+print(aggregate(right ~ arm, closed, mean))
+members$changed <- members$opening != members$final
+both <- merge(members, closed, by = "meeting")
+print(aggregate(changed ~ arm, both, mean))
+\`\`\`
+
+${tables.join("\n\n")}`;
 }
 
 function environment(): string {

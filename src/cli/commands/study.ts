@@ -2,6 +2,7 @@
 
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { print } from "../../home/process/io.ts";
+import { exportStudy } from "../../studies/report/export-tables.ts";
 import { REPORT_FORMATS, reportStudy } from "../../studies/report/report.ts";
 import { cancelBegunStudy, fetchStudy } from "../../studies/running/fetch-study.ts";
 import { runStudyCommand } from "../../studies/running/run-study.ts";
@@ -39,6 +40,14 @@ first get the ended meetings with boardroom study fetch.
 Examples:
   boardroom study report studies/names
   boardroom study report studies/names --format csv > names.csv`;
+
+const EXPORT_HELP = `
+Writes meetings.csv, members.csv, messages.csv, votes.csv and calls.csv, one key each, in UTF-8. docs/reference/study-tables.md
+says what each column is, and reads them with pandas and R. Tables that are there are replaced.
+
+Examples:
+  boardroom study export study-names
+  boardroom study export study-names -o tables`;
 
 const FETCH_HELP = `
 Writes the transcripts of meetings that have ended, and their results, into the study's folder, and waits for none of the
@@ -97,6 +106,19 @@ const report = defineCommand({
   run: (io, [folder], flags) => reportStudy(io, folder, flags),
 });
 
+const exportTables = defineCommand({
+  arguments: [["<study>", "Folder of the study"]],
+  flags: {
+    output: [
+      "-o, --output <folder>",
+      "Folder of the tables [default: STUDY/tables]",
+      readFilledText,
+    ],
+  },
+  help: EXPORT_HELP,
+  run: (io, [folder], flags) => exportStudy(io, folder, flags),
+});
+
 const fetchResults = defineCommand({
   arguments: [STUDY],
   flags: { ...DATABASE_FLAGS, ...RESULTS },
@@ -126,6 +148,7 @@ export const command = defineGroup(
   {
     run: { ...runStudy, summary: "Run the missing meetings of a study" },
     report: { ...report, summary: "Report what a study shows" },
+    export: { ...exportTables, summary: "Write the tables of a study as CSV" },
     fetch: { ...fetchResults, summary: "Fetch the results of workers" },
     cancel: { ...cancel, summary: "Cancel what workers or batches still do" },
   },
