@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: a script is data and is never awaited.
 // A scenario from a database: rows become members and documents, and the outcome becomes a row again.
 import { board, defineScenario, modelsFrom, runMeeting } from "boardroom";
 
@@ -54,28 +55,56 @@ const scenario = defineScenario({
   })),
   // What simulated members can say about the reports. Leave it out with a language model.
   script: {
-    points: [
-      {
-        id: "costs-fell",
-        ref: "report-17.md#L1",
-        quote: "The pilot cut costs by 12 % in one year.",
-        bears: { case: 0.6 },
-        short: "the lower costs",
-        lines: ["The pilot cut costs by 12 % in one year.", "Costs are down by 12 % after a year."],
-        answers: { "customers-left": "Two customers left, and costs are still down by 12 %." },
-        change: "If costs rose again, I'd stop.",
+    plays: {
+      costs: {
+        who: "any",
+        verdict: "GO_ON",
+        says: "I look at what the pilot was for. The pilot cut costs by 12 % in one year, and that is more than I had asked of it. I would stop it if customers left because of it.",
+        reason: "The pilot cut costs by 12 % in one year",
+        crux: "customers left because of it",
+        cite: "report-17.md#L1 | The pilot cut costs by 12 % in one year.",
+        open: "why the customers left",
+        last: "I stay with the lower costs.",
+        start: ["left"],
+        beats: {
+          left: {
+            by: { any: "Two customers left in March. Do we know why?" },
+            cite: "report-17.md#L2 | Two customers left in March.",
+            then: ["stop", "go-on"],
+          },
+          stop: {
+            me: "We don't, and two are enough for me. Then I would stop.",
+            turns: "STOP",
+            after: "Two customers left, and nobody knows why.",
+          },
+          "go-on": { me: "Two of all our customers. I would go on." },
+        },
       },
-      {
-        id: "customers-left",
-        ref: "report-17.md#L2",
-        quote: "Two customers left in March.",
-        bears: { case: -0.5 },
-        short: "the two customers who left",
-        lines: ["Two customers left in March.", "We lost two customers in March."],
-        answers: { "costs-fell": "Costs fell by 12 %, and two customers left." },
-        change: "If both customers came back, I'd think again.",
+      customers: {
+        who: "any",
+        verdict: "STOP",
+        says: "I begin with the customers, because they pay for everything else here. Two customers left in March, and a pilot that loses customers is no pilot. I would go on only for a saving that outweighs them.",
+        reason: "Two customers left in March",
+        crux: "a saving that outweighs them",
+        cite: "report-17.md#L2 | Two customers left in March.",
+        open: "whether the saving outweighs the customers",
+        last: "I still miss the two customers.",
+        start: ["saving"],
+        beats: {
+          saving: {
+            by: { any: "Costs fell by 12 % in one year. Doesn't that outweigh them?" },
+            cite: "report-17.md#L1 | The pilot cut costs by 12 % in one year.",
+            then: ["outweighs", "stays"],
+          },
+          outweighs: {
+            me: "If it holds for a year, it does. I would go on.",
+            turns: "GO_ON",
+            after: "I asked for a saving that outweighs them, and 12 % does.",
+          },
+          stays: { me: "Not for long, if more of them leave." },
+        },
       },
-    ],
+    },
   },
   limits: { messages: 12 },
   seed: 7,

@@ -8,7 +8,7 @@ import { PROTOCOLS } from "../src/protocols/built-in.ts";
 import { listScenarios } from "../src/scenario/loading/load.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import { modelsFrom } from "../src/simulated/behaviours/registry.ts";
-import { compileStage, findLine, type Line, type Thread } from "../src/simulated/plays/stage.ts";
+import { compileStage, findLine, type Line, type Thread } from "../src/simulated/stage.ts";
 import { saidIn, seeds, shipped } from "../test/simulated/meetings.ts";
 
 const HELP = `Print figures about meetings of simulated members
@@ -285,7 +285,8 @@ function countAgainstPaper(meeting: Meeting): number {
     const line = findLineOf(meeting, message);
     const mine = held.get(speaker);
     const isOwn = artifacts.some((each) => each.kind === "citation" && own(speaker, each.ref));
-    const isTest = line?.beat != null && !line.beat.isOwners;
+    // Words for one side alone, in a play of that side, defend it.
+    const isTest = line?.beat != null && !line.beat.isOwners && line.beat.file.if === undefined;
     if (isOwn && isTest && mine !== undefined && line.thread?.play?.verdict === mine)
       against.set(speaker, mine);
   }

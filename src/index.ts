@@ -92,7 +92,7 @@ export {
   type Side,
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
-export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.ts";
+export type { Script } from "./scenario/schema/script.ts";
 
 // Follow: events, state, tables and pages of a meeting, live or recorded.
 

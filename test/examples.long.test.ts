@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { cli } from "./cli/cli.ts";
+import { scriptOf } from "./support/scripts.ts";
 
 async function printed(example: string): Promise<string> {
   const lines: string[] = [];
@@ -81,17 +82,9 @@ describe("the examples", () => {
         { id: "NO", side: "against" },
       ],
       documents: [{ name: "memo.md", text: "The pilot cut costs by 12 %." }],
-      script: {
-        points: [
-          {
-            id: "costs",
-            ref: "memo.md#L1",
-            quote: "The pilot cut costs by 12 %.",
-            bears: { case: 0.5 },
-            lines: ["The pilot cut costs by 12 %.", "Costs are down by 12 %."],
-          },
-        ],
-      },
+      script: scriptOf([
+        { id: "costs", ref: "memo.md#L1", quote: "The pilot cut costs by 12 %.", isFor: true },
+      ]),
       members: ["Ada Ash", "Ben Birch"].map((name) => ({ name, ...member })),
       limits: { messages: 6 },
     };

@@ -165,11 +165,11 @@ export const verdictTableSchema = z.strictObject({
   read: z
     .strictObject({
       statements: z.int().min(0).describe("Statements in the documents that are judged"),
-      covered: z.int().min(0).describe("Those of them that have a point of the script"),
+      covered: z.int().min(0).describe("Those of them that the script cites"),
       unread: z
         .int()
         .min(0)
-        .describe("Documents that no point or requirement of the scenario cites"),
+        .describe("Documents without a citation in the script and the requirements"),
     })
     .nullable()
     .describe("What simulated members knew of the documents; null if none took part"),

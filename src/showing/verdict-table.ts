@@ -21,8 +21,7 @@ import { alignLists } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import type { VerdictOption } from "../scenario/schema/scenario.ts";
-import { listCited } from "../scenario/script/check-plays.ts";
-import { measureCoverage } from "../scenario/script/check-script.ts";
+import { listCited, measureCoverage } from "../scenario/script/require-script.ts";
 import { countPassages } from "./passages.ts";
 import { listFindings } from "./requirements.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
@@ -37,14 +36,12 @@ export type TableFacts = {
   count?: Protocol["count"];
 };
 
-/** Simulated members know the points of the script and the documents it cites, nothing else. */
+/** Simulated members know the documents that the script cites, nothing else. */
 function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["read"] {
   const { script, requirements = [] } = scenario;
   if (script === undefined) return null;
   const cited = new Set(
-    [...script.points, ...listCited(script), ...requirements].map(
-      ({ ref }) => parseReference(ref ?? "")?.name,
-    ),
+    [...listCited(script), ...requirements].map(({ ref }) => parseReference(ref ?? "")?.name),
   );
   const unread = documents.filter(({ name }) => !cited.has(name)).length;
   return { ...measureCoverage(script, scenario.documents), unread };

@@ -1,46 +1,49 @@
-import { CALLED } from "../engine/perspective/prompts.ts";
+// A simulated member: it says texts of the script and nothing else. What it says depends on the
+// seed and on what its prompt shows, so a new instance gives the same replies.
+
 import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
 import { createCancelled, createFailure, streamText } from "../models/contract/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/contract/model.ts";
-import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
-import { type Script, scriptSchema } from "../scenario/schema/script.ts";
-import { requireScript } from "../scenario/script/check-script.ts";
-import { addVoices } from "../scenario/script/script-file.ts";
-import { bookOf, type Scripted } from "./book.ts";
-import { choose, conclude } from "./choose.ts";
-import { hear, takeIn } from "./hear.ts";
-import { type Chance, chanceOf, type Mind, openMind } from "./mind.ts";
-import { render } from "./say.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
+import { createCast, type Played, type Player } from "./cast.ts";
+import { Debate } from "./debate.ts";
+import { Chance } from "./draw.ts";
+import { hearPart } from "./hear.ts";
+import { takeFloor } from "./speak.ts";
+import { renderPass, renderSpeech } from "./speech.ts";
+import { readStance } from "./stance.ts";
 
 /** What a simulated member has to answer an instruction. */
 export type SimulatedTurn = {
   seat: Seat;
-  scenario: Scripted;
+  scenario: Played;
   request: ModelRequest;
-  kind: string;
   data: Readonly<Record<string, unknown>>;
-  mind: Mind;
-  chance: (purpose: string) => Chance;
+  chance: Chance;
+  /** The debate as the member has heard it. */
+  debate: Debate;
 };
 
 /** What a simulated member replies to one kind of instruction; null if it has no answer. */
 export type Behaviour = (turn: SimulatedTurn) => string | null;
 
+/** By protocol, then by kind of instruction. */
+export type Behaviours = Readonly<Record<string, Readonly<Record<string, Behaviour>>>>;
+
 const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
-/** Says sentences of the script. The same request always gets the same reply, from a new instance too.
- * One instance serves one seat in one meeting. */
-export function createMember(input: {
+type MemberInput = {
   seat: Seat;
-  scenario: Scenario;
-  id?: string;
-  spec?: string;
-  /** By protocol, then by kind of instruction. */
-  behaviours?: Readonly<Record<string, Readonly<Record<string, Behaviour>>>>;
-}): Model {
-  const { seat, scenario: given, id = "simulated", spec = "simulated", behaviours = {} } = input;
-  const scenario = { ...given, script: scriptFor(seat, given) };
-  const recall = openMemory(seat, scenario);
+  scenario: Played;
+  id?: string | undefined;
+  spec?: string | undefined;
+  behaviours: Behaviours;
+};
+
+/** One instance serves one seat in one meeting. */
+export function createMember(input: MemberInput): Model {
+  const { seat, scenario, id = "simulated", spec = "simulated", behaviours } = input;
+  const memory = new Memory(scenario);
   return {
     spec,
     provider: "simulated",
@@ -49,25 +52,12 @@ export function createMember(input: {
     capabilities: LOCAL_CAPABILITIES,
     async generate(request, { signal, onText }) {
       if (signal.aborted) return createCancelled();
-      const kind = request.occasion?.kind ?? "floor";
-      const data = request.occasion?.data ?? {};
-      const chance = (purpose: string) => chanceOf(request.chance, purpose);
+      const { kind = "floor", data = {} } = request.occasion ?? {};
       const known = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
-      const behave = known ?? (request.json ? () => null : takeFloor);
-      let mind: Mind | null = null;
-      const text = behave({
-        seat,
-        scenario,
-        request,
-        kind,
-        data,
-        chance,
-        // An arbiter of rounds or of a chamber needs no mind.
-        get mind() {
-          mind ??= recall(request);
-          return mind;
-        },
-      });
+      const behave = known ?? (request.json ? () => null : speakFreely);
+      const debate = memory.recall(request);
+      const chance = new Chance(request.chance, kind);
+      const text = behave({ seat, scenario, request, data, chance, debate });
       if (text === null)
         return createFailure(
           "refused",
@@ -81,78 +71,78 @@ export function createMember(input: {
   };
 }
 
-let empty: Script | null = null;
+/** Keeps the state of the debate between calls. That only saves time. */
+class Memory {
+  readonly #scenario: Played;
+  #debate: Debate | null = null;
+  /** What the kept state was read from. */
+  #shared = "";
+  #seed = "";
+  #last = "";
+  #count = 0;
 
-/** Throws if a member has no script; a process agent needs none. */
-function scriptFor({ kind }: Seat, scenario: Scenario): Script {
-  if (kind !== "agent") return requireScript(scenario);
-  empty ??= addVoices(scriptSchema.parse({}), []);
-  return scenario.script ?? empty;
-}
+  constructor(scenario: Played) {
+    this.#scenario = scenario;
+  }
 
-/** What it keeps between calls only saves time. */
-function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => Mind {
-  let mind: Mind | null = null;
-  let [hall, drawn, last] = ["", "", ""];
-  let read = 0;
-  return ({ shared, individual, turns, seed = "" }) => {
+  recall({ shared, turns, seed = "" }: ModelRequest): Debate {
     const parts = turns.flatMap((turn) => turn.parts);
-    if (
-      mind === null ||
-      seed !== drawn ||
-      shared !== hall ||
-      (read > 0 && parts[read - 1] !== last)
-    ) {
-      const masked = individual.startsWith(CALLED)
-        ? /Member [A-Z]{1,2}/.exec(individual)?.[0]
-        : undefined;
-      mind = openMind({
-        seat,
-        me: masked ?? seat.persona.name,
-        scenario,
-        book: bookOf(scenario),
-        seed,
-      });
-      read = 0;
-    }
-    for (const part of parts.slice(read)) for (const each of hear(part)) takeIn(mind, each);
-    [hall, drawn, last] = [shared, seed, parts.at(-1) ?? ""];
-    read = parts.length;
-    // Acting changes only the copy: the record alone counts.
-    return { ...mind };
-  };
+    const isKnown = this.#shared === shared && this.#seed === seed;
+    const isSame = isKnown && (this.#count === 0 || parts[this.#count - 1] === this.#last);
+    const kept = isSame ? this.#debate : null;
+    const debate = kept ?? new Debate(createCast(this.#scenario, seed));
+    const fresh = parts.slice(kept ? this.#count : 0);
+    for (const part of fresh) for (const heard of hearPart(part)) debate.hear(heard);
+    this.#debate = debate;
+    [this.#shared, this.#seed, this.#last] = [shared, seed, parts.at(-1) ?? ""];
+    this.#count = parts.length;
+    return debate;
+  }
 }
 
 const ANYWHERE: Readonly<Record<string, Behaviour>> = {
-  floor: takeFloor,
+  floor: speakFreely,
   "opening-ballot": castBallot,
   "called-ballot": castBallot,
   "closing-ballot": castBallot,
   "choose-speaker": chooseSpeaker,
 };
 
-function takeFloor({ mind, chance }: SimulatedTurn): string {
-  return render(mind, choose(mind, chance("act")) ?? conclude(mind, chance("act")));
+/** Throws for an agent, which has no seat at the table. */
+export function requirePlayer({ debate, seat }: Pick<SimulatedTurn, "debate" | "seat">): Player {
+  const player = debate.cast.players.get(seat.id);
+  if (player === undefined) throw new Error(`${seat.id} is no member`);
+  return player;
 }
 
-export function castBallot({ mind }: SimulatedTurn): string {
-  return render(mind, { parts: [], isStated: true });
+function speakFreely(turn: SimulatedTurn): string {
+  const player = requirePlayer(turn);
+  const speech = takeFloor(turn.debate, player, turn.chance);
+  return speech === null ? renderPass(player) : renderSpeech(player, speech);
 }
 
-/** The chair's pick: the member who was spoken to and has not answered, else one who has said least. */
-function chooseSpeaker({ mind, request, chance }: SimulatedTurn): string {
+export function castBallot(turn: SimulatedTurn): string | null {
+  const player = requirePlayer(turn);
+  const stance = readStance(turn.debate, player);
+  if (stance === null) return null;
+  return renderSpeech(player, { text: "", to: null, cites: [], stance });
+}
+
+/** The chair's pick: the member who was addressed, else one who has said least. */
+function chooseSpeaker({ debate, request, chance }: SimulatedTurn): string {
   const { properties = {} } = (request.json?.schema ?? {}) as {
     properties?: { next?: { enum?: string[] } };
   };
   const candidates = properties.next?.enum ?? [];
-  const nameOf = (id: string) =>
-    mind.scenario.members.find((each) => each.id === id)?.persona.name ?? id;
-  const last = mind.talk.log.at(-1);
-  const waiting = candidates.find((id) => last?.to === nameOf(id));
+  const { log, cast } = debate;
+  const waiting = candidates.find((id) => log.at(-1)?.to === cast.players.get(id)?.called);
   if (waiting) return JSON.stringify({ next: waiting, why: "Was spoken to and has not answered." });
-  const count = (id: string) =>
-    mind.talk.log.filter(({ speaker }) => speaker === nameOf(id)).length;
+  const count = (id: string) => log.filter(({ seat }) => seat === id).length;
   const least = Math.min(...candidates.map(count));
-  const next = chance("next").pick(candidates.filter((id) => count(id) === least)) ?? "";
+  const next =
+    chance.pick(
+      candidates.filter((id) => count(id) === least),
+      "next",
+    ) ?? "";
   return JSON.stringify({ next, why: least === 0 ? "Has not spoken yet." : "Has spoken least." });
 }

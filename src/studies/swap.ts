@@ -5,8 +5,7 @@ import { parseReference } from "../scenario/documents/citations.ts";
 import { makeDocument } from "../scenario/documents/document-text.ts";
 import type { Document, Scenario } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
-import { rewriteValue } from "../scenario/script/check-script.ts";
-import { mapScript } from "../scenario/script/script-file.ts";
+import { mapScript, rewriteValue } from "../scenario/script/map-script.ts";
 import { capitalize, escapeRegExp } from "../text/plain.ts";
 
 export type ChangedLine = {

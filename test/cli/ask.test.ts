@@ -4,6 +4,7 @@ import { type ModelFactory, readTranscript } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
+import { scriptFor } from "../support/scripts.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const PLAN = `# Moving the billing service
@@ -18,18 +19,7 @@ The move exceeds the budget by 120,000 euros.
 const QUESTION = "Should we move the billing service to Rust?";
 const NAME = "move-billing-service-rust";
 
-const PLAN_SCRIPT = `points:
-  - id: crashes
-    ref: plan.md#L3-L5
-    quote: The billing service crashed nine times last year. … A prototype in Rust ran four months without an incident
-    bears: {evidence: 0.6}
-    lines: [The service crashed nine times last year.]
-  - id: budget
-    ref: plan.md#L6-L8
-    quote: The rollback was tested and failed. The move exceeds the budget by 120,000 euros.
-    bears: {cost: -0.6, reversibility: -0.4}
-    lines: ["The rollback failed, and the move is 120,000 euros over the budget."]
-`;
+const PLAN_SCRIPT = scriptFor("plan.md", PLAN, ["YES", "NO"]);
 
 /** Simulated members of the program's own, which need no script. */
 const OWN = { factories: { simulated: twoTurns } };

@@ -4,6 +4,7 @@ import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
 import { renderOutputFiles } from "../../src/home/records/outputs.ts";
 import { createReportPage } from "../../src/screens/report-file.ts";
+import { scriptOf } from "../support/scripts.ts";
 import { watch } from "../support/watcher.ts";
 import { HOST, serving, TOKEN } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -45,8 +46,8 @@ it("every command that shows a result says that members are simulated", async ()
   mkdirSync(join(cwd, "cvs"));
   for (const name of ["ada", "ben"]) {
     writeFileSync(join(cwd, `cvs/${name}.md`), `# ${name}\n\nOne line.\n`);
-    const point = `{id: one, ref: ${name}.md#L3, quote: One line, bears: {case: 0.5}, lines: [It is one line.]}`;
-    writeFileSync(join(cwd, `cvs/${name}.script.yaml`), `points: [${point}]\n`);
+    const fact = { id: "one", ref: `${name}.md#L3`, quote: "One line", isFor: true };
+    writeFileSync(join(cwd, `cvs/${name}.script.yaml`), JSON.stringify(scriptOf([fact])));
   }
   writeFileSync(join(cwd, "s.yaml"), STUDY);
   await run("study", "run", "s.yaml", "--output", "held");

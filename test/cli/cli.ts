@@ -6,6 +6,7 @@ import { scriptedModel } from "boardroom/testing";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import type { Io } from "../../src/home/process/io.ts";
+import { scriptOf } from "../support/scripts.ts";
 
 export type Ran = { code: number; out: string; err: string };
 
@@ -95,28 +96,12 @@ limits:
   messages: 30
 `,
   "scenarios/small/paper.md": "The only line\n",
-  "scenarios/small/script.yaml": `points:
-  - id: there
-    ref: paper.md#L1
-    quote: The only line
-    bears: {case: 0.4}
-    short: the line
-    lines: [There is a line., The paper has a line.]
-    answers: {alone: One line is enough.}
-    stays: There is still a line.
-    won: A line is what I wanted to see.
-    change: If the line went I would think again.
-  - id: alone
-    ref: paper.md#L1
-    quote: The only line
-    bears: {case: -0.4}
-    short: the missing lines
-    lines: [It is the only line., There is no second line.]
-    answers: {there: It is there and it is alone.}
-    stays: It is still the only one.
-    won: One line is too little.
-    change: A second line would change my mind.
-`,
+  "scenarios/small/script.yaml": JSON.stringify(
+    scriptOf([
+      { id: "there", ref: "paper.md#L1", quote: "The only line", isFor: true },
+      { id: "alone", ref: "paper.md#L1", quote: "only line", isFor: false },
+    ]),
+  ),
   "personas/chen.md": persona("Dr. Sarah Chen", "research"),
   "personas/kumar.md": persona("Dr. James Kumar", "compliance"),
   "personas/watson.md": persona("Emily Watson", "industry"),

@@ -78,7 +78,7 @@ decision: {by: option}
 members: [chen, ${id}, watson]
 `,
       "scenarios/named/paper.md": paper,
-      "scenarios/named/script.yaml": scriptFor("paper.md", paper, id),
+      "scenarios/named/script.yaml": scriptFor("paper.md", paper),
     });
     const ran = await cli(["run", "named", "--seed", "7", "--quiet"], { cwd });
     expect(ran.err).toContain("Transcript: transcripts/named-7");

@@ -161,7 +161,7 @@ describe("requirements of a scenario", () => {
         "scenarios/lead/scenario.yaml": scenario,
         "scenarios/lead/job.md": "Unrestricted registration.\n",
       },
-      ...withScripts(documents, "care"),
+      ...withScripts(documents, ["HIRE", "NO_HIRE"]),
     });
     const { code, out } = await cli(["run", "lead", "--documents", "cvs", "--seed", "7"], { cwd });
     expect(code).toBe(0);

@@ -21,17 +21,23 @@ documents:
   - {file: report.md, subject: true}
 members: [chen, kumar, watson]
 `;
-const SCRIPT = `points:
-  - id: costs
-    ref: report.md#L3
-    quote: The pilot cut costs by 12 %
-    bears: {case: 0.5}
-    lines: [Costs fell by 12 %.]
-  - id: complaints
-    ref: report.md#L4
-    quote: Complaints rose from 9 to 31
-    bears: {case: -0.5}
-    lines: [Complaints rose to 31.]
+const SCRIPT = `plays:
+  costs:
+    who: any
+    verdict: "YES"
+    says: "I begin with what was saved. The pilot cut costs by 12 %, and a year is long enough to see that. I would only think again about this if the accounts were wrong."
+    reason: "The pilot cut costs by 12 %"
+    crux: "the accounts were wrong"
+    cite: "report.md#L3 | The pilot cut costs by 12 %"
+    open: "whether the accounts are right"
+    last: "I stay with the costs."
+    start: [audit]
+    beats:
+      audit:
+        by: { any: "Complaints rose to 31." }
+        cite: "report.md#L4 | Complaints rose from 9 to 31"
+        then: [stay]
+      stay: { me: "They rose, and the costs fell." }
 `;
 
 function matter(script: string | null, more: Readonly<Record<string, string>> = {}): string {
@@ -71,13 +77,13 @@ describe("a simulated seat without a script", () => {
       for (const each of REMEDIES) expect(text).toMatch(each);
   });
 
-  it("is refused if the script signs less than half of the subject", async () => {
-    const cwd = matter(SCRIPT.replace("case: -0.5", "case: 0"));
+  it("is refused if the script has no opening for one of its members", async () => {
+    const cwd = matter(
+      `members: { chen: {}, kumar: {} }\n${SCRIPT.replace("who: any", "who: [chen, kumar]")}`,
+    );
     const { code, err } = await cli(["run", "matter"], { cwd });
     expect(code).toBe(2);
-    expect(err).toContain(
-      "report.md: the script weighs 1 of 3 statements: simulated members need at least half",
-    );
+    expect(err).toContain("the script has no play for Emily Watson");
     expect((await cli(["check", "matter"], { cwd: matter(SCRIPT) })).code).toBe(0);
   });
 
@@ -93,43 +99,42 @@ describe("a simulated seat without a script", () => {
 });
 
 describe("a script with problems", () => {
-  const WRONG = SCRIPT.replace("Costs fell by 12 %.", "Costs fell by 40 %.").replace(
-    "ref: report.md#L4",
-    "ref: report.md#L5",
-  );
+  const WRONG = SCRIPT.replace("rose to 31", "rose to 40").replace("report.md#L4", "report.md#L5");
 
   it("stops simulated members, with place and remedy of each", async () => {
     const cwd = matter(WRONG);
     for (const command of ["check", "run"]) {
       const { code, err } = await cli([command, "matter"], { cwd });
       expect(code).toBe(2);
-      expect(err).toMatch(
-        /^boardroom: scenarios\/matter\/script\.yaml:6:13: a sentence of point costs has the number 40/,
+      expect(err).toContain(
+        "scenarios/matter/script.yaml:15:9: the quote of the beat costs.audit is not on report.md#L5\n  It is elsewhere: cite report.md#L4",
       );
       expect(err).toContain(
-        "scenarios/matter/script.yaml:9:5: the quote of point complaints is not on report.md#L5\n  It is elsewhere: write ref: report.md#L4",
+        "scenarios/matter/script.yaml:14:9: the number 40 is in no document\n  Use a number",
       );
     }
   });
 
   it("prints every kind of fault in one go, one line each with its remedy", async () => {
-    const faulty = WRONG.replace("bears: {case: 0.5}", "bears: {}")
-      .replace("bears: {case: -0.5}", "issue: mood\n    bears: {case: -0.5}")
-      .replace("Complaints rose to 31.", "So the answer is NO.");
+    const faulty = WRONG.replace("start: [audit]", "start: [audits]")
+      .replace("I stay with the costs.", "So it is NO.")
+      .replace("then: [stay]", "then: [stays]");
     const { code, err } = await cli(["check", "matter"], { cwd: matter(faulty) });
     const lines = err.replace("boardroom: ", "").trimEnd().split("\n");
-    const found = lines.filter((_, at) => at % 2 === 0);
+    const found = lines.flatMap((line) => {
+      const [, message] = /^scenarios\/matter\/script\.yaml:\d+:\d+: (.*)$/.exec(line) ?? [];
+      return message ?? [];
+    });
     expect(code).toBe(2);
-    expect(
-      found.map((line) => /^scenarios\/matter\/script\.yaml:\d+:\d+: (.*)$/.exec(line)?.[1]),
-    ).toEqual([
-      "point costs bears on no criterion",
-      "a sentence of point costs has the number 40, which is in no document",
-      "the quote of point complaints is not on report.md#L5",
-      'issue "mood" not found',
-      "a sentence of point complaints names the verdict NO",
+    expect(found).toEqual([
+      "a text names the verdict NO",
+      'beat "audits" not found',
+      "nothing leads to the beat costs.audit",
+      "the number 40 is in no document",
+      "the quote of the beat costs.audit is not on report.md#L5",
+      'beat "stays" not found',
+      "nothing leads to the beat costs.stay",
     ]);
-    expect(lines.filter((_, at) => at % 2 === 1).every((line) => /^ {2}\S/.test(line))).toBe(true);
   });
 
   it("is a warning with models, and no model is stopped by it", async () => {
@@ -137,9 +142,7 @@ describe("a script with problems", () => {
     const more = { cwd, factories: { own: twoTurns } };
     const checked = await cli(["check", "matter", "--model", "own:m"], more);
     expect(checked.code).toBe(0);
-    expect(checked.err).toContain(
-      "script.yaml:6:13: warning: a sentence of point costs has the number 40",
-    );
+    expect(checked.err).toContain("script.yaml:14:9: warning: the number 40 is in no document");
     const argv = "run matter --model own:m --approve --because test --seed 1 --quiet".split(" ");
     const held = await cli(argv, more);
     expect(held.err).toContain("Transcript: transcripts/matter-1");

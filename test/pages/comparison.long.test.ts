@@ -17,7 +17,7 @@ function comparisonOf(folders: readonly string[]): string {
 it("sets candidates side by side: a column each, and a row for each member with what would change it", async () => {
   const names = ["excellent-resume.txt", "weak-resume.md"];
   const texts = names.map((name) => [name, readFileSync(join("test/content", name), "utf8")]);
-  const folder = workFolder(withScripts(Object.fromEntries(texts), "research-depth"));
+  const folder = workFolder(withScripts(Object.fromEntries(texts), ["HIRE", "NO_HIRE"]));
   const candidates = names.map((name) => join(folder, name));
   const folders = [];
   for (const [index, flags] of [[], ...candidates.map((file) => ["--document", file])].entries()) {

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { createMemoryJournal } from "../../src/index.ts";
 import { scriptSchema } from "../../src/scenario/schema/script.ts";
-import { addVoices } from "../../src/scenario/script/script-file.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
+import { scriptOf } from "../support/scripts.ts";
 
 const NOTES = "Notes of Ada.\nThe lease ends in May.\nThe landlord will not renew it.";
 
@@ -97,48 +97,51 @@ test("the record holds it, and who was given which lines", async () => {
   expect(state.scenario.private).toEqual([EVIDENCE]);
 });
 
-const LEASE = {
-  ...{ id: "lease", ref: "notes.md#L3", quote: "The landlord will not renew it" },
-  ...{ bears: { case: -1 }, short: "the end of the lease" },
-  lines: ["The landlord refuses to renew.", "The landlord will not renew the lease."],
-  answers: { saving: "A saving is no use if the landlord will not renew." },
-  won: "If the landlord will not renew, that decides it for me.",
-};
-const GIVEN = exampleScenario().script!.points.filter(({ bears }) => bears.case! > 0);
-const SCRIPT = addVoices(scriptSchema.parse({ points: [...GIVEN, LEASE] }), []);
+const CITE = { ref: "notes.md#L3", quote: "The landlord will not renew it" };
+const { plays: GIVEN } = scriptOf([
+  { id: "saving", ref: "memo.md#L3", quote: "The pilot cut costs by 12 %", isFor: true },
+  { id: "month", ref: "memo.md#L4", quote: "left in March", isFor: true },
+  { id: "lease", ...CITE, isFor: false },
+]);
+const SCRIPT = scriptSchema.parse({
+  members: { cleo: {} },
+  plays: {
+    ...GIVEN,
+    lease: { ...GIVEN.lease, who: "cleo" },
+  },
+});
 
-test("a simulated member argues from what it was given, and others from when it was said", async () => {
-  const journal = createMemoryJournal();
+test("a simulated member argues from what it was given, and others only hear it", async () => {
   const scenario = exampleScenario({
     private: [{ ...EVIDENCE, shownTo: { cleo: [[3, 3]] } }],
     script: SCRIPT,
     limits: { messages: 20 },
-    options: { selector: { name: "round-robin" } },
   });
   const members = scenario.members.map((seat) => ({ ...seat, model: "simulated" }));
-  await runMeeting({
-    scenario: { ...scenario, members },
-    journal,
-    protocol: board,
-    createModel: (seat, of) => createSimulatedModel({ seat, scenario: of }),
-  });
-  const ballots = journal.events.flatMap((event) =>
-    event.type === "ballot.cast" ? [`${event.speaker} ${event.ballot} ${event.verdict}`] : [],
-  );
-  const first = (seat: string) => ballots.find((each) => each.startsWith(`${seat} opening`));
-  expect([first("ada"), first("ben"), first("cleo")]).toEqual([
-    "ada opening YES",
-    "ben opening YES",
-    "cleo opening NO",
-  ]);
-  const said = journal.events.filter((event) => event.type === "message.spoken");
-  const told = said.findIndex(({ content }) => content.includes("landlord"));
-  expect(said[told]?.speaker).toBe("cleo");
-  const others = said.filter(({ speaker }) => speaker !== "cleo");
-  const uses = others.filter(({ content }) => /landlord|lease/.test(content));
-  expect(uses.length).toBeGreaterThan(0);
-  expect(uses.every((each) => said.indexOf(each) > told)).toBe(true);
-  const moved = others.filter(({ movedBy }) => movedBy);
-  expect(moved[0]).toMatchObject({ speaker: "ada", verdict: "MAYBE" });
-  expect(moved.every(({ movedBy }) => movedBy?.message === said[told]?.id)).toBe(true);
+  let turned = 0;
+  for (const seed of [1, 2, 3, 4]) {
+    const journal = createMemoryJournal();
+    await runMeeting({
+      scenario: { ...scenario, members },
+      journal,
+      seed,
+      protocol: board,
+      createModel: (seat, of) => createSimulatedModel({ seat, scenario: of }),
+    });
+    const votes = journal.events.flatMap((event) =>
+      event.type === "ballot.cast" && event.ballot === "opening"
+        ? [`${event.speaker} ${event.verdict}`]
+        : [],
+    );
+    expect(votes.toSorted()).toEqual(["ada YES", "ben YES", "cleo NO"]);
+    const said = journal.events.filter((event) => event.type === "message.spoken");
+    const reading = said.filter(({ artifacts }) => JSON.stringify(artifacts).includes("notes.md"));
+    expect(reading.length).toBeGreaterThan(0);
+    expect(new Set(reading.map(({ speaker }) => speaker))).toEqual(new Set(["cleo"]));
+    const moved = said.filter(({ movedBy, speaker }) => movedBy && speaker !== "cleo");
+    for (const { movedBy } of moved)
+      expect(reading.map(({ id }) => id)).toContain(movedBy?.message);
+    turned += moved.length;
+  }
+  expect(turned).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@ import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { NOT_RUN } from "../../src/protocols/rounds/artifacts.ts";
 import { readLedger } from "../../src/protocols/rounds/ledger.ts";
-import { playBreaches } from "../simulated/play-rules.ts";
+import { breaches } from "../simulated/rules.ts";
 import { smallPlay } from "../simulated/small-play.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { errorsIn, meetingOf } from "./rounds-review.ts";
@@ -59,7 +59,7 @@ describe("members of rounds that say plays", () => {
       expect(eventsOf(events, "turn.absent")).toEqual([]);
       expect(ledger.artifacts.flatMap(({ lints }) => lints)).toEqual([]);
       expect(errorsIn(state)).toEqual([]);
-      expect(playBreaches(scenario, events)).toEqual([]);
+      expect(breaches(scenario, events)).toEqual([]);
       expect(eventsOf(events, "ballot.cast").map(({ verdict }) => verdict)).not.toContain(null);
     }
   });

@@ -1,8 +1,8 @@
 import type { Scenario } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { readLedger } from "../../src/protocols/rounds/ledger.ts";
-import { ROUNDS } from "../../src/simulated/behaviours/played-rounds.ts";
-import { playBreaches } from "../simulated/play-rules.ts";
+import { ROUNDS } from "../../src/simulated/behaviours/rounds.ts";
+import { breaches } from "../simulated/rules.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { architecture, errorsIn, meetingOf, modelsWith } from "./rounds-review.ts";
 
@@ -48,7 +48,7 @@ describe("the shipped review", () => {
       );
       expect(ledger.artifacts.flatMap(({ lints }) => lints)).toEqual([]);
       expect(errorsIn(state)).toEqual([]);
-      expect(playBreaches(architecture, events)).toEqual([]);
+      expect(breaches(architecture, events)).toEqual([]);
     }
     for (const kind of Object.keys(ROUNDS)) expect([...kinds]).toContain(kind);
   }, 240_000);

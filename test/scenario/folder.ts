@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
+import { scriptOf } from "../support/scripts.ts";
 
 const made: string[] = [];
 
@@ -51,25 +52,16 @@ limits: {messages: 12}
 seed: 7
 `;
 
-export const SCRIPT = `points:
-  - id: measured
-    ref: memo.md#L1-L2
-    quote: It was measured twice.
-    bears: {rigour: 0.5}
-    lines: [It was measured twice.]
-    answers: {disagrees: It was measured all the same.}
-  - id: disagrees
-    ref: notes.txt#L1
-    quote: One note disagrees
-    bears: {rigour: -0.2}
-    lines: [One of the notes disagrees.]
-`;
+const FACTS = [
+  { id: "measured", ref: "memo.md#L1-L2", quote: "It was measured twice.", isFor: true },
+  { id: "disagrees", ref: "notes.txt#L1", quote: "One note disagrees", isFor: false },
+];
 
 /** A whole small case called `small`, with some files changed or added. */
 export function smallCase(changes: Readonly<Record<string, string | Uint8Array>> = {}) {
   return folderWith({
     "scenarios/small/scenario.yaml": SCENARIO,
-    "scenarios/small/script.yaml": SCRIPT,
+    "scenarios/small/script.yaml": JSON.stringify(scriptOf(FACTS)),
     "scenarios/small/memo.md": "It was measured\ntwice.\n",
     "scenarios/small/notes.txt": "One note disagrees.\n",
     "personas/ada.md": PERSONA,

@@ -1,6 +1,8 @@
 import { findScenario, loadScenario, type Problem } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { findUnanswered, measureCoverage } from "../../src/scenario/script/check-script.ts";
+import { scriptSchema } from "../../src/scenario/schema/script.ts";
+import { measureCoverage } from "../../src/scenario/script/require-script.ts";
+import { scriptOf } from "../support/scripts.ts";
 import { smallCase } from "./folder.ts";
 
 const SCENARIO = `title: A small case
@@ -20,23 +22,45 @@ Short line.
 The rooms are to be measured again before the end of the year.
 `;
 
-const SCRIPT = `spoken: {GO: "yes"}
-issues: {measures: ["What about the measures?"]}
-points:
-  - id: measured
-    issue: measures
-    ref: memo.md#L2
-    quote: "It was measured twice"
-    bears: {rigour: 0.5}
-    lines: ["It was measured twice."]
-    answers: {left-out: "The other rooms were measured twice."}
-    ask: "How many rooms were there?"
-    reply: {with: left-out, says: "There were 14, and one was left out."}
-  - id: left-out
-    ref: memo.md#L3
-    quote: "The third room was left out"
-    bears: {rigour: -0.4}
-    lines: ["One room was left out."]
+const SCRIPT = `members:
+  ada: {}
+  ben: {}
+terms: { again: "The third room is measured again." }
+plays:
+  ada-go:
+    who: ada
+    verdict: GO
+    criterion: rigour
+    says: "I begin with the method, since all the rest hangs on it. It was measured twice, in 14 rooms, and that is once more than I had asked for. I'd only stop if a room was left out of it."
+    reason: "It was measured twice"
+    crux: "a room was left out"
+    cite: "memo.md#L2 | It was measured twice"
+    open: "the third room"
+    last: "I stay with what was measured."
+    start: [third]
+    beats:
+      third:
+        by: { ben: "One room of 14 was left out." }
+        cite: "memo.md#L3 | The third room was left out"
+        then: [stop, half]
+      stop:
+        me: "Then I don't know enough."
+        turns: STAY_HOME
+        after: "A room was left out."
+      half: { me: "One of 14 is little.", sums: ["14 - 1 = 13"] }
+  any-home:
+    who: any
+    verdict: STAY_HOME
+    says: "I am careful with rooms that nobody has seen. The third room was left out, for want of a key, and I would like to know what was in there. I'd go if somebody measures it again."
+    reason: "The third room was left out"
+    crux: "somebody measures it again"
+    cite: "memo.md#L3 | The third room was left out"
+    open: "what was in the third room"
+    last: "I'd have liked to see that room."
+    start: [again]
+    beats:
+      again: { by: { any: "Let us measure it again." }, offers: again, then: [then-go] }
+      then-go: { me: "Then I go.", accepts: again, turns: GO, after: "The third room is measured again." }
 `;
 
 async function problemsWith(from: string, to: string): Promise<readonly Problem[]> {
@@ -52,98 +76,92 @@ async function problemsWith(from: string, to: string): Promise<readonly Problem[
   return scriptProblems;
 }
 
-const LINE = `lines: ["One room was left out."]`;
-const saying = (text: string) => `lines: [${JSON.stringify(text)}]`;
+const OPENING = "I begin with the method, since all the rest hangs on it.";
 
 const WRONG = `
-a quote that is elsewhere | memo.md#L3 | memo.md#L2 | 15:5 | quote of point left-out is not on memo.md#L2 | ref: memo.md#L3
-a quote that is nowhere | third room was | second room was | 15:5 | is not on memo.md#L3 | Copy the words
-a quote of one word | "The third room was left out" | "third" | 14:5 | less than two words | Quote the whole line
-lines beyond the end | memo.md#L3 | memo.md#L30 | 14:5 | memo.md has lines 1 to | Cite lines
-an unknown document | memo.md#L3 | mamo.md#L3 | 14:5 | document "mamo.md" not found | memo.md
-a number of no document | LINE | SAYS One of 15 rooms was left out. | 17:13 | number 15, which is in no document | Use a number
-an unknown criterion | {rigour: -0.4} | {vigour: -0.4} | 16:13 | criterion "vigour" not found | rigour
-an unknown issue | issue: measures | issue: measure | 5:5 | issue "measure" not found | measures
-an unknown point that is answered | answers: {left-out: | answers: {left-in: | 10:15 | point "left-in" not found | left-out
-an unknown point of a reply | with: left-out | with: left-off | 12:13 | point "left-off" not found | left-out
-an unknown verdict | {GO: | {GONE: | 1:10 | verdict "GONE" not found | GO
-two points of one id | LINE | LINE\\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}} | 18:6 | two points have the id left-out | its own id
-a point that bears on nothing | {rigour: -0.4} | {} | 16:5 | point left-out bears on no criterion | Add a criterion with a number
-a sentence that names a verdict | LINE | SAYS So we have to say STAY_HOME. | 17:13 | names the verdict STAY_HOME | Leave the verdict out
-an answer of the same direction | rigour: -0.4 | rigour: 0.4 | 10:15 | both speak the same way | correct the sign
-a sentence without an end | LINE | SAYS One room was left out | 17:13 | must end with a full stop or a question mark | Write a whole sentence
-a sentence of 46 words | LINE | SAYS ${"word ".repeat(45)}word. | 17:13 | must have at most 45 words | Shorten it
-a test without a source | LINE | LINE\\n    tests: [{text: Measure the third room, found: holds}] | 18:13 | result "holds" without a source | found: open
-an unknown key | LINE | LINE\\n    says: it was | 18:5 | says | Did you mean stays?
+a quote that is elsewhere | memo.md#L3 \\| The third room was left out"\\n        then | memo.md#L2 \\| The third room was left out"\\n        then | 20:9 | the quote of the beat ada-go.third is not on memo.md#L2 | cite memo.md#L3
+a quote that is nowhere | cite: "memo.md#L2 \\| It was | cite: "memo.md#L2 \\| It is | 13:5 | the quote of the opening of ada-go is not on memo.md#L2 | Copy the words
+a number of no document | One room of 14 was | One room of 15 was | 19:15 | the number 15 is in no document | Use a number
+a sum that is wrong | 14 - 1 = 13 | 14 - 1 = 12 | 26:43 | the sum 14 - 1 = 12 is wrong: it is 13 | Correct the sum
+an unknown verdict | turns: STAY_HOME | turns: STAY_HOMES | 24:9 | verdict "STAY_HOMES" not found | STAY_HOME
+an unknown criterion | criterion: rigour | criterion: vigour | 9:5 | criterion "vigour" not found | rigour
+an unknown beat | then: [stop, half] | then: [stops, half] | 21:9 | beat "stops" not found | stop
+an unknown term | offers: again | offers: gain | 38:57 | term "gain" not found | again
+an unknown member | by: { ben: | by: { bem: | 19:15 | member "bem" not found | ben
+a beat that nothing leads to | then: [stop, half] | then: [stop] | 26:7 | nothing leads to the beat ada-go.half | Name it in start
+a text that names a verdict | Then I go. | Then I GO. | 39:18 | a text names the verdict GO | Say the verdict as people do
+a text that is written twice | Then I go. | Let us measure it again. | 39:18 | is also at | Write each text once
+an opening without its reason | reason: "It was measured twice" | reason: "It was measured thrice" | 10:5 | an opening of ada-go does not say its reason | Say the words
+a text without an end | Then I go. | Then I go | 39:22 | must end with a full stop | Write a whole sentence
+a turn without its reason | , after: "The third room is measured again." |  | 39:52 | turns a verdict outside an owner's words or without after | after gives the reason
+an unknown key | last: "I stay | least: "I stay | 15:5 | least | last
 `
   .trim()
   .split("\n")
-  .map((row) => row.split(" | ") as [string, string, string, string, string, string]);
-
-describe("a script", () => {
-  it.each(WRONG)(
-    "is refused for %s, in one line with its place",
-    async (_, from, to, at, message, remedy) => {
-      const saying = to
-        .replace(/^SAYS (.*)$/, 'lines: ["$1"]')
-        .replace("LINE", LINE)
-        .replace("\\n", "\n");
-      const problems = await problemsWith(from === "LINE" ? LINE : from, saying);
-      expect(problems).toHaveLength(1);
-      const [{ place, ...problem }] = problems as [Problem];
-      expect(`${place?.file}:${place?.line}:${place?.column}`).toBe(
-        `scenarios/small/script.yaml:${at}`,
-      );
-      expect(problem.message).toContain(message);
-      expect(problem.message).not.toContain("\n");
-      expect(problem.remedy ?? "-").toContain(remedy);
-    },
+  .map(
+    (row) =>
+      row
+        .split(/(?<!\\) \| /)
+        .map((cell) => cell.replaceAll("\\|", "|").replaceAll("\\n", "\n")) as unknown as readonly [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ],
   );
 
-  it("is told all that is wrong with it at once", async () => {
-    const wrong = saying("So say GO to all 99 of them.");
-    const text = (await problemsWith(LINE, wrong)).map(({ message }) => message).join("\n");
-    for (const each of [/number 99/, /verdict GO/]) expect(text).toMatch(each);
+describe("a script", () => {
+  it("has no problem if it fits its case", async () => {
+    expect(await problemsWith("Then I go.", "Then I go.")).toEqual([]);
   });
 
-  it("takes 45 words, and a number of the documents", async () => {
-    expect(await problemsWith(LINE, LINE)).toEqual([]);
-    expect(await problemsWith(LINE, saying(`${"word ".repeat(44)}word.`))).toEqual([]);
-    expect(await problemsWith(LINE, saying("All 14 rooms were meant."))).toEqual([]);
+  it.each(WRONG)("is refused for %s, with its place", async (_, from, to, at, message, remedy) => {
+    const problems = await problemsWith(from, to);
+    const found = problems.find((each) => each.message.includes(message));
+    expect(problems.map((each) => each.message).join("\n")).toContain(message);
+    const { place, ...problem } = found!;
+    expect(`${place?.file}:${place?.line}:${place?.column}`).toBe(
+      `scenarios/small/script.yaml:${at}`,
+    );
+    expect(problem.message).not.toContain("\n");
+    expect(problem.remedy ?? "-").toContain(remedy);
+  });
+
+  it("is told all that is wrong with it at once", async () => {
+    const text = (await problemsWith(OPENING, "So say GO to all 99 of them."))
+      .map(({ message }) => message)
+      .join("\n");
+    for (const each of [/number 99/, /verdict GO/]) expect(text).toMatch(each);
   });
 });
 
 describe("coverage", () => {
-  const documents = [
-    { name: "memo.md", text: MEMO, subject: true },
-    { name: "notes.md", text: "One note says that the third room is the largest.", subject: false },
-  ];
-  const point = (id: string, ref: string, bears: number, answers: readonly string[] = []) => ({
-    ...{ id, ref, quote: "", bears: { rigour: bears }, lines: [], by: {}, tests: [] },
-    answers: Object.fromEntries(answers.map((each) => [each, { says: "", by: {} }])),
-  });
-
-  it("counts statements of the subject with a point that has a sign", () => {
-    const all = documents.map((each) => ({ ...each, subject: false }));
-    const of = (given: typeof documents, ...points: ReturnType<typeof point>[]) =>
-      Object.values(measureCoverage({ points }, given)).join(" ");
-    const note = point("b", "notes.md#L1", 1);
-    expect(of(documents)).toBe("3 0");
-    expect(of(documents, point("a", "memo.md#L2", 0.5), point("b", "memo.md#L2", -0.1))).toBe(
-      "3 1",
+  const memo = { name: "memo.md", text: MEMO, subject: true };
+  const notes = {
+    name: "notes.md",
+    text: "One note says that the third room is the largest.",
+    subject: false,
+  };
+  const createScript = (...refs: readonly string[]) =>
+    scriptSchema.parse(
+      scriptOf(refs.map((ref, at) => ({ id: `line-${at}`, ref, quote: "words", isFor: true }))),
     );
-    expect(of(documents, point("a", "memo.md#L2-L3", 0.5))).toBe("3 2");
-    // Line 4 has less than eight words.
-    expect(of(documents, point("a", "memo.md#L4-L5", 0.5))).toBe("3 1");
-    expect(of(documents, point("a", "memo.md#L3", 0), note)).toBe("3 0");
-    expect(of(all)).toBe("4 0");
-    expect(of(all, note)).toBe("1 1");
-    expect(of(all, point("a", "memo.md#L2", 1), note)).toBe("4 2");
-  });
+  const measure = (documents: readonly (typeof memo)[], ...refs: readonly string[]) =>
+    Object.values(measureCoverage(createScript(...refs), documents)).join(" ");
 
-  it("names points with a sign that no point answers", () => {
-    const [a, b] = [point("a", "memo.md#L2", 0.5, ["b"]), point("b", "memo.md#L3", -1)];
-    const points = [a, b, point("c", "memo.md#L5", 0)];
-    expect(findUnanswered({ points })).toEqual(["a"]);
+  it("counts statements of the subject that a script cites", () => {
+    const all = [memo, notes];
+    expect(measure(all)).toBe("3 0");
+    expect(measure(all, "memo.md#L2")).toBe("3 1");
+    expect(measure(all, "memo.md#L2-L3")).toBe("3 2");
+    // Line 4 has less than eight words.
+    expect(measure(all, "memo.md#L4-L5")).toBe("3 1");
+    expect(measure(all, "notes.md#L1")).toBe("3 0");
+    const unjudged = all.map((each) => ({ ...each, subject: false }));
+    expect(measure(unjudged)).toBe("4 0");
+    expect(measure(unjudged, "notes.md#L1")).toBe("1 1");
+    expect(measure(unjudged, "memo.md#L2", "notes.md#L1")).toBe("4 2");
   });
 });

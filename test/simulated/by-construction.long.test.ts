@@ -1,15 +1,35 @@
+import type { Scenario } from "boardroom";
 import { expect, it } from "vitest";
-import { seeds, shipped } from "./meetings.ts";
-import { saysPlays } from "./play-rules.ts";
-import { broken } from "./private-half.ts";
-import { smallCase, TRIAL } from "./small-case.ts";
+import { hold, notSent, seeds, shipped } from "./meetings.ts";
+import { breaches } from "./rules.ts";
 import { smallPlay } from "./small-play.ts";
 
+async function holdAll(scenario: Scenario, all: readonly number[]) {
+  const found: string[] = [];
+  const counts = { ballots: 0, questions: 0, changes: 0, addressed: 0 };
+  for (const seed of all) {
+    const unsent: string[] = [];
+    const { events, said } = await hold(scenario, seed, {
+      asked: (each) => unsent.push(...notSent(each)),
+    });
+    found.push(...breaches(scenario, events).map((each) => `seed ${seed}, ${each}`));
+    found.push(...unsent.map((ref) => `seed ${seed}, not sent: ${ref}`));
+    counts.ballots += events.filter(({ type }) => type === "ballot.cast").length;
+    for (const { content, movedBy, to } of said) {
+      counts.questions += Number(content.includes("?"));
+      counts.addressed += Number(to !== null);
+      counts.changes += Number(movedBy !== undefined);
+    }
+  }
+  return { found, counts };
+}
+
+const TRIAL = { protocol: "jury", options: { trial: { burden: "none", maxBallots: 4 } } };
+
 it.each([
-  ["a board that says plays", async () => smallPlay(), 60],
-  ["a board half of whose points are private", async () => smallCase(), 100],
-  ["the hidden profile", () => shipped("hidden-profile"), 100],
-  ["a trial half of whose points are private", async () => smallCase(TRIAL), 40],
+  ["a small board", async () => smallPlay(), 60],
+  ["a small trial", async () => smallPlay(TRIAL), 40],
+  ["the hidden profile", () => shipped("hidden-profile"), 60],
   ["the board of hiring", () => shipped("hiring"), 20],
   ["the board of investment", () => shipped("investment"), 20],
   ["the trial", () => shipped("trial"), 15],
@@ -21,16 +41,14 @@ it.each([
   "%s breaks no rule that holds by construction, over all its seeds",
   async (_, load, count) => {
     const scenario = await load();
-    const { found, counts } = await broken(scenario, seeds(count));
+    const { found, counts } = await holdAll(scenario, seeds(count));
     expect(found).toEqual([]);
     // Each rule had something to hold.
     expect(counts.ballots).toBeGreaterThan(count);
     if (["judges", "chamber"].includes(scenario.protocol)) return;
     expect(counts.questions).toBeGreaterThan(count / 2);
-    expect(counts.answers).toBeGreaterThan(count / 4);
+    expect(counts.addressed).toBeGreaterThan(count / 4);
     if (scenario.protocol === "board") expect(counts.changes).toBeGreaterThan(count / 2);
-    if (!scenario.private || scenario.protocol !== "board" || saysPlays(scenario)) return;
-    if (scenario.name === "hidden-profile") expect(counts.passedOn).toBeGreaterThan(count / 20);
   },
   300_000,
 );

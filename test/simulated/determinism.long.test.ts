@@ -18,7 +18,6 @@ import { parse, stringify } from "yaml";
 import { emptyFolder } from "../support/folders.ts";
 import { linesOf, writeLog } from "../support/transcripts.ts";
 import { type Asked, hold, seeds, shipped } from "./meetings.ts";
-import { smallCase } from "./small-case.ts";
 
 const hiring = await shipped("hiring");
 const signal = new AbortController().signal;
@@ -32,7 +31,7 @@ describe("a simulated member", () => {
 
   it.each([
     ["a board", async () => hiring],
-    ["a board with private points", async () => smallCase()],
+    ["a board with private papers", () => shipped("hidden-profile")],
     ["a trial", () => shipped("trial")],
     ["judges", () => shipped("code-review")],
     ["a chamber", () => shipped("niche-decision")],

@@ -3,7 +3,6 @@ import {
   createDocumentAct,
   createMemoryInbox,
   type MeetingEvent,
-  type Point,
   plainPalette,
   type Scenario,
   textTable,
@@ -11,19 +10,15 @@ import {
 } from "boardroom";
 import { expect, it } from "vitest";
 import { hold, type Spoken, saidIn, seeds, shipped } from "./meetings.ts";
-import { saysPlays } from "./play-rules.ts";
 import { breaches } from "./rules.ts";
-import { smallCase } from "./small-case.ts";
 
 const ines = "ines";
 const hiring = await shipped("hiring");
 const profile = await shipped("hidden-profile");
-const preparedOf = ({ script }: Scenario) =>
-  saysPlays({ script } as Scenario) ? script!.prepared : script!.voices.common.prepared;
 const isPreparedIn =
   (scenario: Scenario) =>
   ({ content }: Spoken) =>
-    preparedOf(scenario).some((text) =>
+    scenario.script!.prepared.some((text) =>
       text.split("{name}").every((part) => content.includes(part)),
     );
 const isPrepared = isPreparedIn(hiring);
@@ -66,12 +61,6 @@ function follows(said: Spoken, ref: string): boolean {
   return answers.some(({ me, by }) => says(said, me, by)) || refsOf(said).includes(ref);
 }
 
-/** Whether a message brings a point, or one that answers it. */
-function takes(said: Spoken, { ref, id }: Point): boolean {
-  const answering = profile.script!.points.filter(({ answers }) => id in answers);
-  return [ref, ...answering.map((each) => each.ref)].some((each) => refsOf(said).includes(each));
-}
-
 /** A meeting in which one person does something; what members said before and after it. */
 async function heldWith(scenario: Scenario, seed: number, act: Act) {
   const inbox = createMemoryInbox();
@@ -87,21 +76,6 @@ const interject = (text: string, after = 6): Act => ({
   person: ines,
   does: { act: "interject", text },
   after,
-});
-
-it.each([
-  ["a line", ({ ref }: { ref: string }) => `Please look at ${ref}.`],
-  ["the id of a point", ({ id }: { id: string }) => `What about ${id}?`],
-])("an interjection that names %s is taken up by whoever speaks next", async (_, words) => {
-  const { points } = profile.script!;
-  let taken = 0;
-  for (const seed of seeds(12)) {
-    const point = points[(seed * 7) % points.length]!;
-    const { after } = await heldWith(profile, seed, interject(words(point)));
-    taken += Number(after.slice(0, 3).some((said) => takes(said, point)));
-    expect(after.slice(0, 3).filter(isPreparedIn(profile))).toEqual([]);
-  }
-  expect(taken).toBeGreaterThan(10);
 });
 
 it("an interjection that names the line of a beat is taken up by those who can say it", async () => {
@@ -149,16 +123,11 @@ it("a stock line that asks something back is answered by no other stock line", a
 });
 
 it("a private line that a person names is quoted by nobody who was not given it", async () => {
-  const scenario = smallCase();
+  const ref = "traffic.md#L3";
   for (const seed of seeds(8)) {
-    const { before, after } = await heldWith(
-      scenario,
-      seed,
-      interject("What about notes-ada-ash.md#L1?", 2),
-    );
-    const first = after.find((said) => refsOf(said).includes("notes-ada-ash.md#L1"));
-    const isQuoted = before.some((said) => refsOf(said).includes("notes-ada-ash.md#L1"));
-    if (first && !isQuoted) expect(first.speaker).toBe("ada-ash");
+    const { after } = await heldWith(profile, seed, interject(`What about ${ref}?`, 2));
+    for (const said of after.filter((each) => refsOf(each).includes(ref)))
+      expect(said.speaker).toBe("boyd-achterberg");
   }
 });
 

@@ -104,7 +104,6 @@ export function smallPlay(changes: Partial<Scenario> = {}): Scenario {
       ...{ speakingStyle: "Plain.", priorities: { comfort: 5 }, stubbornness: 0.2 + 0.1 * at },
     })),
     script: {
-      spoken: { BUY: "buying", BUY_IF: "buying it repaired", WAIT: "waiting", LEAVE: "leaving it" },
       members: Object.fromEntries(
         NAMES.map((name, at) => [
           name,
@@ -112,7 +111,6 @@ export function smallPlay(changes: Partial<Scenario> = {}): Scenario {
             id: id(at),
             back: [`Back to {name}, says ${name}.`, `{name} first, says ${name}.`],
             hands: [`{name}, that was for you, says ${name}.`],
-            invites: [`And you, {name}, asks ${name}?`],
             nod: [`Fine by ${name}.`, `Yes from ${name}.`],
           },
         ]),

@@ -28,13 +28,8 @@ import { withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { listWarnings } from "../../run/prepare/warnings.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import {
-  findUnanswered,
-  measureCoverage,
-  requireScript,
-} from "../../scenario/script/check-script.ts";
 import { listTalk } from "../../scenario/script/list-talk.ts";
-import { hasPlays } from "../../scenario/script/script-case.ts";
+import { measureCoverage, requireScript } from "../../scenario/script/require-script.ts";
 import { formatDollars, formatPrice, nameUnknownCost } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
@@ -217,17 +212,10 @@ function formatScript({
     rows.push(["Requirements", `${requirements.length}, ${must} of them required`]);
   if (!script) return rows;
   const { statements, covered } = measureCoverage(script, documents);
-  if (hasPlays(script)) {
-    const plays = formatCount(Object.keys(script.plays).length, "play");
-    const threads = formatCount(script.threads.length, "thread");
-    const cited = `they cite ${covered} of ${statements} statements`;
-    return [...rows, ["Script", `${plays}, ${threads}; ${cited}`]];
-  }
-  const points = formatCount(script.points.length, "point");
-  rows.push(["Script", `${points}; ${covered} of ${statements} statements have one`]);
-  const open = findUnanswered(script);
-  if (open.length > 0) rows.push(["", `no point answers ${open.join(", ")}`]);
-  return rows;
+  const plays = formatCount(Object.keys(script.plays).length, "play");
+  const threads = formatCount(script.threads.length, "thread");
+  const cited = `they cite ${covered} of ${statements} statements`;
+  return [...rows, ["Script", `${plays}, ${threads}; ${cited}`]];
 }
 
 function describeLimits({ messages, minutes, tokens, dollars }: Scenario["limits"]): string {

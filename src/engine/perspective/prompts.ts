@@ -194,7 +194,7 @@ export function renderSharedLayer(
 }
 
 /** Simulated members read their label, and who runs the meeting, by these words. */
-export const CALLED = "In this meeting you are called ";
+const CALLED = "In this meeting you are called ";
 const RUNS_THE_MEETING = " (runs the meeting, does not vote)";
 
 export function renderIndividualLayer(

@@ -9,7 +9,7 @@ import { proposerSchema } from "../../scenario/schema/assessment.ts";
 import { personaSchema } from "../../scenario/schema/persona.ts";
 import { type Scenario, type Seat, samplingSchema } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
-import { recordedScriptSchema } from "../../scenario/schema/script.ts";
+import { scriptSchema } from "../../scenario/schema/script.ts";
 import { FORMAT_VERSION } from "./versions.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { [key: string]: Json };
@@ -160,7 +160,7 @@ const scenario = z.lazy(() =>
     ...toRecordedFields(file),
     name: id,
     requirements: toRecordedSchema(file.requirements).optional(),
-    script: recordedScriptSchema.optional(),
+    script: scriptSchema.optional(),
     boardTest: z
       .looseObject({
         result: z.enum(["pass", "fail", "unclear", "void"]),

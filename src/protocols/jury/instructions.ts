@@ -148,7 +148,7 @@ function describeTime({ turnDuration }: Phase): string[] {
 
 type Asks = "introduce" | "present" | "discuss" | "examine" | "answer" | "conclude";
 
-export type TrialData = {
+type TrialData = {
   burden: TrialOptions["burden"];
   ballots: number;
   count: Pick<BallotCount, "for" | "against" | "present"> | null;
@@ -168,7 +168,7 @@ export type PhaseData = {
   trial: TrialData | null;
 };
 
-export type BallotData = { trial: TrialData };
+type BallotData = { trial: TrialData };
 
 export type SheetData = {
   items: readonly AgendaItem[];

@@ -115,8 +115,7 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
 }
 
 function hasTests({ script }: Pick<Scenario, "script">): boolean {
-  const isTested = script?.points.some(({ tests }) => tests.length > 0) ?? false;
-  return isTested || Object.keys(script?.tests ?? {}).length > 0;
+  return Object.keys(script?.tests ?? {}).length > 0;
 }
 
 const UNTESTED =

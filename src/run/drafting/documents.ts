@@ -20,7 +20,7 @@ import {
   MAIN_ENDINGS,
   NAMED_ENDINGS,
 } from "../../scenario/schema/endings.ts";
-import { refuseWithoutModel } from "../../scenario/script/check-script.ts";
+import { refuseWithoutModel } from "../../scenario/script/require-script.ts";
 import { locateScript } from "../../scenario/script/script-file.ts";
 
 export type GivenDocument = {

@@ -15,7 +15,6 @@ import { memberSettings, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { scriptSchema } from "../schema/script.ts";
 import { checkScript } from "../script/check-script.ts";
 import { createScriptCase } from "../script/script-case.ts";
-import { addVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 
 const documentSchema = z.strictObject({
@@ -115,7 +114,6 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     if (found.length > 0)
       throw createInvalidError(found.map(({ place: _, ...problem }) => problem));
   }
-  const ids = people.map(({ persona }) => persona.id);
   return assembleScenario({
     name: name ?? toSlug(title),
     scenario: file,
@@ -123,7 +121,7 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     evidence,
     personas: new Map(people.map(({ persona }) => [persona.id, persona])),
     documents,
-    script: script && addVoices(script, ids),
+    script,
   });
 }
 

@@ -32,13 +32,7 @@ import { idSchema, type Persona } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { checkScript, type ReadScript } from "../script/check-script.ts";
 import { createScriptCase, type Sheet } from "../script/script-case.ts";
-import {
-  addVoices,
-  assembleScript,
-  loadVoices,
-  readOwnScript,
-  tryScript,
-} from "../script/script-file.ts";
+import { assembleScript, readOwnScript, tryScript } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
 
@@ -151,9 +145,7 @@ export async function completeScenario(
   const all = { ...overridden, documents: [...documents, ...evidence] };
   const assembled = await tryScript(() => assembleScript(opened, all));
   const scriptProblems = [...opening.scriptProblems, ...assembled.problems];
-  const ids = [...personas.values()].map(({ id }) => id);
-  const file = scriptProblems.length > 0 ? null : assembled.script;
-  const script = file ? addVoices(file, ids, await loadVoices(source)) : undefined;
+  const script = scriptProblems.length > 0 ? undefined : (assembled.script ?? undefined);
   const parts = {
     scenario: read.scenario,
     overrides,

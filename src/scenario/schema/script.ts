@@ -1,196 +1,208 @@
-// The schema of a script: what simulated members can say about one scenario. Code only chooses
-// among its sentences.
+// The schema of a script: what simulated members say. A play is one persona with one opening verdict,
+// a thread is talk without an owner, and a beat is one message. Code only chooses among their texts.
 
 import { z } from "zod";
 import { referenceSchema } from "./document.ts";
 import { idSchema } from "./persona.ts";
-import { playFields } from "./play.ts";
 
-const LONGEST_SENTENCE = 45;
+const SENTENCE_END = /[.?!]["”’']?$/;
 
-const SENTENCE_END = /[.?]["”’]?$/;
-
-const sentence = z
+const text = z
   .string()
   .trim()
   .min(1)
-  .refine((text) => SENTENCE_END.test(text), {
-    message: "must end with a full stop or a question mark",
-    params: { remedy: "Write a whole sentence, with its full stop." },
-  })
-  .refine((text) => text.split(/\s+/).length <= LONGEST_SENTENCE, {
-    message: `must have at most ${LONGEST_SENTENCE} words`,
-    params: { remedy: "Shorten it, or make two entries of it." },
+  .refine((said) => SENTENCE_END.test(said), {
+    message: "must end with a full stop, a question mark or an exclamation mark",
+    params: { remedy: "Write a whole sentence, with its mark." },
   })
   .meta({ pattern: SENTENCE_END.source });
 
-const sentences = z.union([sentence.transform((one) => [one]), z.array(sentence)]);
+const acceptOneOrMany = <Item extends z.ZodType>(item: Item) =>
+  z.union([item.transform((one) => [one]), z.array(item)]);
 
-const ownSentences = z.record(idSchema, sentences);
+const texts = acceptOneOrMany(text);
 
-const answerSchema = z.union([
-  sentence.transform((says) => ({ says, by: {} })),
+/** The key of words that are the same for every member. */
+export const EVERYONE = "any";
+
+/** Words for each member, by short name; a plain text or a list is for all of them. */
+const voiced = <Words extends z.ZodType>(words: Words) =>
+  z.union([
+    words.transform((all): Record<string, z.output<Words>> => ({ [EVERYONE]: all })),
+    z.record(z.string(), words),
+  ]);
+
+const words = z.string().trim().min(1);
+
+const CITED = /^(\S+#L\d+(?:-L\d+)?) \| ([\s\S]+)$/;
+const citation = z.union([
+  z
+    .string()
+    .regex(CITED, 'must look like "memo.md#L12 | the words of the line"')
+    .transform((cited) => {
+      const [, ref = "", quote = ""] = CITED.exec(cited) ?? [];
+      return { ref, quote: quote.trim() };
+    }),
   z.strictObject({
-    says: sentence.describe("The sentence that answers"),
-    by: ownSentences.default({}).describe("The answer in one member's voice, by persona id"),
+    ref: referenceSchema.describe("Document and lines, such as memo.md#L12"),
+    quote: words.describe("Exact words from there"),
   }),
 ]);
+const citations = acceptOneOrMany(citation).default([]);
+export type Cited = { ref: string; quote: string };
 
-const testSchema = z.strictObject({
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(240)
-    .describe("What one would do to find out, such as: cut the line for a day"),
-  found: z
-    .enum(["holds", "breaks", "open"])
-    .describe("The recorded result; open if it was not tried"),
-  ref: referenceSchema
+const entry = z.strictObject({
+  choice: words.describe("One of the sheet's choices"),
+  reason: text.describe("Why, in a sentence"),
+  cite: citations.describe("Lines that support it"),
+});
+const sheet = z
+  .record(z.string(), entry)
+  .default({})
+  .describe("By item of a jury's sheet: what is written there");
+
+const ids = z.array(idSchema).default([]);
+const keys = z.array(z.string().regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, "must look like play.beat"));
+
+const facts = {
+  cite: citations.describe('Lines that it cites, such as "memo.md#L12 | the words of the line"'),
+  sums: z
+    .array(z.string().regex(/=/, 'must be a sum such as "3.36 - 1.04 = 2.32"'))
+    .default([])
+    .describe("Inferences of the speaker: sums of numbers of the documents"),
+  own: z
+    .array(z.number())
+    .default([])
+    .describe("Numbers that are not from the case, such as a bet or the year of an own story"),
+  sheet,
+  topic: idSchema.optional().describe("Agenda topic of a jury that it belongs to"),
+};
+
+const beatSchema = z.strictObject({
+  me: voiced(texts).optional().describe("What the owner of the play says"),
+  by: z.record(z.string(), texts).optional().describe("What others say, by member"),
+  // biome-ignore lint/suspicious/noThenProperty: a script is data and is never awaited.
+  then: ids.describe("Beats that may follow; none ends the exchange"),
+  if: acceptOneOrMany(words)
     .optional()
-    .describe("The line that states the result; required unless it is open"),
+    .describe("Who may speak it: yes (has a verdict for), no (any other verdict), or verdict ids"),
+  same: z.boolean().default(false).describe("Only by the one who spoke before in this thread"),
+  other: z.boolean().default(false).describe("Only by one who has not spoken in this thread"),
+  now: z.boolean().default(false).describe("Only directly after the beat before it"),
+  needs: keys.default([]).describe("Beats that must come before it"),
+  bars: keys.default([]).describe("Beats that exclude it"),
+  offers: idSchema.optional().describe("The term that it offers"),
+  accepts: idSchema.optional().describe("The term that it accepts"),
+  refuses: idSchema.optional().describe("The term that it refuses"),
+  agreed: idSchema.optional().describe("The term that must have been accepted"),
+  turns: words.optional().describe("The verdict that the owner turns to"),
+  after: voiced(texts).optional().describe("With turns: the reason, recorded and said at the end"),
+  thanks: z
+    .record(z.string(), texts)
+    .default({})
+    .describe("With turns: what a member says at the end after this reason"),
+  crux: words.optional().describe("With turns: what would change the new verdict"),
+  for: idSchema.optional().describe("With turns: the beat that moved it, if not the one before"),
+  to: z.array(z.string()).default([]).describe("Members who may be addressed"),
+  ...facts,
+});
+export type BeatFile = z.infer<typeof beatSchema>;
+
+const threadFields = {
+  start: z.array(idSchema).min(1).describe("Beats that may begin it"),
+  beats: z.record(idSchema, beatSchema).describe("Messages, by id"),
+  weight: z.number().positive().default(2).describe("How readily it is drawn"),
+  bars: keys.default([]).describe("Beats that keep it from being raised"),
+};
+
+const playSchema = z.strictObject({
+  who: acceptOneOrMany(z.string()).describe("The member, or members, whose opening it is"),
+  verdict: words.describe("The verdict that it opens with"),
+  criterion: acceptOneOrMany(idSchema)
+    .default([])
+    .describe("Criteria whose priority makes a member open with it"),
+  says: voiced(texts).describe("The opening: what is at stake, the best fact and the crux"),
+  brief: voiced(texts).optional().describe("Shorter openings"),
+  reason: voiced(words).describe("Words of every opening: the recorded reason"),
+  crux: voiced(words).describe("Words of every opening: what would turn the owner"),
+  open: voiced(words).describe("A clause for the one who sums up: what is not settled"),
+  last: voiced(texts).describe("Said at the end by an owner who did not turn; also by outcome"),
+  hooks: z.array(text).default([]).describe("Leads of one who comes back to it"),
+  grades: z
+    .record(idSchema, z.int().min(1).max(5))
+    .default({})
+    .describe("Grades of a judge, by criterion; default 4, 3 or 2 by the side of the verdict"),
+  ...threadFields,
+  ...facts,
+});
+export type PlayFile = z.infer<typeof playSchema>;
+
+const threadSchema = z.strictObject({
+  id: idSchema.describe("Name of the thread"),
+  sheet,
+  topic: facts.topic,
+  ...threadFields,
+});
+export type ThreadFile = z.infer<typeof threadSchema>;
+
+const memberSchema = z.strictObject({
+  id: idSchema.optional().describe("Persona id; default the key"),
+  drafts: z.boolean().default(false).describe("May offer terms while undecided"),
+  stubborn: z.number().min(0).max(1).optional().describe("Default that of the persona"),
+  back: z.array(text).default([]).describe("Leads that return to the words of {name}"),
+  hands: z.array(text).default([]).describe("Gives the floor to {name}, whose answer is due"),
+  nod: z.array(text).default([]).describe("A word or two of one who has nothing to add"),
+  introduce: z.array(text).default([]).describe("How the member begins a jury"),
 });
 
-const pointSchema = z.strictObject({
-  id: idSchema.describe("Name of the point, such as early-leavers"),
-  issue: idSchema.optional().describe("The issue it belongs to"),
-  ref: referenceSchema.describe("Document and lines of the quote, such as memo.md#L31"),
-  quote: z.string().trim().min(1).describe("Word for word from there, with … for omitted words"),
-  bears: z
-    .record(idSchema, z.number().min(-1).max(1))
-    .describe("What it shows by criterion, from -1 (against) to 1 (for)"),
-  for: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("If the verdicts are choices: the one that `bears` is about"),
-  short: z
-    .string()
-    .trim()
-    .min(1)
-    .max(80)
-    .optional()
-    .describe("A noun phrase for it, such as: the early leavers"),
-  lines: sentences.default([]).describe("Statements that make the point"),
-  by: ownSentences.default({}).describe("Statements in one member's voice, by persona id"),
-  answers: z
-    .record(idSchema, answerSchema)
-    .default({})
-    .describe(
-      "By id of a point of the opposite direction: the sentence that answers it with this point",
-    ),
-  stays: sentence
-    .optional()
-    .describe("Said after any answer to this point, by the member who made it"),
-  won: sentence.optional().describe("Said by a member that this point has just persuaded"),
-  ask: sentence.optional().describe("A question that tests the point"),
-  reply: z
-    .union([
-      sentence,
-      z.strictObject({
-        with: idSchema.describe("Id of the point that answers the question"),
-        says: sentence.describe("The answer, said with that point"),
-      }),
-    ])
-    .optional()
-    .describe("The answer to `ask`: another point with a sentence, or what the documents lack"),
-  change: sentence.optional().describe("What would change the mind of a member who relies on it"),
-  condition: sentence.optional().describe("The condition of a conditional yes that settles it"),
-  topic: idSchema.optional().describe("Agenda topic of a jury that it belongs to"),
-  items: z
-    .record(idSchema, z.string().min(1))
-    .optional()
-    .describe("The choice it supports, by item of a jury's sheet"),
-  holds: z
+const bySide = z
+  .strictObject({
+    for: z.record(z.string(), texts).describe("After a result for, by member"),
+    against: z.record(z.string(), texts).describe("After a result against"),
+    split: z.record(z.string(), texts).describe("After no result"),
+  })
+  .optional();
+
+const testSchema = z.strictObject({
+  must: z
     .string()
     .trim()
     .min(1)
     .max(240)
     .regex(/[^.!?]$/, "must be a clause without a full stop")
-    .optional()
-    .describe("The condition under which the option holds in this case"),
-  tests: z
-    .array(testSchema)
-    .default([])
-    .describe("How the option can be tested in this case, and the result"),
+    .describe("The condition of the verdict that it tests"),
+  says: text.optional().describe("The claim; default that the condition is met"),
+  test: text.describe("What one would do to find out, such as: Cut the line for a day."),
+  found: z
+    .enum(["holds", "breaks", "open"])
+    .describe("The recorded result; open if it was not tried"),
+  cite: citation.optional().describe("The line that states the result; required unless it is open"),
 });
-/** One fact in the documents, and what people would say about it. */
-export type Point = z.infer<typeof pointSchema>;
-
-/** `{name}`, `{short}` and `{verdict}` are filled in. */
-export const ACTS = [
-  "agree",
-  "heard",
-  "grant",
-  "second",
-  "lean",
-  "doubt",
-  "credit",
-  "late",
-  "moved",
-  "movedBy",
-  "vote",
-  "because",
-  "back",
-] as const;
-const stock = z.array(z.string().trim().min(1)).default([]);
-const acts = Object.fromEntries(ACTS.map((act) => [act, stock])) as Record<
-  (typeof ACTS)[number],
-  typeof stock
->;
-
-const voiceSchema = z.strictObject({
-  talk: z.number().min(1).max(10).default(4).describe("Turns of argument in a usual meeting"),
-  asks: z.number().min(0).max(1).default(0.25).describe("How readily the member asks, 0 to 1"),
-  ...acts,
-});
-export type Voice = z.infer<typeof voiceSchema>;
-
-const commonVoiceSchema = voiceSchema.extend({
-  quote: stock.describe("Quotes a point without sentences: {line} and {quote}"),
-  stays: stock.describe("Stays with a point whose script has no sentence for it"),
-  introduce: stock.describe(
-    "Introduces the member in a jury: {question} of the criterion that matters most",
-  ),
-  unknown: stock.describe("Said to {name}, whose question the member's own papers cannot answer"),
-  prepared: stock.describe("Said when a person asks about something that no point covers"),
-});
-
-/** By persona id; `common` is for everyone else. */
-export const voicesFileSchema = z
-  .object({ common: commonVoiceSchema.optional() })
-  .catchall(voiceSchema);
+export type TestFile = z.infer<typeof testSchema>;
 
 export const scriptSchema = z.strictObject({
-  spoken: z
-    .record(z.string(), z.string().trim().min(1))
+  members: z.record(z.string(), memberSchema).default({}).describe("Short names of the personas"),
+  prepared: z
+    .array(text)
+    .default([])
+    .describe("Said to {name}, a person who asks about something that no beat covers"),
+  terms: z.record(idSchema, text).default({}).describe("By term: its words in the result"),
+  sum: bySide.describe("How each member begins to sum up, by outcome"),
+  agreed: words.default("Agreed:").describe("Words before the terms that were accepted"),
+  open: z
+    .strictObject({
+      one: words.default("Not settled:").describe("After a result for, or a split"),
+      against: words.default("Without an answer:").describe("After a result against"),
+      none: text.optional().describe("If nothing is left open"),
+    })
+    .prefault({})
+    .describe("Words before what is not settled"),
+  plays: z.record(idSchema, playSchema).default({}).describe("Openings and their tests, by id"),
+  threads: z.array(threadSchema).default([]).describe("Talk that belongs to no opening"),
+  tests: z
+    .record(z.string(), z.array(testSchema))
     .default({})
-    .describe("Each verdict as people say it"),
-  cuts: z
-    .record(z.string(), z.number().min(-1).max(1))
-    .optional()
-    .describe("Lowest score, from -1 to 1, for each verdict; default evenly spaced"),
-  because: z
-    .record(z.string(), sentence)
-    .default({})
-    .describe("By outcome: the reason that a report prints"),
-  issues: z
-    .record(idSchema, sentences)
-    .default({})
-    .describe("By issue: sentences that turn the talk to it"),
-  points: z.array(pointSchema).default([]).describe("The facts that a person could weigh"),
-  ...playFields,
+    .describe("By verdict: what members of rounds claim and test"),
+  sheet: sheet.describe("Entries of a jury's sheet for items that the debate did not settle"),
 });
-export type ScriptFile = z.infer<typeof scriptSchema>;
-export type Script = ScriptFile & {
-  voices: {
-    common: z.infer<typeof commonVoiceSchema>;
-    [persona: string]: Voice;
-  };
-};
-
-export const recordedScriptSchema = scriptSchema.extend({
-  voices: z.object({ common: commonVoiceSchema }).catchall(voiceSchema),
-});
-
-export const WHOLE_CASE = "case";
+export type Script = z.infer<typeof scriptSchema>;

@@ -1,312 +1,329 @@
-// Checks a script against its case: quotes, numbers and ids. It also measures how much of the
-// documents the script covers.
+// Checks a script against its case: each quote on its line, each number in a
+// document or a sum, each beat reachable, each text once, and no verdict outside a turning beat.
 
-import { BoardroomError, type Problem } from "../../errors.ts";
-import {
-  checkCitation,
-  formatReference,
-  holdsPassage,
-  isMereReference,
-  lookUp,
-  parseReference,
-} from "../documents/citations.ts";
+import type { Problem } from "../../errors.ts";
+import { formatCount } from "../../text/plain.ts";
 import { suggestNames } from "../files/nearest.ts";
-import { findRepeats } from "../files/scenario-file.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
-import { type Cited, EVERYONE } from "../schema/play.ts";
-import type { Document, Scenario } from "../schema/scenario.ts";
-import { type Point, type Script, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";
-import { checkPlays, listCited } from "./check-plays.ts";
-import { hasPlays, type ScriptCase } from "./script-case.ts";
-
-export type ReadScript = { script: ScriptFile; yaml: YamlFile };
-
-/** A copy in which each value is what `to` makes of it; undefined drops it. */
-export function rewriteValue(
-  value: unknown,
-  to: (value: unknown, path: Path) => unknown,
-  path: Path = [],
-): unknown {
-  const own = to(value, path);
-  if (typeof own !== "object" || own === null) return own;
-  const kept = Object.entries(own).flatMap(([key, each]) => {
-    const inner = rewriteValue(each, to, [...path, Array.isArray(own) ? Number(key) : key]);
-    return inner === undefined ? [] : [[key, inner] as const];
-  });
-  return Array.isArray(own) ? kept.map(([, each]) => each) : Object.fromEntries(kept);
-}
+import {
+  type BeatFile,
+  type Cited,
+  EVERYONE,
+  type PlayFile,
+  type Script,
+} from "../schema/script.ts";
+import { findQuoteProblem } from "./check-quote.ts";
+import { listCited, SCRIPT_REMEDY } from "./require-script.ts";
+import type { ScriptCase } from "./script-case.ts";
+import { checkSums, findNumbers } from "./sums.ts";
 
 type Path = readonly PropertyKey[];
 
-const SPOKEN = /^(?:lines|by|answers|stays|won|ask|reply|change|condition)$/;
+/** The ids that an entry names, by its key. */
+type Named = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export function listSentences(point: Point): { path: Path; text: string }[] {
-  const found: { path: Path; text: string }[] = [];
-  rewriteValue(point, (value, path) => {
-    const isSpoken =
-      typeof value === "string" && SPOKEN.test(String(path[0])) && path.at(-1) !== "with";
-    if (isSpoken) found.push({ path, text: value });
-    return value;
-  });
-  return found;
-}
+/** A play or a thread of the table, with its place in the script. */
+type Part = { id: string; path: Path; play: PlayFile | null; file: Script["threads"][number] };
 
-function isOpposite(one: Point, other: Point): boolean {
-  const [a, b] = [getSign(one), getSign(other)];
-  return one.for === other.for ? a * b < 0 : a * b > 0;
-}
+const FEWEST_WORDS = 25;
+const MOST_WORDS = 110;
+/** Quotes from elsewhere that are no slip. */
+const FOREIGN = 3;
+const OUTCOMES = ["for", "against", "split"];
 
-function getSign({ bears }: Pick<Point, "bears">): number {
-  return Math.sign(Object.values(bears).reduce((sum, each) => sum + each, 0));
-}
+export type ReadScript = { script: Script; yaml: YamlFile };
 
-const isBare = ({ bears }: Point) => Object.keys(bears).length === 0;
-
-export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Problem[] {
-  const { sheet, documents } = of;
-  const { points } = script;
-  const verdicts = of.verdicts.map(({ id }) => id);
-  const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
-  const numbers = findNumbers([...documents.map(({ text }) => text), ...of.texts].join("\n"));
-  const ids = points.map(({ id }) => id);
-  const problems: Problem[] = [];
-  const addProblem = (path: Path, message: string, remedy: string) =>
-    problems.push({ place: yaml.locateKey(path), message, remedy });
-  const checkKnown = (path: Path, what: string, id: string | undefined, all: readonly string[]) => {
-    if (id === undefined || all.includes(id)) return;
-    addProblem(path, `${what} ${JSON.stringify(id)} not found`, suggestNames(id, all, "Known"));
-  };
-  const checkKnownKeys = (
-    path: Path,
-    entries: object | undefined,
-    what: string,
-    all: readonly string[],
-  ) => {
-    for (const key of Object.keys(entries ?? {})) checkKnown([...path, key], what, key, all);
-  };
-
-  const checkQuote = (path: Path, { ref, quote }: Cited, what: string, quoteKey: Path = []) => {
-    const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
-    const names = documents.map((each) => each.name);
-    const document = documents[names.indexOf(name)];
-    const lines = document?.text.split("\n").length ?? 0;
-    const at = quoteKey.length > 0 ? [...path, "ref"] : path;
-    if (!document) return checkKnown(at, "document", name, names);
-    if (from < 1 || from > to || to > lines) {
-      const message = `${what} cites ${ref}, but ${name} has lines 1 to ${lines}`;
-      return addProblem(at, message, "Cite lines of the document.");
-    }
-    if (isMereReference(quote, name))
-      return addProblem(
-        at,
-        `the quote of ${what} has less than two words`,
-        "Quote the whole line.",
-      );
-    if (checkCitation({ ref, quote }, [document]).found === "exact") return;
-    const { found, place } = lookUp(quote, documents);
-    const remedy =
-      found === "exact" && place
-        ? `It is elsewhere: write ref: ${formatReference(place)}`
-        : "Copy the words of the line, with … for omitted words.";
-    addProblem([...path, ...quoteKey], `the quote of ${what} is not on ${ref}`, remedy);
-  };
-
-  const checkSentence = (path: Path, id: string, text: string) => {
-    const strange = [...findNumbers(text)].find((each) => !numbers.has(each));
-    const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
-    const what = `a sentence of point ${id}`;
-    if (strange !== undefined)
-      addProblem(
-        path,
-        `${what} has the number ${strange}, which is in no document`,
-        "Use a number of the documents.",
-      );
-    if (named !== undefined)
-      addProblem(
-        path,
-        `${what} names the verdict ${named}`,
-        "Leave the verdict out: members state it themselves.",
-      );
-  };
-
-  const checkPoint = (point: Point, at: number) => {
-    const { id, reply, items, bears, tests } = point;
-    const path = ["points", at];
-    const others = points.filter((each) => each.id !== id);
-    const otherIds = others.map((each) => each.id);
-    checkQuote(path, point, `point ${id}`, ["quote"]);
-    if (isBare(point))
-      addProblem(
-        [...path, "bears"],
-        `point ${id} bears on no criterion`,
-        "Add a criterion with a number from -1 (against) to 1 (for), such as bears: { cost: -0.5 }",
-      );
-    checkKnownKeys([...path, "bears"], bears, "criterion", criteria);
-    checkKnown([...path, "for"], "verdict", point.for, verdicts);
-    checkKnown([...path, "issue"], "issue", point.issue, Object.keys(script.issues));
-    checkKnown(
-      [...path, "reply", "with"],
-      "point",
-      typeof reply === "object" ? reply.with : undefined,
-      otherIds,
-    );
-    if (sheet) {
-      checkKnown([...path, "topic"], "topic", point.topic, sheet.topics);
-      checkKnownKeys([...path, "items"], items, "item", sheet.items);
-      for (const [item, choice] of Object.entries(items ?? {}))
-        checkKnown([...path, "items", item], "choice", choice, sheet.choices);
-    }
-    for (const [nth, { found, ref }] of tests.entries())
-      if (found !== "open" && ref === undefined)
-        addProblem(
-          [...path, "tests", nth],
-          `a test of point ${id} has the result "${found}" without a source`,
-          "Add ref: with the line that states the result, or write found: open.",
-        );
-    checkKnownKeys([...path, "answers"], point.answers, "point", otherIds);
-    for (const answered of Object.keys(point.answers)) {
-      const other = others.find((each) => each.id === answered);
-      if (!other || isBare(point) || isBare(other) || isOpposite(point, other)) continue;
-      addProblem(
-        [...path, "answers", answered],
-        `point ${id} answers ${answered}, but both speak the same way`,
-        "Answer a point of the other side, or correct the sign in bears.",
-      );
-    }
-    for (const { path: keys, text } of listSentences(point))
-      checkSentence([...path, ...keys], id, text);
-  };
-
-  checkKnownKeys(["spoken"], script.spoken, "verdict", verdicts);
-  checkKnownKeys(["cuts"], script.cuts, "verdict", verdicts);
-  checkKnownKeys(["because"], script.because, "outcome", [
-    ...verdicts,
-    "for",
-    "against",
-    "neutral",
-    "split",
-  ]);
-  for (const at of findRepeats(ids))
-    addProblem(
-      ["points", at, "id"],
-      `two points have the id ${ids[at]}`,
-      "Give each point its own id.",
-    );
-  points.forEach(checkPoint);
-  if (hasPlays(script)) return [...problems, ...checkPlays({ script, yaml }, of, checkQuote)];
-  const texts = documents.map(({ text }) => text);
-  const foreign =
-    problems.length < 3 ? 0 : points.filter(({ quote }) => !holdsPassage(quote, texts)).length;
-  if (2 * foreign <= points.length) return problems;
-  const message = `${foreign} of ${points.length} quotes are not in the documents: this script is for another case`;
-  return [{ place: yaml.locateKey(["points"]), message, remedy: SCRIPT_REMEDY }];
-}
-
-function findNumbers(text: string): Set<string> {
-  const found = text.match(/\d[\d.,]*\d|\d/g) ?? [];
-  return new Set(found.map((each) => each.replace(/,/g, "")));
-}
-
-const LEAST_WORDS = 8;
-
-function findStatementLines(text: string): number[] {
-  return text.split("\n").flatMap((line, at) => {
-    const words = line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-    return /^#/.test(line) || words.length < LEAST_WORDS ? [] : [at + 1];
-  });
-}
-
-/** Without a subject, the documents with points are judged. */
-export function measureCoverage(
-  {
-    points,
-    plays = {},
-    threads = [],
-  }: Pick<ScriptFile, "points"> & Partial<Pick<ScriptFile, "plays" | "threads">>,
-  documents: readonly Pick<Document, "name" | "text" | "subject">[],
-): { statements: number; covered: number } {
-  const subjects = documents.filter(({ subject }) => subject);
-  const cited = listCited({ plays, threads });
-  const refs = [...points.filter((point) => getSign(point) !== 0), ...cited];
-  const named = new Set(
-    [...points, ...cited].flatMap(({ ref }) => parseReference(ref)?.name ?? []),
-  );
-  const judged = subjects.length > 0 ? subjects : documents.filter(({ name }) => named.has(name));
-  let [statements, covered] = [0, 0];
-  for (const { name, text } of judged.length > 0 ? judged : documents) {
-    const spans = refs.flatMap(({ ref }) => {
-      const place = parseReference(ref);
-      return place?.name === name ? [place] : [];
-    });
-    const lines = findStatementLines(text);
-    statements += lines.length;
-    covered += lines.filter((line) =>
-      spans.some(({ from, to }) => from <= line && line <= to),
-    ).length;
+/** A script for other documents is one problem, and not one for each quote. */
+export function checkScript(read: ReadScript, of: ScriptCase): Problem[] {
+  const cited = listCited(read.script);
+  const foreign = cited.filter((each) => findQuoteProblem(each, of.documents) !== null);
+  if (foreign.length >= FOREIGN && 2 * foreign.length > cited.length) {
+    const message = `${foreign.length} of ${cited.length} quotes are not in the documents: this script is for another case`;
+    return [{ place: read.yaml.locateKey(["plays"]), message, remedy: SCRIPT_REMEDY }];
   }
-  return { statements, covered };
+  const check = new ScriptCheck(read, of);
+  check.run();
+  return check.problems;
 }
 
-export function findUnanswered({ points }: Pick<ScriptFile, "points">): string[] {
-  const answered = new Set(points.flatMap(({ answers }) => Object.keys(answers)));
-  return points
-    .filter((point) => getSign(point) !== 0 && !answered.has(point.id))
-    .map(({ id }) => id);
-}
+class ScriptCheck {
+  readonly problems: Problem[] = [];
+  readonly #script: Script;
+  readonly #yaml: YamlFile;
+  readonly #case: ScriptCase;
+  readonly #parts: readonly Part[];
+  readonly #members: readonly string[];
+  readonly #verdicts: readonly string[];
+  /** All beats and openings, such as gareth-pass.offer. */
+  readonly #keys: readonly string[];
+  /** Of the documents. */
+  readonly #numbers: ReadonlySet<number>;
+  /** These, and the results of all sums. */
+  readonly #summed: ReadonlySet<number>;
+  /** Where each text stands. */
+  readonly #texts = new Map<string, string>();
 
-type Requiring = Pick<
-  Scenario,
-  "name" | "documents" | "private" | "script" | "scriptProblems" | "members"
->;
-
-/** Throws if the script has no opening for a simulated member. */
-function requireOpenings(script: Script, { members }: Requiring): Script {
-  const own = new Set(Object.values(script.plays).flatMap(({ who }) => who));
-  const written = [...own].map((name) => script.members[name]?.id ?? name);
-  const missing = members.find(
-    ({ persona, model }) =>
-      model === "simulated" && !written.includes(persona.id) && !own.has(EVERYONE),
-  );
-  if (missing === undefined) return script;
-  throw refuseWithoutModel(
-    undefined,
-    `the script has no play for ${missing.persona.name}: simulated members say only what is written for them`,
-  );
-}
-
-/** Throws if there is no script, or if it signs less than half of the subject. */
-export function requireScript(scenario: Requiring): Script {
-  const { documents, private: own = [], script, scriptProblems = [] } = scenario;
-  if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
-  if (script && hasPlays(script)) return requireOpenings(script, scenario);
-  const all = [...documents, ...own];
-  const { statements, covered } = measureCoverage(script ?? { points: [] }, all);
-  const subjects = all.filter((each) => each.subject);
-  const judged = subjects.length > 0 ? subjects : all;
-  const subject = subjects.length > 0 || all.length === 1 ? judged[0]?.name : scenario.name;
-  const isNamed = script?.points.some(({ ref }) =>
-    judged.some(({ name }) => ref.startsWith(`${name}#`)),
-  );
-  if (!script || (!isNamed && (statements > 0 || subjects.length > 0)))
-    throw refuseWithoutModel(subject);
-  if (2 * covered < statements)
-    throw refuseWithoutModel(
-      subject,
-      `the script weighs ${covered} of ${statements} statements: simulated members need at least half`,
+  constructor({ script, yaml }: ReadScript, of: ScriptCase) {
+    this.#script = script;
+    this.#yaml = yaml;
+    this.#case = of;
+    this.#parts = listParts(script);
+    this.#members = [...Object.keys(script.members), EVERYONE];
+    this.#verdicts = of.verdicts.map(({ id }) => id);
+    this.#keys = this.#parts.flatMap(({ id, play, file }) =>
+      [...(play ? ["opening"] : []), ...Object.keys(file.beats)].map((name) => `${id}.${name}`),
     );
-  return script;
+    this.#numbers = findNumbers([...of.documents.map(({ text }) => text), ...of.texts].join("\n"));
+    const sums = this.#parts.flatMap(({ play, file }) =>
+      [...(play ? [play] : []), ...Object.values(file.beats)].flatMap((each) => each.sums),
+    );
+    const results = sums.map((sum) => sum.split("=").at(-1)).join("\n");
+    this.#summed = new Set([...this.#numbers, ...findNumbers(results)]);
+  }
+
+  run(): void {
+    const script = this.#script;
+    for (const part of this.#parts) this.#checkPart(part);
+    for (const [side, by] of Object.entries(script.sum ?? {})) this.#checkVoiced(["sum", side], by);
+    for (const [name, member] of Object.entries(script.members))
+      for (const key of ["nod", "introduce"] as const)
+        this.#checkTexts(["members", name, key], member[key], NO_FACTS);
+    this.#checkSheet(["sheet"], script.sheet);
+    this.#checkTests(script.tests);
+  }
+
+  #checkTests(tests: Script["tests"]): void {
+    for (const [verdict, all] of Object.entries(tests)) {
+      this.#checkKnown(["tests", verdict], "verdict", verdict, this.#verdicts);
+      for (const [at, { says, test, found, cite }] of all.entries()) {
+        const path = ["tests", verdict, at];
+        this.#checkTexts(path, says === undefined ? [test] : [says, test], NO_FACTS);
+        if (cite) this.#checkQuote([...path, "cite"], cite, `the test “${test}”`);
+        else if (found !== "open")
+          this.#add(
+            path,
+            `the test “${test}” has the result "${found}" without a source`,
+            "Cite the line that states the result, or write found: open.",
+          );
+      }
+    }
+  }
+
+  #add(path: Path, message: string, remedy: string): void {
+    this.problems.push({ place: this.#yaml.locateKey(path), message, remedy });
+  }
+
+  #checkKnown(path: Path, what: string, id: string, all: readonly string[]): void {
+    if (all.includes(id)) return;
+    this.#add(path, `${what} ${JSON.stringify(id)} not found`, suggestNames(id, all, "Known"));
+  }
+
+  #checkIds(path: Path, what: string, all: readonly string[], named: Named): void {
+    for (const [key, ids = []] of Object.entries(named))
+      for (const id of [ids].flat()) this.#checkKnown([...path, key], what, id, all);
+  }
+
+  #checkQuote(path: Path, cited: Cited, what: string): void {
+    const problem = findQuoteProblem(cited, this.#case.documents);
+    if (problem) this.#add(path, `the quote of ${what} ${problem.message}`, problem.remedy);
+  }
+
+  #checkPart(part: Part): void {
+    const { id, path, play, file } = part;
+    const names = Object.keys(file.beats);
+    this.#checkIds(path, "beat", names, { start: file.start });
+    this.#checkIds(path, "beat", this.#keys, { bars: file.bars });
+    const { sheet } = this.#case;
+    if (sheet) this.#checkIds(path, "topic", sheet.topics, { topic: file.topic });
+    this.#checkSheet([...path, "sheet"], file.sheet);
+    if (play) this.#checkOpening(part, play);
+    for (const [name, beat] of Object.entries(file.beats)) this.#checkBeat(part, name, beat);
+    const reached = new Set([
+      ...file.start,
+      ...Object.values(file.beats).flatMap((beat) => beat.then),
+    ]);
+    for (const name of names)
+      if (!reached.has(name))
+        this.#add(
+          [...path, "beats", name],
+          `nothing leads to the beat ${id}.${name}`,
+          "Name it in start, or in then of another beat.",
+        );
+  }
+
+  #checkOpening({ id, path }: Part, play: PlayFile): void {
+    const { who, verdict, criterion } = play;
+    this.#checkIds(path, "member", this.#members, { who });
+    this.#checkIds(path, "verdict", this.#verdicts, { verdict });
+    const grades = Object.keys(play.grades);
+    this.#checkIds(path, "criterion", this.#case.criteria, { criterion, grades });
+    this.#checkFacts(path, play, `the opening of ${id}`);
+    const facts = this.#collectFacts([play]);
+    for (const key of ["says", "brief"] as const) {
+      for (const [member, texts] of Object.entries(play[key] ?? {}))
+        for (const text of texts)
+          this.#checkOpeningText([...path, key], { id, play, member, text });
+      this.#checkVoiced([...path, key], play[key], facts);
+    }
+    const words = this.#collectFacts([play, ...Object.values(play.beats)]);
+    this.#checkVoiced([...path, "last"], play.last, words, OUTCOMES);
+    this.#checkTexts([...path, "hooks"], play.hooks, words);
+    for (const owner of who)
+      if (!hasWords(play.says, owner))
+        this.#add([...path, "says"], `${owner} has no opening in ${id}`, `Add "${owner}: text".`);
+  }
+
+  #checkOpeningText(
+    path: Path,
+    { id, play, member, text }: { id: string; play: PlayFile; member: string; text: string },
+  ): void {
+    const count = text.split(/\s+/).length;
+    if (count < FEWEST_WORDS || count > MOST_WORDS)
+      this.#add(
+        path,
+        `an opening of ${id} has ${formatCount(count, "word")}`,
+        `Write ${FEWEST_WORDS} to ${MOST_WORDS} words.`,
+      );
+    for (const key of ["reason", "crux"] as const) {
+      const words = play[key][member] ?? play[key][EVERYONE];
+      const own = member === EVERYONE ? Object.values(play[key]) : [words];
+      if (
+        !own.some((each) => each !== undefined && text.toLowerCase().includes(each.toLowerCase()))
+      )
+        this.#add(
+          path,
+          `an opening of ${id} does not say its ${key}`,
+          `Say the words of ${key} in it, or correct ${key}.`,
+        );
+    }
+  }
+
+  #checkBeat(part: Part, name: string, beat: BeatFile): void {
+    const { id, play, file } = part;
+    const path = [...part.path, "beats", name];
+    const what = `the beat ${id}.${name}`;
+    const names = Object.keys(file.beats);
+    const { me, by, turns, after, offers, accepts, refuses, agreed } = beat;
+    if ((me === undefined) === (by === undefined))
+      this.#add(path, `${what} needs me or by`, "Give the words of the owner, or those of others.");
+    if (me && !play)
+      this.#add(
+        [...path, "me"],
+        `${what} has no owner`,
+        "Give the words in by: a thread has none.",
+      );
+    if (turns !== undefined && (!me || !play || !after))
+      this.#add(
+        [...path, "turns"],
+        `${what} turns a verdict outside an owner's words or without after`,
+        "A verdict turns in the owner's words (me), and after gives the reason.",
+      );
+    const terms = Object.keys(this.#script.terms);
+    for (const next of beat.then) this.#checkKnown([...path, "then"], "beat", next, names);
+    this.#checkIds(path, "beat", [...names, "opening"], { for: beat.for });
+    this.#checkIds(path, "beat", this.#keys, { needs: beat.needs, bars: beat.bars });
+    this.#checkIds(path, "verdict", this.#verdicts, { turns });
+    this.#checkIds(path, "group", ["yes", "no", ...this.#verdicts], { if: beat.if });
+    this.#checkIds(path, "term", terms, { offers, accepts, refuses, agreed });
+    this.#checkIds(path, "member", this.#members, { to: beat.to });
+    for (const speaker of Object.keys(by ?? {}))
+      if (speaker !== EVERYONE && play?.who.length === 1 && play.who[0] === speaker)
+        this.#add([...path, "by"], `${what} gives others' words to its owner`, "Write them in me.");
+    this.#checkFacts(path, beat, what);
+    this.#checkSheet([...path, "sheet"], beat.sheet);
+    this.#checkHolders(path, beat, play, what);
+    const all = Object.values(file.beats);
+    const facts = this.#collectFacts(play ? [play, ...all] : all);
+    for (const key of ["me", "by", "after", "thanks"] as const)
+      this.#checkVoiced([...path, key], beat[key], facts);
+  }
+
+  /** Named members must be able to read what they cite. Words for any are left to members who can. */
+  #checkHolders(path: Path, { cite, by }: BeatFile, play: PlayFile | null, what: string): void {
+    for (const { ref } of cite) {
+      const { shownTo } = this.#case.documents.find(({ name }) => ref.startsWith(`${name}#`)) ?? {};
+      if (shownTo === undefined) continue;
+      for (const name of Object.keys(by ?? {}).concat(by ? [] : (play?.who ?? []))) {
+        const persona = this.#script.members[name]?.id ?? name;
+        if (name === EVERYONE || Object.hasOwn(shownTo, persona)) continue;
+        const holders = Object.keys(shownTo).join(", ");
+        this.#add(
+          path,
+          `${what} cites ${ref}, which ${name} was not given`,
+          `Give the words to ${holders}, or cite another line.`,
+        );
+      }
+    }
+  }
+
+  #checkFacts(path: Path, { cite, sums }: Pick<PlayFile, "cite" | "sums">, what: string): void {
+    for (const cited of cite) this.#checkQuote([...path, "cite"], cited, what);
+    for (const problem of checkSums(sums, this.#summed))
+      this.#add([...path, "sums"], `${what}: ${problem}`, "Correct the sum, or its numbers.");
+  }
+
+  /** The numbers that words near these facts may use. */
+  #collectFacts(facts: readonly Pick<PlayFile, "sums" | "own">[]): ReadonlySet<number> {
+    return new Set(facts.flatMap(({ sums, own }) => [...own, ...findNumbers(sums.join("\n"))]));
+  }
+
+  #checkVoiced(
+    path: Path,
+    voiced: Readonly<Record<string, readonly string[]>> | undefined,
+    facts = NO_FACTS,
+    more: readonly string[] = [],
+  ): void {
+    for (const [member, texts] of Object.entries(voiced ?? {})) {
+      this.#checkKnown([...path, member], "member", member, [...this.#members, ...more]);
+      this.#checkTexts(member === EVERYONE ? path : [...path, member], texts, facts);
+    }
+  }
+
+  #checkTexts(path: Path, texts: readonly string[], facts: ReadonlySet<number>): void {
+    for (const text of texts) {
+      const place = path.map(String).join(".");
+      const before = this.#texts.get(text);
+      if (before !== undefined)
+        this.#add(path, `the text “${text}” is also at ${before}`, "Write each text once.");
+      this.#texts.set(text, place);
+      const strange = [...findNumbers(text)].find(
+        (number) => !this.#numbers.has(number) && !facts.has(number),
+      );
+      if (strange !== undefined)
+        this.#add(
+          path,
+          `the number ${strange} is in no document`,
+          "Use a number of the documents, add its sum to sums, or add it to own.",
+        );
+      const named = this.#verdicts.find((id) => new RegExp(`\\b${id}\\b`).test(text));
+      if (named !== undefined)
+        this.#add(path, `a text names the verdict ${named}`, "Say the verdict as people do.");
+    }
+  }
+
+  #checkSheet(path: Path, sheet: Script["sheet"]): void {
+    const known = this.#case.sheet;
+    for (const [item, { choice, cite }] of Object.entries(sheet)) {
+      if (known) {
+        this.#checkKnown([...path, item], "item", item, known.items);
+        this.#checkKnown([...path, item, "choice"], "choice", choice, known.choices);
+      }
+      for (const cited of cite) this.#checkQuote([...path, item, "cite"], cited, `item ${item}`);
+    }
+  }
 }
 
-/** What every command says of a case that simulated members cannot discuss. */
-export function refuseWithoutModel(
-  file: string | undefined,
-  message = "no script, and simulated members know only prepared cases",
-): BoardroomError {
-  const place = file === undefined ? undefined : { file };
-  return new BoardroomError("script-missing", { place, message, remedy: SCRIPT_REMEDY });
+const NO_FACTS: ReadonlySet<number> = new Set();
+
+function hasWords(voiced: Readonly<Record<string, unknown>>, member: string): boolean {
+  return Object.hasOwn(voiced, member) || Object.hasOwn(voiced, EVERYONE);
 }
 
-const SCRIPT_REMEDY = [
-  "With a model, any case works: --model auto uses one on this computer, --model anthropic:claude-sonnet-5-5 needs a key.",
-  'Without a model, prepared cases work: run "boardroom run hiring", or write a script as "boardroom new scenario NAME" does.',
-].join("\n");
+function listParts({ plays, threads }: Script): Part[] {
+  return [
+    ...Object.entries(plays).map(([id, play]) => {
+      return { id, path: ["plays", id], play, file: { ...play, id } };
+    }),
+    ...threads.map((file, at) => ({ id: file.id, path: ["threads", at], play: null, file })),
+  ];
+}

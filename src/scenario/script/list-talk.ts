@@ -2,12 +2,12 @@
 // not fit together shows there.
 
 import { alignColumns } from "../../text/aligned.ts";
-import type { ScriptFile } from "../schema/script.ts";
+import type { Script } from "../schema/script.ts";
 
 type Voiced = Readonly<Record<string, readonly string[]>>;
 
 /** Lines of text, by play and by thread of the table. */
-export function listTalk({ plays, threads }: ScriptFile): string[] {
+export function listTalk({ plays, threads }: Script): string[] {
   const openings = Object.entries(plays).flatMap(([id, play]) => [
     `## ${id} (${play.who.join(", ")}: ${play.verdict})`,
     ...formatWords(play.says),
@@ -26,7 +26,7 @@ export function listTalk({ plays, threads }: ScriptFile): string[] {
 
 function listBeats(
   id: string,
-  { start, beats }: Pick<ScriptFile["threads"][number], "start" | "beats">,
+  { start, beats }: Pick<Script["threads"][number], "start" | "beats">,
   opening: Voiced,
 ): string[] {
   return Object.entries(beats).flatMap(([name, beat]) => {

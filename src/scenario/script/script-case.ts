@@ -1,8 +1,7 @@
-// The case that a script is checked against, and which form of script it is.
+// The case that a script is checked against.
 
 import type { PrivateDocument } from "../schema/document.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
-import type { ScriptFile } from "../schema/script.ts";
 
 export type Sheet = {
   topics: readonly string[];
@@ -29,9 +28,4 @@ export function createScriptCase(
   const { criteria, verdicts, title, question, context = "" } = scenario;
   const texts = [title, question, context];
   return { documents, sheet, verdicts, criteria: criteria.map(({ id }) => id), texts };
-}
-
-/** True if its members say plays. */
-export function hasPlays(script: Pick<ScriptFile, "plays"> | undefined): boolean {
-  return Object.keys(script?.plays ?? {}).length > 0;
 }

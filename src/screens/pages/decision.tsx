@@ -3,7 +3,7 @@
 import { isOnFixedClock } from "../../engine/protocol/clocks.ts";
 import { findChosen, formatAnswer, formatVotes } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { groupBy, lookUpKey } from "../../lists.ts";
+import { groupBy } from "../../lists.ts";
 import { findSharedModel } from "../../models/contract/model-spec.ts";
 import { answerByOptions, nameOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -75,7 +75,7 @@ export function Decision({ view, table }: MeetingProps) {
   const reason = outcome
     ? `${capitalize(nameOptions(view.options, outcome.reason))} (${outcome.rule}).`
     : "";
-  const why = explainOutcome(view, table, reason);
+  const why = explainOutcome(table, reason);
   const about = subject === null ? "record" : `record on ${subject.title}`;
   const positions = groupPositions(table);
   const hasSharedLine = positions.some((own) => findStrongestLines(own, view.library).length > 0);
@@ -116,18 +116,12 @@ export function Decision({ view, table }: MeetingProps) {
 }
 
 /** The scenario's words for this outcome; without a decision, the reason. */
-function explainOutcome(
-  { state }: MeetingView,
-  { outcome, ending }: VerdictTable,
-  reason: string,
-): string {
-  const { script } = state.scenario;
+function explainOutcome({ outcome, ending }: VerdictTable, reason: string): string {
   if (outcome === null)
     return ending === null
       ? "The meeting is still running or was interrupted."
       : `The meeting is ${ending.kind}: ${ending.reason}`;
-  const said = script && lookUpKey(script.because, outcome.option ?? outcome.side ?? "");
-  return said ?? (outcome.status === "decided" ? "" : reason);
+  return outcome.status === "decided" ? "" : reason;
 }
 
 function Ballot({ view, table }: MeetingProps) {

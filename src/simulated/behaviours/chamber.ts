@@ -1,8 +1,10 @@
+// What simulated panelists of a chamber answer and reply in the cross-examination, and what their
+// arbiter counts. Answers come as data, so plays are found by what they cite.
+
 import { groupBy, measureOverlap } from "../../lists.ts";
 import { isPosition } from "../../protocols/chamber/answers.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
 import type {
-  AddedData,
   AnswerData,
   ArbitrationData,
   ClaimData,
@@ -10,14 +12,12 @@ import type {
   DivergenceData,
 } from "../../protocols/chamber/instruction-data.ts";
 import { formatReference, lookUp } from "../../scenario/documents/citations.ts";
+import type { PlayFile } from "../../scenario/schema/script.ts";
 import { capitalize, joinNames, toPlainId } from "../../text/plain.ts";
-import type { Fact } from "../book.ts";
-import { countersTo } from "../choose.ts";
-import { learn } from "../hear.ts";
-import type { Behaviour, SimulatedTurn } from "../member.ts";
-import { changeOf, confidenceOf, type Mind, settle, supports } from "../mind.ts";
-import { reasonsOf } from "../say.ts";
-import { evidenceOf, freshMind, restsOn, spokenAlone, withLine } from "./judges.ts";
+import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
+import { type Beat, chooseWords, type Stage, type Thread } from "../stage.ts";
+import { readOpeningStance, readTurnedStance } from "../stance.ts";
+import { addLine, listFindings, sayAlone, tellShared } from "./judges.ts";
 
 export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "panel-answer": answerAlone,
@@ -27,173 +27,141 @@ export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "claim-check": checkClaim,
 };
 
-/** Also weighs the points that a person asked to check again, but no new documents. */
-function ownMind(turn: SimulatedTurn): Mind {
-  const mind = freshMind(turn);
-  const { aspects = [] } = turn.data as Partial<AddedData>;
-  for (const { index } of aspects.flatMap(mind.book.namedIn)) mind.factor[index] = 1;
-  return mind;
-}
-
 function answerAlone(turn: SimulatedTurn): string {
-  const mind = ownMind(turn);
-  const facts = restsOn(mind);
+  const player = requirePlayer(turn);
+  const { verdict, confidence } = readOpeningStance(player);
   return JSON.stringify({
-    reasoning: spokenAlone({ ...turn, mind }, facts),
-    evidence: evidenceOf(facts),
-    stance: mind.verdict,
-    confidence: confidenceOf(mind),
+    reasoning: sayAlone(player, turn.chance),
+    evidence: listFindings(player),
+    stance: verdict,
+    confidence,
   });
 }
 
-function pointsIn({ book }: Mind, { evidence }: AnswerData): Fact[] {
-  return evidence.flatMap(
-    ({ ref, quote }) =>
-      book.facts.find(({ point }) => point.ref === ref && point.quote === quote) ?? [],
-  );
+/** The play that an answer opened with. */
+function findPlay({ plays }: Stage, { stance, evidence }: AnswerData): Thread | undefined {
+  const [first] = evidence;
+  return plays.find(({ play }) => play?.verdict === stance && play.cite[0]?.ref === first?.ref);
 }
 
+/** Turns if another answer meets the own crux; otherwise puts a question to a contrary answer. */
 function crossExamine(turn: SimulatedTurn): string {
-  const mind = ownMind(turn);
+  const player = requirePlayer(turn);
   const { own, others } = turn.data as CrossData;
-  if (isPosition(own.stance)) settle(mind, own.stance, null);
-  const reply = (label: string, response: string, more: object = {}) =>
-    JSON.stringify({
+  const { stage } = turn.debate.cast;
+  const heard = others.flatMap((answer) => {
+    const thread = findPlay(stage, answer);
+    return thread ? [{ answer, thread }] : [];
+  });
+  const keys = heard.map(({ thread }) => `${thread.id}.opening`);
+  const met = player.play?.start.find(
+    ({ isOwners, file }) => isOwners && file.turns && file.needs.every((key) => keys.includes(key)),
+  );
+  const words = (beat: Beat) =>
+    turn.chance.pick(chooseWords(beat.texts, player.name) ?? [], beat.key);
+  const reply = { counterArgument: null, stance: null, confidence: null };
+  if (met) {
+    const { verdict, confidence } = readTurnedStance(player, met);
+    const turned = { label: "revising", stance: verdict, confidence };
+    return JSON.stringify({ ...reply, ...turned, response: words(met) });
+  }
+  const response = turn.chance.pick(
+    chooseWords(player.play?.play?.last, player.name) ?? [],
+    "last",
+  );
+  for (const { answer, thread } of heard.filter((each) => each.answer.stance !== own.stance)) {
+    const tests = thread.start.filter((beat) => words(beat) !== undefined && !beat.isOwners);
+    const test = turn.chance.pick(tests, "test");
+    if (test === undefined) continue;
+    const counterArgument = `${answer.by}: ${words(test)}`;
+    return JSON.stringify({
+      ...reply,
+      label: "standing_by_with_counter_argument",
       response,
-      counterArgument: null,
-      label,
-      stance: null,
-      confidence: null,
-      ...more,
+      counterArgument,
     });
-  for (const other of others) {
-    if (isPosition(other.stance)) mind.talk.verdicts.set(other.by, other.stance);
-    for (const fact of pointsIn(mind, other))
-      if (learn(mind, fact, other.by))
-        mind.news.push({ fact, from: other.by, message: "", passage: "" });
   }
-  const found = changeOf(mind);
-  if (found) {
-    const { verdict, news } = found;
-    settle(mind, verdict, news.fact);
-    const { won, lines, quote, ref } = news.fact.point;
-    const response = `${news.from} brought up ${named(news.fact)}. ${won ?? lines[0] ?? quote} (${ref})`;
-    return reply("revising", response, { stance: verdict, confidence: confidenceOf(mind) });
-  }
-  for (const other of others.filter(({ stance }) => isPosition(stance) && stance !== own.stance))
-    for (const theirs of pointsIn(mind, other)) {
-      if (supports(mind, theirs) >= 0 || supports(mind, theirs, other.stance) <= 0) continue;
-      const [counter] = countersTo(mind, theirs, turn.chance("answers"));
-      if (counter === undefined) continue;
-      const counterArgument = `${other.by}, ${theirs.point.ref}: ${counter.text}`;
-      return reply("standing_by_with_counter_argument", reasonsOf(mind).reasoning, {
-        counterArgument,
-      });
-    }
-  return reply("confirming", reasonsOf(mind).reasoning);
+  return JSON.stringify({ ...reply, label: "confirming", response });
 }
 
-type Seen = ReturnType<typeof seenIn>[number];
-type Issue = { a: Seen; b: Seen; one: Fact; other: Fact };
+type Issue = { topic: string; a: AnswerData; b: AnswerData };
 
-const seenIn = (mind: Mind, answers: readonly (AnswerData & { first?: string })[]) =>
-  answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
-
-/** By pair of different stances: the points at issue, if possible one that answers the other. */
-function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
+/** By pair of different stances: what each of two answers leaves open. */
+function listIssues(stage: Stage, answers: readonly AnswerData[]): Issue[] {
   const issues = new Map<string, Issue>();
-  const own = ({ points, stance }: Seen) =>
-    points.filter((fact) => supports(mind, fact, stance) > 0);
-  const isLinked = ({ one, other }: Issue) =>
-    other.point.id in one.point.answers || one.point.id in other.point.answers;
-  const positions = seen.filter(({ stance }) => isPosition(stance));
+  const nameOpen = (answer: AnswerData) => {
+    const { open } = findPlay(stage, answer)?.play ?? ({} as Partial<PlayFile>);
+    return Object.values(open ?? {})[0] ?? answer.evidence[0]?.ref ?? "";
+  };
+  const positions = answers.filter(({ stance }) => isPosition(stance));
   for (const [at, a] of positions.entries())
     for (const b of positions.slice(at + 1).filter(({ stance }) => stance !== a.stance)) {
-      const pairs = own(a).flatMap((one) => own(b).map((other) => ({ a, b, one, other })));
-      const issue = pairs.find(isLinked) ?? pairs[0];
-      if (issue) issues.set([a.stance, b.stance].sort().join(), issue);
+      const topic = `${nameOpen(a)}; ${nameOpen(b)}`.slice(0, 200);
+      issues.set([a.stance, b.stance].sort().join(), { topic, a, b });
     }
   return [...issues.values()].slice(0, 3);
 }
 
-const named = ({ point }: Fact) => point.short ?? point.ref;
-const atIssue = ({ one, other }: Issue) => `${named(one)} against ${named(other)}`;
 const COMMON = 0.34;
 
-function classify({ mind, data }: SimulatedTurn): string {
-  const seen = seenIn(mind, (data as DivergenceData).answers);
-  const cited = seen
-    .map(({ points }) => new Set(points.map(({ point }) => point.id)))
+function classify({ debate, data }: SimulatedTurn): string {
+  const { answers } = data as DivergenceData;
+  const cited = answers
+    .map(({ evidence }) => new Set(evidence.map(({ ref }) => ref)))
     .filter(({ size }) => size > 0);
   return JSON.stringify({
-    topics: issuesIn(mind, seen).map(atIssue),
+    topics: listIssues(debate.cast.stage, answers).map(({ topic }) => topic),
     different_facts: cited.some((one, at) =>
       cited.slice(at + 1).some((other) => measureOverlap(one, other) < COMMON),
     ),
-    meaningful_difference: new Set(seen.map(({ stance }) => stance).filter(isPosition)).size > 1,
+    meaningful_difference: new Set(answers.map(({ stance }) => stance).filter(isPosition)).size > 1,
   });
 }
 
 /** Agreement is counted, never made up. */
-function arbitrate({ mind, data }: SimulatedTurn): string {
-  const seen = seenIn(mind, (data as ArbitrationData).answers);
-  const byStance = groupBy(seen, ({ stance }) => stance);
-  const majority = [...byStance].find(
-    ([of, all]) => isPosition(of) && all.length * 2 > seen.length,
-  )?.[0];
-  const outcome = majority ?? (byStance.has(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
-  const says = ({ point }: Fact) => withLine(point.lines[0] ?? point.quote, point.ref);
-  const pairs = seen.flatMap(({ by, points }) => points.map((fact) => ({ by, fact })));
-  const byPoint = groupBy(pairs, ({ fact }) => fact);
-  const shared = [...byPoint]
-    .filter(([, all]) => all.length > 1)
-    .sort((a, b) => b[1].length - a[1].length)
-    .map(([fact, all]) => ({ line: says(fact), by: joinNames(all.map(({ by }) => by)) }));
-  const issues = issuesIn(mind, seen);
-  const places = ({ by, stance, first = stance }: Seen) =>
-    `${by}: ${toPlainId(stance)}${first === stance ? "" : ` (first ${toPlainId(first)})`}`;
-  const counted = [...byStance].map(
-    ([of, all]) => `${toPlainId(of)}: ${joinNames(all.map(({ by }) => by))}`,
-  );
-  const lacking = [
-    ...issues.flatMap(({ one, other }) => [one, other]),
-    ...byPoint.keys(),
-    ...mind.book.facts,
-  ].find(({ point }) => typeof point.reply === "string" && point.ask !== undefined);
-  const sure = (byStance.get(outcome) ?? []).flatMap(({ confidence }) => confidence ?? []);
-  const mean = sure.length === 0 ? 0.5 : sure.reduce((sum, each) => sum + each, 0) / sure.length;
+function arbitrate({ debate, data }: SimulatedTurn): string {
+  const { answers } = data as ArbitrationData;
+  const { stage } = debate.cast;
+  const byStance = groupBy(answers, ({ stance }) => stance);
+  const isMajority = ([stance, all]: [string, unknown[]]) =>
+    isPosition(stance) && all.length * 2 > answers.length;
+  const undecided = byStance.has(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS;
+  const [outcome] = [...byStance].find(isMajority) ?? [undecided];
+  const missing = findMissing(stage, byStance.get(NEED_MORE_DATA)?.[0] ?? answers[0]);
   const assignment = {
-    what: lacking ? `an answer to “${lacking.point.ask}”` : "documents that settle the question",
-    from: `the author of ${lacking?.document ?? "the documents"}`,
+    what: missing,
+    from: "the author of the documents",
     acceptance: "It states a source that can be checked.",
   };
+  const counted = [...byStance].map(
+    ([stance, all]) => `${toPlainId(stance)}: ${joinNames(all.map(({ by }) => by))}`,
+  );
+  const sure = (byStance.get(outcome) ?? answers).map(({ confidence }) => confidence ?? 0.5);
   return JSON.stringify({
-    consensus: shared.slice(0, 3).map(({ line, by }) => `${line} Named by ${by}.`),
-    disagreements: issues.map((issue) => ({
-      topic: atIssue(issue).slice(0, 200),
-      positions: seen
-        .filter((each) => [issue.a.stance, issue.b.stance].includes(each.stance))
-        .map(places),
-      why: `${issue.a.by}: ${says(issue.one)} ${issue.b.by}: ${says(issue.other)}`,
+    consensus: tellShared(answers).slice(0, 3),
+    disagreements: listIssues(stage, answers).map(({ topic, a, b }) => ({
+      topic,
+      positions: [a, b].map(({ by, stance }) => `${by}: ${toPlainId(stance)}`),
+      why: `${tellReason(a)} ${tellReason(b)}`,
       kind: "genuine",
     })),
-    evidence: seen.map(({ by, stance, points }) => ({
-      position: `${by}: ${toPlainId(stance)}`,
-      assessment: `Lines cited: ${points.length}, ${points.filter((fact) => byPoint.get(fact)?.length === 1).length} of them by no other answer.`,
-    })),
+    evidence: [],
     reasoning: "This counts the stances. It does not say who is right.",
-    synthesis: [
-      `${capitalize(counted.join("; "))}.`,
-      ...shared.slice(0, 1).map(({ line, by }) => `Named by ${by}: ${line}`),
-      ...issues.slice(0, 1).map((issue) => `At issue: ${atIssue(issue)}.`),
-    ].join(" "),
-    uncertainty: lacking
-      ? `${lacking.point.ask} ${lacking.point.reply}`
-      : "No answer names what is missing.",
+    synthesis: `${capitalize(counted.join("; "))}.`,
+    uncertainty: `Not settled: ${missing}.`,
     outcome,
     assignment: outcome === NEED_MORE_DATA ? assignment : null,
-    confidence: Math.max(1, Math.round(20 * mean * (sure.length === seen.length ? 1 : 0.8)) / 2),
+    confidence: Math.round((10 * sure.reduce((sum, each) => sum + each, 0)) / sure.length),
   });
+}
+
+function tellReason({ by, evidence: [first] }: AnswerData): string {
+  return `${by}: ${first ? addLine(first.says, first.ref) : "no line named."}`;
+}
+
+function findMissing(stage: Stage, answer: AnswerData | undefined): string {
+  const play = answer && findPlay(stage, answer)?.play;
+  return Object.values(play?.crux ?? {})[0] ?? "documents that settle the question";
 }
 
 /** A claim is supported if a document has its very words. A simulated checker does not read beyond that. */

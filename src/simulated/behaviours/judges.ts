@@ -1,66 +1,28 @@
+// What simulated judges answer, each alone, and how their chair sums up.
+
+import { groupBy } from "../../lists.ts";
 import type { SynthesisData } from "../../protocols/judges/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
+import type { Cited, PlayFile } from "../../scenario/schema/script.ts";
 import { joinNames, toPlainId } from "../../text/plain.ts";
-import { type Fact, quotationOf } from "../book.ts";
-import type { Behaviour, SimulatedTurn } from "../member.ts";
-import { isConditional, type Mind, openMind, supports, weightOf } from "../mind.ts";
-import { besides, ownWords, reasonsOf, stock } from "../say.ts";
+import { createCast, type Player } from "../cast.ts";
+import type { Chance } from "../draw.ts";
+import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
+import { chooseWords } from "../stage.ts";
+import { readOpeningStance } from "../stance.ts";
 
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
 
-const OWN_SIDE = 3;
-
-export function restsOn(mind: Mind): readonly Fact[] {
-  const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) + (fact === mind.reason ? 10 : 0);
-  const facts = mind.book.facts
-    .filter((fact) => weightOf(mind, fact) !== 0)
-    .sort((a, b) => weight(b) - weight(a));
-  const own = facts.filter((fact) => supports(mind, fact) > 0).slice(0, OWN_SIDE);
-  return [...own, ...facts.filter((fact) => supports(mind, fact) < 0).slice(0, 1)];
-}
-
-export function evidenceOf(facts: readonly Fact[]) {
-  return facts.map(({ point: { ref, quote, lines } }) => ({ ref, quote, says: lines[0] ?? quote }));
-}
-
-/** A sentence with its line before the full stop. */
-export const withLine = (says: string, ref: string) => `${says.replace(/\.$/, "")} (${ref}).`;
-
-export function spokenAlone(
-  { mind, chance }: Pick<SimulatedTurn, "mind" | "chance">,
-  facts: readonly Fact[],
-): string {
-  const against = facts.find((fact) => supports(mind, fact) < 0);
-  const lines = facts.flatMap((fact) => {
-    const { point } = fact;
-    const own = ownWords(mind, point.by);
-    const all = own.length > 0 ? own : point.lines;
-    const lead = fact === against ? [stock(mind, chance("against"), besides(mind), {}, true)] : [];
-    return [...lead, all.length > 0 ? chance(point.id).pick(all) : quotationOf(point)];
-  });
-  const condition = isConditional(mind) ? against?.point.condition : undefined;
-  const end = condition ?? mind.reason?.point.change;
-  return [...lines, ...(end === undefined ? [] : [end])].join(" ");
-}
-
-/** A mind that has heard nothing. */
-export function freshMind(
-  { seat, scenario, request, mind: { me, book } }: SimulatedTurn,
-  again?: string,
-): Mind {
-  return openMind({ seat, me, scenario, book, seed: request.seed ?? "", ...(again && { again }) });
-}
-
 /** A reading of the documents alone. Each call is a separate draw, so a second reading can differ. */
 function judge(turn: SimulatedTurn): string {
-  const { request } = turn;
-  const mind = freshMind(turn, request.chance);
-  const { verdict, wouldChange, confidence } = reasonsOf(mind);
-  const facts = restsOn(mind);
+  const { scenario, request, seat } = turn;
+  const player = createCast(scenario, request.chance).players.get(seat.id) ?? requirePlayer(turn);
+  const { verdict, wouldChange, confidence } = readOpeningStance(player);
+  const play = requirePlay(player);
   const known = {
-    analysis: spokenAlone({ ...turn, mind: { ...mind, reason: null } }, facts),
-    findings: evidenceOf(facts),
-    grades: gradesOf(mind),
+    analysis: sayAlone(player, turn.chance),
+    findings: listFindings(player),
+    grades: gradeAll(turn, play),
     verdict,
     wouldChange,
     confidence,
@@ -71,46 +33,77 @@ function judge(turn: SimulatedTurn): string {
   );
 }
 
-function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
-  const gradeOn = (at: number) => {
-    const bears = book.facts.map((fact) => (fact.bears[at] ?? 0) * (factor[fact.index] ?? 0));
-    const sum = bears.reduce((total, each) => total + each, 0);
-    const all = bears.reduce((total, each) => total + Math.abs(each), 0.6);
-    return Math.max(1, Math.min(5, Math.round(3 + (2.5 * sum) / all)));
-  };
-  return Object.fromEntries(book.criteria.map((id, at) => [id, gradeOn(at)]));
+const GRADES = { for: 4, neutral: 3, against: 2 } as const;
+
+/** A criterion without a grade in the script has that of the verdict's side. */
+function gradeAll({ scenario: { criteria, verdicts } }: SimulatedTurn, play: PlayFile) {
+  const side = verdicts.find(({ id }) => id === play.verdict)?.side ?? "neutral";
+  return Object.fromEntries(criteria.map(({ id }) => [id, play.grades[id] ?? GRADES[side]]));
+}
+
+function requirePlay({ play, seat }: Player): PlayFile {
+  if (!play?.play) throw new Error(`${seat.id} has no opening`);
+  return play.play;
+}
+
+/** The opening, then the beats of the owner that cite a line. */
+export function sayAlone(player: Player, chance: Chance): string {
+  const { says } = requirePlay(player);
+  const own = Object.values(requirePlay(player).beats).flatMap(({ me, cite }) =>
+    cite.length > 0 ? (chooseWords(me, player.name)?.slice(0, 1) ?? []) : [],
+  );
+  return [chance.pick(chooseWords(says, player.name) ?? [], "opening"), ...own].join(" ");
+}
+
+type Finding = Cited & { says: string };
+
+/** The passages of the opening, then those of the owner's beats with their words. */
+export function listFindings(player: Player): Finding[] {
+  const play = requirePlay(player);
+  const reason = chooseWords(play.reason, player.name) ?? "";
+  const own = Object.values(play.beats).flatMap(({ me, cite }) => {
+    const [says] = chooseWords(me, player.name) ?? [];
+    return says === undefined ? [] : cite.map((cited) => ({ ...cited, says }));
+  });
+  return [...play.cite.map((cited) => ({ ...cited, says: reason })), ...own];
+}
+
+/** A sentence with its line before the full stop. */
+export function addLine(says: string, ref: string): string {
+  return `${says.replace(/\.$/, "")} (${ref}).`;
+}
+
+/** The lines that more than one answer names. */
+export function tellShared(
+  answers: readonly { by: string; evidence: readonly Pick<Finding, "ref" | "says">[] }[],
+): string[] {
+  const named = answers.flatMap(({ by, evidence }) => evidence.map((each) => ({ ...each, by })));
+  return [...groupBy(named, ({ ref }) => ref).values()].flatMap((all) => {
+    const names = [...new Set(all.map(({ by }) => by))];
+    const [first] = all;
+    if (first === undefined || names.length < 2) return [];
+    return [`${addLine(first.says, first.ref)} Named by ${joinNames(names)}.`];
+  });
 }
 
 function sumUp({ data, scenario }: SimulatedTurn): string {
   const { answers } = data as SynthesisData;
-  const holding = (id: string | null) => answers.filter(({ verdict }) => verdict === id).length;
-  const most = Math.max(...scenario.verdicts.map(({ id }) => holding(id)));
-  const leading = scenario.verdicts.filter(({ id }) => holding(id) === most);
-  const verdict = leading.length === 1 && leading[0] ? leading[0].id : NONE;
-  const by = (ref: string) =>
-    answers.filter(({ findings }) => findings.some((each) => each.ref === ref));
-  const named = new Map(
-    answers.flatMap(({ findings }) => findings.map(({ ref, says }) => [ref, says] as const)),
-  );
-  const agreed = [...named]
-    .filter(([ref]) => by(ref).length > 1)
-    .map(
-      ([ref, says]) =>
-        `${withLine(says, ref)} Named by ${joinNames(by(ref).map((each) => each.judge))}.`,
-    );
+  const countFor = (id: string | null) => answers.filter(({ verdict }) => verdict === id).length;
+  const most = Math.max(...scenario.verdicts.map(({ id }) => countFor(id)));
+  const [leading, ...tied] = scenario.verdicts.filter(({ id }) => countFor(id) === most);
+  const verdict = tied.length === 0 && leading ? leading.id : NONE;
+  const agreed = tellShared(answers.map(({ judge: by, findings }) => ({ by, evidence: findings })));
   const others = answers.filter((each) => each.verdict !== verdict);
-  const disputed = others.map(({ judge: name, verdict: facts, findings }) => {
-    const alone = findings.find(({ ref }) => by(ref).length === 1) ?? findings[0];
-    return `${name}, ${toPlainId(facts ?? "no verdict")}: ${alone ? withLine(alone.says, alone.ref) : "no line named."}`;
+  const disputed = others.map(({ judge: name, verdict: own, findings: [first] }) => {
+    const line = first ? addLine(first.says, first.ref) : "no line named.";
+    return `${name}, ${toPlainId(own ?? "no verdict")}: ${line}`;
   });
   const count =
     verdict === NONE
       ? "No verdict has the most judges."
       : `${most} of ${answers.length} judges chose ${toPlainId(verdict)}.`;
-  const shared = `Lines named by more than one judge: ${agreed.length || "none"}.`;
-  const synthesis = [count, shared, ...disputed].join(" ");
   return JSON.stringify({
-    synthesis,
+    synthesis: [...agreed.slice(0, 2), ...disputed, count].join(" "),
     agreed: agreed.slice(0, 4),
     disputed,
     recommendation: verdict,

@@ -1,165 +1,111 @@
-import { escapeText } from "../../engine/scaffold/fields.ts";
+// What simulated members reply in a jury: turns in its phases, ballots of a trial, and the sheet of
+// decisions.
+
 import { lookUpKey } from "../../lists.ts";
-import type {
-  BallotData,
-  DraftData,
-  PhaseData,
-  SheetData,
-  TrialData,
-} from "../../protocols/jury/instructions.ts";
+import type { DraftData, PhaseData, SheetData } from "../../protocols/jury/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import type { Fact } from "../book.ts";
-import { choose, countersTo, isPoint, lastWord, type Made, madeBefore } from "../choose.ts";
-import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
-import { changeOf, groundFor, isWeighed, type Mind, settle, supports } from "../mind.ts";
-import { reasonsOf, render, type Speech, stock } from "../say.ts";
+import type { PlayFile } from "../../scenario/schema/script.ts";
+import type { Player } from "../cast.ts";
+import { sayLastWords } from "../closing.ts";
+import type { Debate } from "../debate.ts";
+import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
+import { open, speakOn, testCrux } from "../speak.ts";
+import { renderPass, renderSpeech, type Speech } from "../speech.ts";
+import { chooseWords, type Thread } from "../stage.ts";
+import { readStance } from "../stance.ts";
 
 export const JURY: Readonly<Record<string, Behaviour>> = {
   statement: takeTurn,
   talk: takeTurn,
   question: takeTurn,
   answer: takeTurn,
-  proposals: draft,
+  proposals: draftProposals,
   "decision-sheet": fillSheet,
-  "trial-ballot": vote,
-  "called-ballot": (turn) => (turn.data.trial === undefined ? castBallot(turn) : vote(turn)),
+  "trial-ballot": castBallot,
 };
 
-/** The verdict that a juror holds: as it voted last in secret, unless it has spoken since. */
-function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
-  if (trial?.voted && trial.messages === null)
-    settle(mind, trial.voted, mind.book.reasonIn(trial.because));
-  if (trial?.count) {
-    const { for: yes, against, present } = trial.count;
-    mind.pull = ((1 - mind.seat.persona.stubbornness) * (yes - against)) / present;
-  }
-  return mind;
-}
-
-/** Moves to the verdict that the member's score has reached, if another member's point led there. */
-function settleNow(mind: Mind) {
-  const found = changeOf(mind);
-  if (found) settle(mind, found.verdict, found.news.fact);
-  return found?.news ?? null;
-}
-
-function vote({ mind, data }: SimulatedTurn): string {
-  const movedBy = settleNow(underTrial(mind, (data as BallotData).trial));
-  return render(mind, { parts: [], isStated: true, movedBy });
-}
-
 function takeTurn(turn: SimulatedTurn): string {
-  const { asks, mayPass, topics, isTopicSet, trial } = turn.data as PhaseData;
-  const mind = underTrial(turn.mind, trial);
-  const isOn = ({ point }: Fact) =>
-    point.topic === undefined || topics.some(({ id }) => id === point.topic);
-  const conclusion = () => lastWord(mind, turn.chance("act"));
-  const speak = (): Speech | null => {
-    if (asks === "introduce") return introduce(turn);
-    if (asks === "conclude") return conclusion();
-    const said = asks === "examine" ? examine(turn, isOn) : choose(mind, turn.chance("act"), isOn);
-    return said ?? (asks === "answer" ? standBy(turn) : mayPass ? null : conclusion());
-  };
-  const said = speak();
-  if (said === null)
-    return `<Message><Speaker>${escapeText(mind.me)}</Speaker><Ready>true</Ready><Pass>true</Pass></Message>`;
-  const last = mind.talk.log.findLast((each) => each.heard.length > 0)?.heard[0]?.fact;
-  const own = (said.cites?.[0] ?? last)?.point.topic;
-  const topic = topics.find(({ id }) => id === own)?.id ?? topics[0].id;
-  return render(mind, { ...said, ...(!isTopicSet && { topic }) });
+  const { topics, isTopicSet } = turn.data as PhaseData;
+  const speech = chooseSpeech(turn);
+  const player = requirePlayer(turn);
+  if (speech === null) return renderPass(player);
+  const named = speech.beat?.file.topic ?? speech.thread?.file.topic;
+  const topic = topics.find(({ id }) => id === named)?.id ?? topics[0].id;
+  return renderSpeech(player, { ...speech, topic: isTopicSet ? undefined : topic });
 }
 
-function introduce({ mind, chance }: SimulatedTurn): Speech {
-  const { criteria, question } = mind.scenario;
-  const weight = (id: string) => lookUpKey(mind.seat.persona.priorities, id) ?? 0;
-  const [dearest] = [...criteria].sort((a, b) => weight(b.id) - weight(a.id));
-  const slots = { question: dearest?.question ?? question };
-  return { parts: [stock(mind, chance("introduce"), "introduce", slots, true)] };
-}
-
-/** A question about a point, those of the other side first, else an answer to one of these. */
-function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean): Speech | null {
-  const isOpen = ({ fact, entry }: Made) => isOn(fact) && !mind.talk.gone.has(entry.speaker);
-  const made = madeBefore(mind, mind.talk.log.length).filter(
-    (each) => isPoint(each) && isOpen(each),
-  );
-  const contrary = made.filter(({ fact }) => supports(mind, fact) < 0);
-  for (const { fact, entry } of [...contrary, ...made]) {
-    const { ask, reply } = fact.point;
-    if (ask !== undefined && reply !== undefined && !mind.talk.used.has(ask))
-      return { to: entry.speaker, parts: [ask] };
+function chooseSpeech(turn: SimulatedTurn): Speech | null {
+  const { debate, chance } = turn;
+  const { asks, topics, isTopicSet } = turn.data as PhaseData;
+  const player = requirePlayer(turn);
+  const isOn = ({ file }: Thread) =>
+    !isTopicSet || file.topic === undefined || topics.some(({ id }) => id === file.topic);
+  const floor = { debate, player, chance, isOn };
+  switch (asks) {
+    case "introduce":
+      return introduce(turn, player);
+    case "present":
+      return open(floor, Number.POSITIVE_INFINITY) ?? speakOn(floor);
+    case "examine":
+      return testCrux(floor);
+    case "conclude":
+      return sayLastWords(debate, player, chance);
+    default:
+      return speakOn(floor);
   }
-  for (const { fact, entry } of contrary) {
-    const [counter] = countersTo(mind, fact, chance("examine"));
-    if (counter) return { to: entry.speaker, parts: [counter.text], cites: [counter.fact] };
-  }
-  return null;
 }
 
-function standBy({ mind, chance }: SimulatedTurn): Speech {
-  const to = mind.talk.log.findLast(({ isMine }) => !isMine)?.speaker ?? null;
-  return { to, parts: [stock(mind, chance("words"), "stays", {}, true)] };
+function introduce({ debate, chance }: SimulatedTurn, { name }: Player): Speech | null {
+  const { introduce: texts = [] } = lookUpKey(debate.cast.stage.script.members, name) ?? {};
+  const text = chance.pick(texts, "introduce");
+  return text === undefined ? null : { text, to: null, cites: [] };
 }
 
-const spokenLine = ({ talk }: Mind, { point: { lines } }: Fact) =>
-  lines.find((text) => talk.used.has(text)) ?? lines[0];
-
-/** One conclusion a topic: the point that was raised most, of the side that most members hold. */
-function draft({ mind, data }: SimulatedTurn): string {
-  const { verdicts } = mind.scenario;
-  const sides = [...mind.talk.verdicts.values()].map(
-    (verdict) => verdicts.find(({ id }) => id === verdict)?.side,
+/** A conclusion for each topic: the reason of an opening on the side that most members have. */
+function draftProposals({ debate, data }: SimulatedTurn): string {
+  const spoken = debate.log.filter(({ line }) => line?.kind === "opening");
+  const verdicts = [...debate.verdicts.values()];
+  const count = (verdict: string | undefined) => verdicts.filter((each) => each === verdict).length;
+  const ranked = spoken.sort(
+    (a, b) => count(b.thread?.play?.verdict) - count(a.thread?.play?.verdict),
   );
-  const count = (side: string) => sides.filter((each) => each === side).length;
-  const sign = count("for") > count("against") ? 1 : -1;
-  const rank = ([fact, by]: [Fact, readonly string[]]) => by.length + (fact.sign === sign ? 10 : 0);
-  const raised = [...mind.talk.raised].sort((a, b) => rank(b) - rank(a));
   const proposals = (data as DraftData).items.flatMap(({ id }) => {
-    const best = raised.find(([{ point }]) => point.topic === undefined || point.topic === id);
-    const proposal = best && spokenLine(mind, best[0]);
+    const about = ranked.find(({ thread }) => (thread?.file.topic ?? id) === id);
+    const reason = about?.thread?.play?.reason;
+    const proposal = reason && chooseWords(reason, about?.line?.member ?? "");
     return proposal === undefined ? [] : [{ item: id, proposal }];
   });
   return JSON.stringify({ proposals });
 }
 
-function fillSheet({ mind, data, chance }: SimulatedTurn): string {
-  const { items, choices, proposals, isOwn } = data as SheetData;
-  const news = settleNow(mind);
-  const chosen = items.map(({ id, title }) => {
-    const { choice, fact } = isOwn
-      ? choiceOn(mind, id, choices)
-      : answerTo(mind, proposals[id] ?? title, choices);
-    const reason = fact
-      ? (spokenLine(mind, fact) ?? fact.point.quote)
-      : stock(mind, chance("reason"), "prepared", {}, true);
-    return { item: id, choice: choice ?? NONE, reason };
+function fillSheet(turn: SimulatedTurn): string {
+  const { items, choices, isOwn } = turn.data as SheetData;
+  const player = requirePlayer(turn);
+  const stance = readStance(turn.debate, player);
+  const chosen = items.map(({ id }) => {
+    const entry = isOwn ? findEntry(turn.debate, player, id) : undefined;
+    const isFor = isHeldByMost(turn.debate, player);
+    const choice = isOwn ? (entry?.choice ?? NONE) : (choices[isFor ? 0 : 1] ?? NONE);
+    return { item: id, choice, reason: entry?.reason ?? stance?.reasoning ?? "" };
   });
-  const movedBy = news && { message: news.message, passage: news.passage };
-  return JSON.stringify({ choices: chosen, ...reasonsOf(mind), ...(movedBy && { movedBy }) });
+  return JSON.stringify({ choices: chosen, ...stance });
 }
 
-type ItemChoice = { choice?: string | undefined; fact?: Fact | null };
-
-/** The choice that points support most. Points heard count as much as points read. */
-function choiceOn(mind: Mind, item: string, choices: readonly string[]): ItemChoice {
-  const weight = (fact: Fact) =>
-    Math.abs(mind.worth[fact.index] ?? 0) * (isWeighed(mind, fact) ? 1 : 0.35);
-  const sums = choices.map((choice) => {
-    const own = mind.book.facts.filter(
-      ({ index, point }) => mind.known[index] && point.items?.[item] === choice,
-    );
-    const [fact] = own.toSorted((a, b) => weight(b) - weight(a));
-    return { choice, fact, sum: own.reduce((sum, each) => sum + weight(each), 0) };
-  });
-  const most = Math.max(...sums.map(({ sum }) => sum));
-  return (most > 0 && sums.find(({ sum }) => sum === most)) || {};
+function isHeldByMost(debate: Debate, player: Player): boolean {
+  const own = debate.getVerdict(player);
+  const verdicts = [...debate.verdicts.values()];
+  return 2 * verdicts.filter((verdict) => verdict === own).length > verdicts.length;
 }
 
-/** A drafted conclusion is accepted if its point supports the member's side, and refused if it clearly opposes it. */
-function answerTo(mind: Mind, proposal: string, choices: readonly string[]): ItemChoice {
-  const fact = mind.book.sentencesIn(proposal)[0]?.fact;
-  if (fact === undefined) return {};
-  const along = supports(mind, fact);
-  const choice = choices[along > 0 ? 0 : along < -0.3 ? 1 : 2] ?? choices.at(-1);
-  return { choice, fact: along > 0 ? fact : (groundFor(mind, mind.verdict) ?? fact) };
+type Entry = PlayFile["sheet"][string];
+
+/** What the member's own beats say of an item, then its opening, then what others said last. */
+function findEntry({ log, cast }: Debate, { seat, play }: Player, item: string): Entry | undefined {
+  const spoken = log.filter(({ beat }) => beat !== null);
+  const find = (isOwn: boolean) =>
+    spoken.findLast((said) => (said.seat === seat.id) === isOwn && said.beat?.file.sheet[item])
+      ?.beat?.file.sheet[item];
+  return (
+    find(true) ?? play?.file.sheet[item] ?? find(false) ?? lookUpKey(cast.stage.script.sheet, item)
+  );
 }

@@ -1,3 +1,5 @@
+// The models of a meeting by their spec, with a simulated member for those that have none.
+
 import type { Model } from "../../models/contract/model.ts";
 import {
   createRegistry,
@@ -5,55 +7,43 @@ import {
   type RegistryOptions,
 } from "../../models/registry/registry.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { requireScript } from "../../scenario/script/check-script.ts";
-import { hasPlays } from "../../scenario/script/script-case.ts";
-import { type Behaviour, createMember } from "../member.ts";
-import { createPlayer, type PlayBehaviour } from "../plays/player.ts";
+import { type Script, scriptSchema } from "../../scenario/schema/script.ts";
+import { requireScript } from "../../scenario/script/require-script.ts";
+import { type Behaviours, createMember } from "../member.ts";
 import { CHAMBER } from "./chamber.ts";
 import { JUDGES } from "./judges.ts";
 import { JURY } from "./jury.ts";
-import { CHAMBER as PLAYED_CHAMBER } from "./played-chamber.ts";
-import { JUDGES as PLAYED_JUDGES } from "./played-judges.ts";
-import { JURY as PLAYED_JURY } from "./played-jury.ts";
-import { ROUNDS as PLAYED_ROUNDS } from "./played-rounds.ts";
 import { ROUNDS } from "./rounds.ts";
 
-const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> = {
+const BEHAVIOURS: Behaviours = {
   jury: JURY,
   judges: JUDGES,
   chamber: CHAMBER,
   rounds: ROUNDS,
 };
 
-/** The same for members that say plays. */
-const PLAYED: Readonly<Record<string, Readonly<Record<string, PlayBehaviour>>>> = {
-  board: {},
-  jury: PLAYED_JURY,
-  judges: PLAYED_JUDGES,
-  chamber: PLAYED_CHAMBER,
-  rounds: PLAYED_ROUNDS,
+type SimulatedInput = {
+  seat: Seat;
+  scenario: Scenario;
+  id?: string;
+  spec?: string;
 };
 
-/** A member without a language model, which says sentences of the scenario's script.
- * `behaviours`: for your own protocols, by protocol and kind of instruction. */
-export function createSimulatedModel({
-  behaviours = {},
-  ...input
-}: Parameters<typeof createMember>[0]): Model {
-  const { seat, scenario, id, spec } = input;
-  const { script } = scenario;
-  if (script && seat.kind === "member") requireScript(scenario);
-  // Claims and tests are no talk: without a way to play them, a script's points are used.
-  const isPlayed = scenario.protocol in PLAYED || script?.points.length === 0;
-  if (script && isPlayed && hasPlays(script))
-    return createPlayer({
-      seat,
-      scenario: { ...scenario, script },
-      id,
-      spec,
-      behaviours: PLAYED,
-    });
-  return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
+/** A member without a language model, which says sentences of the scenario's script. */
+export function createSimulatedModel({ seat, scenario, ...names }: SimulatedInput): Model {
+  const script = findScript(seat, scenario);
+  return createMember({
+    ...names,
+    seat,
+    scenario: { ...scenario, script },
+    behaviours: BEHAVIOURS,
+  });
+}
+
+/** Throws if a member has no script; an agent of the meeting needs none. */
+function findScript({ kind }: Seat, scenario: Scenario): Script {
+  if (kind !== "agent") return requireScript(scenario);
+  return scenario.script ?? scriptSchema.parse({});
 }
 
 export function createBuiltInRegistry(options: RegistryOptions): ModelRegistry {

@@ -3,7 +3,7 @@
 
 import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/artifacts.ts";
 import type { Role } from "../../protocols/rounds/records.ts";
-import type { PlayTurn } from "../plays/player.ts";
+import type { SimulatedTurn } from "../member.ts";
 import {
   type Dealt,
   dealTests,
@@ -14,7 +14,7 @@ import {
   tellResult,
 } from "./round-tests.ts";
 
-export function createArtifact(turn: PlayTurn, role: Role): string {
+export function createArtifact(turn: SimulatedTurn, role: Role): string {
   const dealt = dealTests(turn)[role];
   const { decisions } = readRound(turn);
   const ids = [...decisions.slice(-1), ...dealt.looked].map(({ id }) => id);
@@ -36,7 +36,7 @@ function rateConfidence({ found }: Test): number {
   return found === "open" ? 1 : 4;
 }
 
-const SHEETS: Readonly<Record<Role, (turn: PlayTurn, dealt: Dealt) => object>> = {
+const SHEETS: Readonly<Record<Role, (turn: SimulatedTurn, dealt: Dealt) => object>> = {
   action(turn, { main }) {
     const { claims, round } = readRound(turn);
     const others = listTests(turn).filter(({ verdict }) => verdict === main.verdict);

@@ -9,8 +9,8 @@ import {
   ROLE_FACTS,
   type Role,
 } from "../../protocols/rounds/records.ts";
-import { capitalize, joinNames } from "../../text/plain.ts";
-import type { PlayTurn } from "../plays/player.ts";
+import { capitalize, joinNames, toPlainId } from "../../text/plain.ts";
+import type { SimulatedTurn } from "../member.ts";
 import {
   listTested,
   listTests,
@@ -26,7 +26,7 @@ const JUDGED: Readonly<Record<number, Role>> = { 1: "critic", 2: "guardian", 3: 
 const MAIN = /#(?:edge_case|invariant|steps|attack)$/;
 
 /** A claim that one check decides is not decided by a later one. */
-export function checkAll(turn: PlayTurn): string {
+export function checkAll(turn: SimulatedTurn): string {
   const { toCheck } = readRound(turn);
   let pending = listTested(turn).filter(({ status }) => status === "pending");
   const replies = toCheck.map((number) => {
@@ -38,7 +38,7 @@ export function checkAll(turn: PlayTurn): string {
   return JSON.stringify(Object.fromEntries(replies));
 }
 
-function check(turn: PlayTurn, number: CheckNumber, pending: readonly Tested[]) {
+function check(turn: SimulatedTurn, number: CheckNumber, pending: readonly Tested[]) {
   const round = readRound(turn);
   const { needs } = CHECK_FACTS[number];
   const filed = round.filed.filter(({ role }) => needs.length === 0 || needs.includes(role));
@@ -57,7 +57,7 @@ function check(turn: PlayTurn, number: CheckNumber, pending: readonly Tested[]) 
   return { result: RESULTS[found].check, notes, affected, evidence_refs };
 }
 
-function compareDecisions(turn: PlayTurn): { result: string; notes: string } {
+function compareDecisions(turn: SimulatedTurn): { result: string; notes: string } {
   const { filed, decisions, round } = readRound(turn);
   const before = decisions.findLast((each) => each.round < round);
   const isCited = filed.every(({ artifact }) => artifact.cites.some((id) => id.startsWith("D-")));
@@ -69,7 +69,7 @@ function compareDecisions(turn: PlayTurn): { result: string; notes: string } {
 const DECIDED = { holds: "Held", breaks: "Broke", open: "Open" } as const;
 
 /** Decides what a document recorded, at most one thing for each kind of result. */
-export function assess(turn: PlayTurn): string {
+export function assess(turn: SimulatedTurn): string {
   const { checks, round, decisions } = readRound(turn);
   const made = checks.filter((each) => each.round === round);
   const findCheck = (id: string) =>
@@ -109,14 +109,14 @@ export function assess(turn: PlayTurn): string {
 }
 
 /** The decisions must be about each verdict that a member holds. */
-export function checkDrift(turn: PlayTurn): string {
+export function checkDrift(turn: SimulatedTurn): string {
   const { decisions, drift } = readRound(turn);
   const { script, verdicts } = turn.scenario;
   const cited = new Set(decisions.flatMap(({ cites }) => cites.map(({ id }) => id)));
   const about = listTested(turn).filter(({ id }) => cited.has(id));
   const held = [...new Set(turn.debate.verdicts.values())].filter((id) => id in script.tests);
   const missing = held.filter((id) => !about.some(({ test }) => test.verdict === id));
-  const named = missing.map((id) => script.spoken[id] ?? id);
+  const named = missing.map(toPlainId);
   const isWhole = missing.length === 0;
   return JSON.stringify({
     verdict: isWhole ? "PASS" : "PARTIAL",
@@ -127,7 +127,7 @@ export function checkDrift(turn: PlayTurn): string {
 }
 
 /** What the round lacks: the artifact of the absent role, and the checks that need it. */
-export function scoreStress(turn: PlayTurn): string {
+export function scoreStress(turn: SimulatedTurn): string {
   const { checks, round, stress } = readRound(turn);
   const missed = checks.filter((each) => each.round === round && each.result === "NOT_APPLICABLE");
   const ids = joinNames(missed.map(({ id }) => id)) || "none";
@@ -136,9 +136,9 @@ export function scoreStress(turn: PlayTurn): string {
 }
 
 /** Counts claims and spoken verdicts, and adds the terms that were agreed. */
-export function synthesize(turn: PlayTurn): string {
+export function synthesize(turn: SimulatedTurn): string {
   const { debate, scenario } = turn;
-  const { spoken, terms } = scenario.script;
+  const { terms } = scenario.script;
   const claimed = listTested(turn);
   const listPoints = (all: readonly Tested[]) =>
     all.slice(-12).map(({ id, status, test }) => {
@@ -151,7 +151,7 @@ export function synthesize(turn: PlayTurn): string {
       own.filter((each) => each.test.found === found && isSettled(each)).length;
     const voices = [...debate.verdicts.values()].filter((verdict) => verdict === id).length;
     return {
-      name: spoken[id] ?? id,
+      name: toPlainId(id),
       all: own.length,
       held: count("holds"),
       broke: count("breaks"),

@@ -5,11 +5,11 @@ import { requireNonEmpty } from "../../lists.ts";
 import { NOT_RUN } from "../../protocols/rounds/artifacts.ts";
 import type { RoundsData } from "../../protocols/rounds/instructions.ts";
 import { ROLES, type Role } from "../../protocols/rounds/records.ts";
-import type { PlayFile, TestFile } from "../../scenario/schema/play.ts";
-import type { Script } from "../../scenario/schema/script.ts";
+
+import type { PlayFile, Script, TestFile } from "../../scenario/schema/script.ts";
 import { capitalize, dropTrailing } from "../../text/plain.ts";
-import { hashDraw, hashText } from "../plays/draw.ts";
-import type { PlayTurn } from "../plays/player.ts";
+import { hashDraw, hashText } from "../draw.ts";
+import type { SimulatedTurn } from "../member.ts";
 
 export type Test = TestFile & { verdict: string; claim: string };
 
@@ -25,14 +25,14 @@ export const RESULTS = {
   open: { check: "UNCLEAR", verdict: "INCONCLUSIVE", outcome: NOT_RUN, polarity: "robustness" },
 } as const;
 
-export function readRound({ data }: Pick<PlayTurn, "data">): RoundsData {
+export function readRound({ data }: Pick<SimulatedTurn, "data">): RoundsData {
   return data as unknown as RoundsData;
 }
 
 const written = new WeakMap<Script, readonly Test[]>();
 
 /** The tests of the script. Without any, each opening is a claim that was not tested. */
-export function listTests({ scenario, debate }: PlayTurn): readonly Test[] {
+export function listTests({ scenario, debate }: SimulatedTurn): readonly Test[] {
   const { script } = scenario;
   const tests = written.get(script) ?? readTests(script);
   written.set(script, tests);
@@ -63,7 +63,7 @@ export function tellResult({ cite, test }: Test): string {
 }
 
 /** The recorded claims that are claims of the script. */
-export function listTested(turn: PlayTurn): Tested[] {
+export function listTested(turn: SimulatedTurn): Tested[] {
   const tests = new Map(listTests(turn).map((test) => [test.claim, test]));
   return readRound(turn).claims.flatMap((claim) => {
     const test = tests.get(claim.text);
@@ -80,7 +80,7 @@ const WANTED: Readonly<Record<Role, readonly Test["found"][]>> = {
 };
 
 /** Tests on the lines that the round cites come first, then those of the lead's subject, new ones before known ones. */
-export function dealTests(turn: PlayTurn): Readonly<Record<Role, Dealt>> {
+export function dealTests(turn: SimulatedTurn): Readonly<Record<Role, Dealt>> {
   const { round, present, rules } = readRound(turn);
   const talk = turn.debate.log.slice(-present.length);
   const cited = talk.flatMap(({ places }) => places);

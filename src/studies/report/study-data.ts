@@ -33,7 +33,7 @@ export type ArmData = {
 };
 
 /** What boards are compared by: being right, or choosing the first option. */
-export type Measure = {
+type Measure = {
   name: string;
   isRight: boolean;
   /** 1, 0, or between if options are tied; null if the right answer is unknown. */

@@ -42,16 +42,13 @@ test("a scenario comes complete with its members, personas and documents", async
     ],
     criteria: [{ id: "rigour", name: "Rigour" }],
     script: expect.objectContaining({
-      ...{ spoken: {}, because: {}, issues: {}, plays: {}, threads: [] },
-      points: [
-        expect.objectContaining({ id: "measured", ref: "memo.md#L1-L2", bears: { rigour: 0.5 } }),
-        expect.objectContaining({
-          id: "disagrees",
-          ref: "notes.txt#L1",
-          lines: ["One of the notes disagrees."],
+      threads: [],
+      plays: {
+        measured: expect.objectContaining({ who: ["any"], verdict: "YES", weight: 2 }),
+        disagrees: expect.objectContaining({
+          cite: [{ ref: "notes.txt#L1", quote: "One note disagrees" }],
         }),
-      ],
-      voices: { common: expect.anything() },
+      },
     }),
     members: [
       { id: "ada", kind: "member", persona: ada, model: "simulated", weight: 1 },
@@ -118,14 +115,14 @@ test("a scenario's own persona is taken before ./personas and the packaged ones"
   expect((await loadPersona("cora", lookup)).title).toBe("Packaged");
 });
 
-test("a given document takes the subject's place under its own name, and the script loses the points on the old one", async () => {
+test("a given document takes the subject's place under its own name, and the script of the old one is not used", async () => {
   const lookup = smallCase({ "elsewhere/new memo.md": "Not measured at all.\n" });
   const { documents, script } = await load(lookup, { document: "elsewhere/new memo.md" });
   expect(documents.map(({ name, subject, text }) => [name, subject, text])).toEqual([
     ["new-memo.md", true, "Not measured at all."],
     ["notes.txt", false, "One note disagrees."],
   ]);
-  expect(script?.points.map(({ ref, answers }) => [ref, answers])).toEqual([["notes.txt#L1", {}]]);
+  expect(script).toBeUndefined();
 });
 
 test("attached documents come last, under names of their own", async () => {

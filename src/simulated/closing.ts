@@ -1,8 +1,8 @@
 // How a debate ends. One of the winning side who did not turn sums up what is agreed and what is
 // not, each turned member gives its reason, and the one who holds out has the last word.
 
-import { lookUpKey } from "../../lists.ts";
-import type { Side } from "../../scenario/schema/scenario.ts";
+import { lookUpKey } from "../lists.ts";
+import type { Side } from "../scenario/schema/scenario.ts";
 import { countSides, type Player } from "./cast.ts";
 import type { Debate } from "./debate.ts";
 import type { Chance } from "./draw.ts";
@@ -130,7 +130,7 @@ function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | nu
 
 /** A member with a reply to the reason that a turned member gives at the end. */
 function findThankful(debate: Debate, { seat }: Player): string | null {
-  const thanks = debate.turned.get(seat.id)?.beat.file.thanks ?? {};
+  const thanks = debate.turned.get(seat.id)?.file.thanks ?? {};
   const able = listActive(debate).filter(({ name }) => lookUpKey(thanks, name) !== undefined);
   return able[0]?.called ?? null;
 }
@@ -158,7 +158,7 @@ function leave(debate: Debate, player: Player, chance: Chance): Speech {
 function listLastWords(debate: Debate, player: Player): readonly string[] {
   const { name, seat } = player;
   const turned = debate.turned.get(seat.id);
-  if (turned) return chooseWords(turned.beat.file.after, name) ?? [];
+  if (turned) return chooseWords(turned.file.after, name) ?? [];
   const play = debate.opened.get(seat.id)?.play;
   const last = play && (lookUpKey(play.last, readResult(debate)) ?? chooseWords(play.last, name));
   const { nod = [] } = lookUpKey(debate.cast.stage.script.members, name) ?? {};

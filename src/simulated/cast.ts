@@ -1,11 +1,11 @@
 // Who sits at the table of one meeting, and the opening that the seed draws for each of them. All
 // simulated members of a meeting work out the same cast.
 
-import { createPromptNames } from "../../engine/perspective/names.ts";
-import { lookUpKey } from "../../lists.ts";
-import { EVERYONE } from "../../scenario/schema/play.ts";
-import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import type { Script } from "../../scenario/schema/script.ts";
+import { createPromptNames } from "../engine/perspective/names.ts";
+import { lookUpKey } from "../lists.ts";
+import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
+import type { Script } from "../scenario/schema/script.ts";
+import { type Cited, EVERYONE } from "../scenario/schema/script.ts";
 import { Chance } from "./draw.ts";
 import { compileStage, findLine, type Line, type Stage, type Thread } from "./stage.ts";
 
@@ -54,30 +54,16 @@ export function createCast(scenario: Played, seed: string): Cast {
 
 /** Finds lines as they are heard, with masks for names in an anonymous meeting. */
 function createReader(
-  stage: Stage,
+  { lines, script }: Stage,
   players: ReadonlyMap<string, Player>,
   mask: (text: string) => string,
 ): Cast["readLine"] {
-  const lines = new Map(listHands(stage, players));
-  const masked = [...stage.lines].flatMap(([text, line]): [string, Line][] => {
-    const heard = mask(text);
-    return heard === text ? [] : [[heard, line]];
-  });
-  for (const [text, line] of masked) lines.set(text, line);
-  return (content) => findLine(stage.lines, content) ?? findLine(lines, content);
-}
-
-/** The words with which each member may give the floor to each other one. */
-function listHands(stage: Stage, players: ReadonlyMap<string, Player>): [string, Line][] {
-  const names = [...players.values()].map(({ called }) => called);
-  return Object.entries(stage.script.members).flatMap(([member, { hands, invites }]) =>
-    [...hands, ...invites].flatMap((lead) =>
-      names.map((name): [string, Line] => [
-        fillName(lead, name),
-        { member, kind: "hand", thread: null, beat: null },
-      ]),
-    ),
-  );
+  const heard = new Map([...lines].map(([text, line]) => [mask(text), line]));
+  for (const [member, { hands }] of Object.entries(script.members))
+    for (const lead of hands)
+      for (const { called } of players.values())
+        heard.set(fillName(lead, called), { member, kind: "hand", thread: null, beat: null });
+  return (content) => findLine(lines, content) ?? findLine(heard, content);
 }
 
 export function fillName(template: string, name: string): string {
@@ -107,7 +93,9 @@ function drawOpening({ stage, scenario, player, chance, players }: Draw): Thread
   const { priorities, optimism } = seat.persona;
   const mood = Math.min(1, Math.max(0, chance.draw("mood") + 0.15 * optimism));
   const taken = [...players.values()].map(({ play }) => play);
-  const own = stage.plays.filter(({ play }) => play?.who.includes(name));
+  const own = stage.plays.filter(
+    ({ play }) => play?.who.includes(name) && mayRead(scenario, seat, play.cite),
+  );
   const free = own.filter((thread) => thread.play?.who.length !== 1 || !taken.includes(thread));
   const weigh = ({ play }: Thread) => {
     if (play === null) return 0;
@@ -117,7 +105,23 @@ function drawOpening({ stage, scenario, player, chance, players }: Draw): Thread
     const priority = dearest.length === 0 ? 1 : 0.5 + Math.max(...dearest) / 10;
     return play.weight * (least + slope * mood) * priority;
   };
-  return chance.pickWeighted(free, weigh, `opening ${seat.id}`) ?? null;
+  // More members than openings share one.
+  return chance.pickWeighted(free.length > 0 ? free : own, weigh, `opening ${seat.id}`) ?? null;
+}
+
+/** True if the member was given all lines that are cited. */
+export function mayRead(
+  { documents, private: evidence = [] }: Scenario,
+  seat: Seat,
+  cited: readonly Cited[],
+): boolean {
+  return cited.every(({ ref }) => {
+    const [name = ""] = ref.split("#");
+    if (documents.some((document) => document.name === name)) return true;
+    const shownTo = evidence.find((document) => document.name === name)?.shownTo ?? {};
+    const line = Number(/#L(\d+)/.exec(ref)?.[1]);
+    return (lookUpKey(shownTo, seat.id) ?? []).some(([from, to]) => from <= line && line <= to);
+  });
 }
 
 /** The number of verdicts on each side. */

@@ -33,8 +33,6 @@ export type Said = Heard & {
 
 type Term = { stage: "offered" | "accepted" | "refused"; said: Said };
 
-type Turned = { beat: Beat; by: Said | null };
-
 export class Debate {
   readonly cast: Cast;
   /** Messages of members and of people. */
@@ -47,7 +45,8 @@ export class Debate {
   readonly verdicts = new Map<string, string>();
   /** The play that each member has opened. */
   readonly opened = new Map<string, Thread>();
-  readonly turned = new Map<string, Turned>();
+  /** The beat that turned each member. */
+  readonly turned = new Map<string, Beat>();
   readonly gone = new Set<string>();
   readonly terms = new Map<string, Term>();
   /** The last message in each thread. */
@@ -131,7 +130,7 @@ export class Debate {
     if (thread.play && (isOwnersLast || file.accepts || file.refuses)) this.#ended.add(thread);
     if (file.turns === undefined || said.seat === null) return;
     this.verdicts.set(said.seat, file.turns);
-    this.turned.set(said.seat, { beat, by: this.#findMover(beat, before) });
+    this.turned.set(said.seat, beat);
     if (this.listOwners(thread).every((seat) => this.turned.has(seat))) this.#ended.add(thread);
   }
 
@@ -144,12 +143,6 @@ export class Debate {
     if (offers) this.terms.set(offers, { stage: "offered", said });
     if (accepts) this.terms.set(accepts, { stage: "accepted", said });
     if (refuses) this.terms.set(refuses, { stage: "refused", said });
-  }
-
-  #findMover({ file, thread }: Beat, before: Said | null): Said | null {
-    if (file.for !== undefined) return this.#beats.get(`${thread.id}.${file.for}`)?.[0] ?? before;
-    if (file.agreed !== undefined) return this.terms.get(file.agreed)?.said ?? before;
-    return before;
   }
 
   isSaid(key: string): boolean {

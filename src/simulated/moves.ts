@@ -1,9 +1,8 @@
 // The rules of a debate: the beats that are open to a member, and the member it then addresses.
 // speak.ts chooses among these beats.
 
-import { lookUpKey } from "../../lists.ts";
-import type { Cited } from "../../scenario/schema/play.ts";
-import type { Player } from "./cast.ts";
+import { lookUpKey } from "../lists.ts";
+import { mayRead, type Player } from "./cast.ts";
 import type { Debate, Said } from "./debate.ts";
 import type { Chance } from "./draw.ts";
 import type { Beat, Thread } from "./stage.ts";
@@ -24,7 +23,9 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
   if (file.bars.some((key) => debate.isSaid(key))) return false;
-  return mayHandleTerms(debate, beat, player) && mayRead(debate, player, file.cite);
+  return (
+    mayHandleTerms(debate, beat, player) && mayRead(debate.cast.scenario, player.seat, file.cite)
+  );
 }
 
 /** Each owner can speak a turning beat once. Any other beat is spoken once. */
@@ -59,18 +60,6 @@ function mayHandleTerms(debate: Debate, { file, thread }: Beat, player: Player):
   const side = cast.scenario.verdicts.find(({ id }) => id === debate.getVerdict(player))?.side;
   const drafts = lookUpKey(cast.stage.script.members, player.name)?.drafts === true;
   return side === "for" || (side === "neutral" && drafts);
-}
-
-/** True if the member was given all lines that are cited. */
-function mayRead({ cast }: Debate, { seat }: Player, cited: readonly Cited[]): boolean {
-  const { documents, private: evidence = [] } = cast.scenario;
-  return cited.every(({ ref }) => {
-    const [name = ""] = ref.split("#");
-    if (documents.some((document) => document.name === name)) return true;
-    const shownTo = evidence.find((document) => document.name === name)?.shownTo ?? {};
-    const line = Number(/#L(\d+)/.exec(ref)?.[1]);
-    return (lookUpKey(shownTo, seat.id) ?? []).some(([from, to]) => from <= line && line <= to);
-  });
 }
 
 /** Who tested the owner last; in a thread of the table, who raised it. */

@@ -1,7 +1,7 @@
 // The verdict of a simulated member with its reason, as the record has it: from the play that the
 // member opens, or from the beat that turned it.
 
-import { capitalize } from "../../text/plain.ts";
+import { capitalize } from "../text/plain.ts";
 import type { Player } from "./cast.ts";
 import type { Debate } from "./debate.ts";
 import { Chance } from "./draw.ts";
@@ -17,7 +17,7 @@ export type Stance = {
 /** The current verdict of a member; null if the script has no play for it. */
 export function readStance(debate: Debate, player: Player): Stance | null {
   const turned = debate.turned.get(player.seat.id);
-  if (turned) return readTurnedStance(player, turned.beat);
+  if (turned) return readTurnedStance(player, turned);
   return player.play === null ? null : readOpeningStance(player);
 }
 

@@ -1,8 +1,8 @@
 // A message of a simulated member in the form that the meeting reads.
 
-import { NO_CONTENT } from "../../engine/scaffold/message.ts";
-import { renderMessage } from "../../engine/scaffold/render.ts";
-import type { Cited } from "../../scenario/schema/play.ts";
+import { NO_CONTENT } from "../engine/scaffold/message.ts";
+import { renderMessage } from "../engine/scaffold/render.ts";
+import type { Cited } from "../scenario/schema/script.ts";
 import type { Player } from "./cast.ts";
 import type { Said } from "./debate.ts";
 import type { Beat, Thread } from "./stage.ts";

@@ -1,7 +1,7 @@
 // Chooses the message of a member that has the floor: an answer that is due, an opening, the next
 // beat of an open thread, a test of a crux, a thread of the table, or a hand-over.
 
-import { lookUpKey } from "../../lists.ts";
+import { lookUpKey } from "../lists.ts";
 import { fillName, type Player, toFirstName } from "./cast.ts";
 import { closeDebate, isCloseToLimit } from "./closing.ts";
 import type { Debate, Said } from "./debate.ts";
@@ -188,40 +188,18 @@ function weighThread(debate: Debate, thread: Thread, isAgreed: boolean): number 
   return 3 / (1 + debate.countTries(thread));
 }
 
-/** Hand-overs of one member in a meeting. */
-const MOST_HANDS = 2;
-
-/** Gives the floor to a member whose answer is due, or who has not opened. Never twice in a row. */
+/** Gives the floor to a member whose answer is due, never twice in a row. */
 function handOver({ debate, player, chance }: Floor): Speech | null {
-  const given = debate.log.filter(({ line }) => line?.kind === "hand");
-  const own = given.filter(({ seat }) => seat === player.seat.id);
-  if (own.length >= MOST_HANDS || debate.log.at(-1)?.line?.kind === "hand") return null;
-  const others = listActive(debate).filter((other) => other !== player);
-  const threads = listThreads(debate).filter((thread) => debate.latest.has(thread));
-  const due = threads.flatMap((thread) =>
-    others.filter((other) => listNext(debate, other, thread).length > 0),
-  );
-  const silent = others.filter(({ seat, play }) => play && !debate.opened.has(seat.id));
-  const { hands = [], invites = [] } =
-    lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
-  return (
-    giveFloor({ debate, player, chance }, due[0], hands) ??
-    giveFloor({ debate, player, chance }, chance.pick(silent, "silent"), invites)
-  );
-}
-
-/** A member uses each lead once in a meeting. */
-function giveFloor(
-  { debate, player, chance }: Omit<Floor, "isOn">,
-  other: Player | undefined,
-  leads: readonly string[],
-): Speech | null {
-  if (other === undefined) return null;
-  const { name } = other.seat.persona;
-  const own = debate.log.filter(({ seat }) => seat === player.seat.id);
-  const isFresh = (lead: string) => !own.some(({ content }) => content === fillName(lead, name));
-  const text = chance.pick(leads.filter(isFresh), "give");
-  return text === undefined ? null : { text: fillName(text, name), to: name, cites: [] };
+  const { hands = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
+  const isDue = (other: Player) =>
+    other !== player &&
+    listThreads(debate).some((each) => listNext(debate, other, each).length > 0);
+  const due = listActive(debate).find(isDue);
+  if (due === undefined || debate.log.at(-1)?.line?.kind === "hand") return null;
+  const leads = hands.map((lead) => fillName(lead, due.called));
+  const fresh = leads.filter((lead) => !debate.hasHeard(lead));
+  const text = chance.pick(fresh, "hand");
+  return text === undefined ? null : { text, to: due.called, cites: [] };
 }
 
 /** A beat as a message, with a lead if its thread has waited. */

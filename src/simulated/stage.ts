@@ -1,15 +1,15 @@
 // A script of plays, compiled once: its threads and beats, and which beat a heard text says. It
 // knows the script alone, never a meeting.
 
-import { lookUpKey } from "../../lists.ts";
-import { parseReference } from "../../scenario/documents/citations.ts";
+import { lookUpKey } from "../lists.ts";
+import { parseReference } from "../scenario/documents/citations.ts";
+import type { Script } from "../scenario/schema/script.ts";
 import {
   type BeatFile,
   EVERYONE,
   type PlayFile,
   type ThreadFile,
-} from "../../scenario/schema/play.ts";
-import type { Script } from "../../scenario/schema/script.ts";
+} from "../scenario/schema/script.ts";
 
 export type Voiced<Words> = Readonly<Record<string, Words>>;
 
