@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "./support/built-folder.ts";
 import { buildProgram } from "./support/built-program.ts";
+import { FAKE_AGENT } from "./support/programs.ts";
 import { startScriptedServer } from "./support/scripted-server.ts";
 
 const GUIDES = readdirSync("docs/how-to").map((file) => join("docs/how-to", file));
@@ -27,7 +28,7 @@ const PAGES = ["README.md", "docs/tutorial.md", ...GUIDES, ...EXPLANATIONS];
 const EXEMPT: Readonly<Record<string, string>> = {
   "claude mcp add": "It configures another program.",
   "npm install pg@8": "It installs packages from a registry.",
-  "boardroom study run names --batch":
+  "boardroom study run ways --batch":
     "It waits for a provider's batch; the tests of batches run it.",
   "boardroom worker --setup": "It needs a PostgreSQL server; the cluster tests run it.",
   "boardroom worker --at-once": "It needs a PostgreSQL server; the cluster tests run it.",
@@ -89,6 +90,8 @@ function writePrograms(folder: string): void {
     npm: `case "$1" in ci | link) ;; start) shift; [ "$1" != -- ] || shift; ${start} "$@" ;; *) exit 9 ;; esac`,
     "xdg-open": "exit 0",
     open: "exit 0",
+    "my-agent": `exec "${process.execPath}" "${FAKE_AGENT}"`,
+    "my-other-agent": `exec "${process.execPath}" "${FAKE_AGENT}" text`,
   };
   for (const [name, text] of Object.entries(programs)) {
     writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);

@@ -132,6 +132,7 @@ describe("a study of somebody else", () => {
       ...{
         outcome: null,
         openingOutcome: null,
+        ended: null,
         members: {},
         simulated: true,
         messages: 0,
@@ -140,6 +141,7 @@ describe("a study of somebody else", () => {
       ...{
         calls: 0,
         failedCalls: 0,
+        voteCalls: 0,
         tokens: { input: 0, cacheRead: 0, output: 0 },
         dollars: 0,
         seconds: 0,

@@ -15,7 +15,7 @@ const EXAMPLE = {
 } as const;
 
 const ABOUT =
-  "Five simulated members with different concerns read your documents, argue, and vote. You get the decision, the votes, and the lines it rests on.";
+  "Personas with different concerns read your documents, argue, and vote. You get the decision, the votes, and the lines it rests on.";
 
 export function EmptyList({ isReadOnly }: { isReadOnly: boolean }) {
   return (
