@@ -44,7 +44,7 @@ async function views(cwd: string, folder: string, member: string, name: string) 
   const [, tuiFound, , tuiAbsent] = CITED.exec(screen) ?? [];
   const row = html.slice(html.indexOf(`id="m-${member}"`));
   const [, htmlFound, htmlNear = "0", htmlAbsent] =
-    CITED.exec(row.slice(row.indexOf("<b>Citations:</b>"))) ?? [];
+    CITED.exec(row.slice(row.indexOf("<dt>Citations</dt>"))) ?? [];
   const pair = (found: number, absent: number) => `${found}/${found + absent}`;
   return {
     table: / (\d+\/\d+) /.exec(rowOf(await verdicts("table")))?.[1],
