@@ -67,12 +67,18 @@ const FOLDER = "transcripts/lead-candidates-7";
 const NAMES = ["Ada", "Zoe", "Kim", "Lea"];
 /** A text in which nothing tells one candidate from another. */
 function withoutName(text: string, name: string): string {
-  return text.replaceAll(name, "X").replaceAll(name.toLowerCase(), "x").replaceAll(/d\d+-/g, "d-");
+  const words = text.replaceAll(name, "X").replaceAll(name.toLowerCase(), "x");
+  return words.replaceAll(/(?<=["#])([cdr])\d+(?=["-])/g, "$1");
 }
 
 function expectEqualTwins(ada: string | undefined, zoe: string | undefined): void {
   expect(ada).toBeDefined();
   expect(withoutName(zoe ?? "", "Zoe")).toBe(withoutName(ada ?? "none", "Ada"));
+}
+
+/** The candidates in their order, each with what its place rests on. */
+function orderOf(page: string): string {
+  return /id="order".*?<ol[^>]*>(.*?)<\/ol>/s.exec(page)?.[1] ?? "";
 }
 
 async function rankTwins() {
@@ -120,7 +126,7 @@ describe("candidates that differ in their name only", () => {
       "Met “Led a ward of 28 beds since 2019.” ada.md:3 “Ran the night shift of Dr. Hale for six years.” ada.md:4 “Trained nine nurses, who all passed at the first attempt.” ada.md:5",
     );
     expect(terminal).not.toContain("suspended");
-    const [, cells = ""] = /id="reasons"(.*?)id="documents"/s.exec(page) ?? [];
+    const cells = orderOf(page);
     expect(cells).toContain("Led a ward of 28 beds since 2019.");
     expect(cells.replaceAll(/<[^>]*>/g, "")).not.toContain("suspended");
     expect(cells).toContain(
@@ -130,8 +136,7 @@ describe("candidates that differ in their name only", () => {
 
   it("have the same rows on the page, and the same verdict tables", async () => {
     const { page, show } = await rankTwins();
-    const [, order = ""] = /id="order"(.*?)<\/section>/s.exec(page) ?? [];
-    const rows = order.split("<tr>").filter((row) => row.includes('<th scope="row">'));
+    const rows = orderOf(page).split("<li>").slice(1);
     expect(rows.map((row) => NAMES.find((name) => row.includes(`${name} Marsh`)))).toEqual(NAMES);
     expectEqualTwins(rows[0], rows[1]);
     for (const format of ["csv", "json", "md"])
