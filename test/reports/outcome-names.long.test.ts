@@ -44,8 +44,10 @@ it.each(scenarios)(
         `\n  Outcome         ${outcome}\n`,
       );
       const { label, count } = nameAnswer(table.outcome, choices);
+      const answer = `${label}, ${count}`;
       const page = textOf(createReportPage(recorded)).slice(0, 2000);
-      expect(page.split(`${label}, ${count}`)).toHaveLength(3);
+      // The opening vote may have come to the same answer.
+      expect(page.replace(`Opening vote: ${answer}`, "").split(answer)).toHaveLength(3);
       expect(watch(recorded.events, { size: { columns: 240, rows: 60 } }).text).toContain(
         ` ${outcome} `,
       );
