@@ -29,6 +29,10 @@ ${more}`;
   return { ...io, log, run: (...argv: string[]) => cli(argv, io) };
 }
 
+/** A meeting on the program good, with chen on another one. */
+const writeRun = (other: string) =>
+  `run small --model program:good --member chen=program:${other} -o t`.split(" ");
+
 const PAID = "paid by your plan, not counted";
 
 describe("settings of programs", () => {
@@ -135,16 +139,7 @@ describe("before a meeting", () => {
 describe("a meeting on programs", () => {
   it("has no price on any surface", async () => {
     const { run, log, cwd } = placePrograms();
-    const argv = [
-      "run",
-      "small",
-      "--model",
-      "program:good",
-      "--member",
-      "chen=program:plain",
-      "-o",
-      "t",
-    ];
+    const argv = writeRun("plain");
     const { code, out, err } = await run(...argv);
     expect([code, err]).toEqual([0, expect.stringContaining(`; ${PAID}`)]);
     expect(out).toMatch(/Approved by the person who ran it at \S+, paid by your plan, not counted/);
@@ -166,16 +161,7 @@ describe("a meeting on programs", () => {
 
   it("marks a member absent whose program uses a tool, with the reason", async () => {
     const { run } = placePrograms();
-    const argv = [
-      "run",
-      "small",
-      "--model",
-      "program:good",
-      "--member",
-      "chen=program:stray",
-      "-o",
-      "t",
-    ];
+    const argv = writeRun("stray");
     const { out } = await run(...argv);
     expect(out).toContain("stray used a tool (cat /etc/passwd), so its turn does not count");
   });

@@ -2,25 +2,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readStudy } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { QUESTIONS, questions, voter } from "../studies/scripted-voter.ts";
+import { QUESTIONS, questions, voter, WAYS } from "../studies/scripted-voter.ts";
 import { cli, workFolder } from "./cli.ts";
 
-const WAYS = `title: Is a debate worth its calls?
-scenario: hiring
-questions: ${resolve(QUESTIONS)}
-seeds: [1]
-arms:
-  one: { as: one }
-  vote: { as: vote }
-  board: { as: board }
-  mixed: { as: board, members: 3, models: [own:a, own:b] }
+const STUDY = `${WAYS}  mixed: { as: board, members: 3, models: [own:a, own:b] }
   seven: { as: vote, members: 7 }
 `;
 const factories = { own: voter };
 
 describe("a study of questions from a file", () => {
   it("puts each to the board in every way, and compares a vote with the board by itself", async () => {
-    const cwd = workFolder({ "study.yaml": WAYS });
+    const cwd = workFolder({ "study.yaml": STUDY });
     const argv = ["study", "run", "study.yaml", "--model", "own:a", "--output", "held"];
     const { code, err } = await cli(argv, { cwd, factories });
     expect(code, err).toBe(0);
@@ -46,7 +38,7 @@ describe("a study of questions from a file", () => {
   }, 120_000);
 
   it("prints its price and power before a model is called", async () => {
-    const cwd = workFolder({ "study.yaml": WAYS });
+    const cwd = workFolder({ "study.yaml": STUDY });
     const { out } = await cli(["check", "study.yaml", "--model", "own:a"], { cwd, factories });
     expect(out).toMatch(/\none +20 +20 /);
     expect(out).toMatch(/\nseven +20 +140 /);
@@ -60,7 +52,7 @@ describe("a study of questions from a file", () => {
       [id, `"${question}"`, options.join("|"), `"${answer}"`].join(","),
     );
     const cwd = workFolder({
-      "study.yaml": WAYS.replace(resolve(QUESTIONS), "set.csv"),
+      "study.yaml": STUDY.replace(resolve(QUESTIONS), "set.csv"),
       "set.csv": `id,question,options,answer\r\n${csv.slice(0, 3).join("\r\n")}\r\n`,
     });
     const { code, out, err } = await cli(["check", "study.yaml", "--model", "own:a"], {
@@ -98,7 +90,7 @@ describe("a study of questions from a file", () => {
     const [, second = ""] = readFileSync(QUESTIONS, "utf8").split("\n");
     const plain = second.replace(/,"document":"[^"]+"/, "");
     const cwd = workFolder({
-      "study.yaml": WAYS.replace(resolve(QUESTIONS), "set.jsonl"),
+      "study.yaml": STUDY.replace(resolve(QUESTIONS), "set.jsonl"),
       "set.jsonl": `${plain}\n${line}\n`,
     });
     const { code, err } = await cli(["check", "study.yaml", "--model", "own:a"], {
@@ -113,17 +105,17 @@ describe("a study of questions from a file", () => {
     ["subjects", "subjects: [note.md]", /yaml:\d+:1: questions cannot be used with subjects/],
     ["truth", "truth: { hiring: HIRE }", /yaml:\d+:1: questions cannot be used with truth/],
   ])("is refused with %s", async (_, line, message) => {
-    const cwd = workFolder({ "study.yaml": `${WAYS}${line}\n`, "note.md": "# A note\n\nText.\n" });
+    const cwd = workFolder({ "study.yaml": `${STUDY}${line}\n`, "note.md": "# A note\n\nText.\n" });
     const { err } = await cli(["check", "study.yaml", "--model", "own:a"], { cwd, factories });
     expect(err).toMatch(message);
   });
 
   it("is refused with simulated members, and mixed models need a list", async () => {
-    const cwd = workFolder({ "study.yaml": WAYS });
+    const cwd = workFolder({ "study.yaml": STUDY });
     expect((await cli(["check", "study.yaml"], { cwd, factories })).err).toMatch(
       /yaml:3:1: sarah-chen is simulated, and simulated members cannot answer/,
     );
-    writeFileSync(join(cwd, "study.yaml"), WAYS.replace("[own:a, own:b]", "mixed"));
+    writeFileSync(join(cwd, "study.yaml"), STUDY.replace("[own:a, own:b]", "mixed"));
     const { err } = await cli(["check", "study.yaml", "--model", "own:a"], { cwd, factories });
     expect(err).toMatch(/yaml:9:\d+: models: mixed needs models/);
   });

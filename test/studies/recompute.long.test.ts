@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
-import { QUESTIONS, questions, voter } from "./scripted-voter.ts";
+import { questions, voter, WAYS } from "./scripted-voter.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
@@ -21,15 +21,7 @@ async function recompute(cwd: string, study: string): Promise<{ status: number; 
   return { status: status ?? 1, said: `${stdout}${stderr}` };
 }
 
-const WAYS = `title: Is a debate worth its calls?
-scenario: hiring
-questions: ${resolve(QUESTIONS)}
-seeds: [1]
-arms:
-  one: { as: one }
-  vote: { as: vote }
-  board: { as: board }
-  four: { as: board, members: 4 }
+const STUDY = `${WAYS}  four: { as: board, members: 4 }
 compare: [[vote, board], [four, board], [one, vote]]
 `;
 
@@ -37,7 +29,7 @@ describe("every figure of a report", () => {
   it.runIf(hasPython)(
     "of twenty questions is what Python finds in the exported tables",
     async () => {
-      const cwd = workFolder({ "study.yaml": WAYS });
+      const cwd = workFolder({ "study.yaml": STUDY });
       const argv = ["study", "run", "study.yaml", "--model", "own:a", "--output", "held"];
       expect((await cli(argv, { cwd, factories: { own: voter } })).code).toBe(0);
       const { status, said } = await recompute(cwd, "held");

@@ -1,9 +1,21 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 
 export const QUESTIONS = "examples/questions/papers.jsonl";
+
+/** A study that puts the questions of the example to the board of hiring in three ways; more arms can follow. */
+export const WAYS = `title: Is a debate worth its calls?
+scenario: hiring
+questions: ${resolve(QUESTIONS)}
+seeds: [1]
+arms:
+  one: { as: one }
+  vote: { as: vote }
+  board: { as: board }
+`;
 
 type Line = { id: string; question: string; options: string[]; answer: string; document: string };
 
