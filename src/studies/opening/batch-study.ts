@@ -7,7 +7,8 @@ import { findPrice, halvePrice } from "../../models/pricing/prices.ts";
 import type { StudyCell } from "../study.ts";
 import type { StudyToRun } from "./open-study.ts";
 
-const BATCH_PROVIDERS: readonly string[] = ["anthropic", "openai"];
+/** Providers that answer batches of calls. */
+export const BATCH_PROVIDERS = ["anthropic", "openai"] as const;
 
 /** The models of members, agents and fallbacks. A template is no model. */
 function listSpecs({ input, protocol }: StudyCell): string[] {

@@ -28,6 +28,7 @@ import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { toRetryPolicy } from "../../models/registry/settings.ts";
 import { formatCount } from "../../text/plain.ts";
 import { hashJson } from "../../text/sha256.ts";
+import { BATCH_PROVIDERS } from "../opening/batch-study.ts";
 
 const lineSchema = z.object({
   batch: z.string(),
@@ -38,11 +39,10 @@ const lineSchema = z.object({
   cancelled: z.boolean().optional(),
 });
 
-/** As in opening/batch-study.ts. */
 const VENDORS = {
   anthropic: { createModel: createAnthropicModel, open: openAnthropicBatches },
   openai: { createModel: createOpenAiModel, open: openOpenAiBatches },
-};
+} satisfies Record<(typeof BATCH_PROVIDERS)[number], object>;
 
 export function findBatchLog(folder: string): Log<z.infer<typeof lineSchema>> {
   return openLog(join(folder, "batches.jsonl"), lineSchema);
@@ -81,7 +81,7 @@ export class BatchCalls {
   /** `project`: with the caches of its models. */
   constructor(io: Io, project: ProjectSettings, folder: string) {
     const { providers = {} } = project.models;
-    const policies = Object.keys(VENDORS).map((name) => {
+    const policies = BATCH_PROVIDERS.map((name) => {
       return [name, { ...toRetryPolicy(providers[name] ?? {}), totalMs: DAYS_MS }] as const;
     });
     this.ports = {
