@@ -4,8 +4,9 @@
 import { spawn } from "node:child_process";
 import type { ModelReply, ModelRequest } from "boardroom/extend";
 import { conformanceRequest, MODEL_CONFORMANCE } from "boardroom/testing";
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createProgramStarter } from "../../src/home/process/model-programs.ts";
+import { emptyFolder } from "../support/folders.ts";
 import {
   createFakeProgram,
   FAKE_AGENT,
@@ -15,7 +16,10 @@ import {
   readAgentLog,
 } from "../support/programs.ts";
 
-const folders = new Set(listProgramFolders());
+/** Of these tests alone: other programs on the computer have folders too. */
+const temporary = emptyFolder();
+beforeEach(() => void vi.stubEnv("TMPDIR", temporary));
+
 const started: FakeProgram[] = [];
 
 function fake(...given: Parameters<typeof createFakeProgram>): FakeProgram {
@@ -37,7 +41,8 @@ afterEach(async () => {
     await stop();
     expect(listLivingAgents(log)).toEqual([]);
   }
-  expect(listProgramFolders().filter((name) => !folders.has(name))).toEqual([]);
+  vi.unstubAllEnvs();
+  expect(listProgramFolders(temporary)).toEqual([]);
 });
 
 describe.each(["honest", "text"])("a program that is %s", (mode) => {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRegistry, type ModelRegistry } from "boardroom/extend";
@@ -41,7 +40,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-export function listProgramFolders(folder = tmpdir()): string[] {
+export function listProgramFolders(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith("boardroom-program-"));
 }
 
