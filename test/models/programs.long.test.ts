@@ -17,8 +17,11 @@ import {
 } from "../support/programs.ts";
 
 /** Of these tests alone: other programs on the computer have folders too. */
-const temporary = emptyFolder();
-beforeEach(() => void vi.stubEnv("TMPDIR", temporary));
+let temporary: string;
+beforeEach(() => {
+  temporary = emptyFolder();
+  vi.stubEnv("TMPDIR", temporary);
+});
 
 const started: FakeProgram[] = [];
 
