@@ -139,14 +139,23 @@ export function isStudyFolder(folder: string): boolean {
   return existsSync(join(folder, STUDY_FILE));
 }
 
-/** The page of a study or of a ranking. `home`: address of a server's list; without it the page has no links. */
-export async function createStudyPage(folder: string, home?: string): Promise<string> {
+/**
+ * The page of a study or of a ranking.
+ *
+ * @param home Address of a server's list; without it the page has no links.
+ * @param isStopped Whether the page offers to continue a ranking.
+ */
+export async function createStudyPage(
+  folder: string,
+  home?: string,
+  isStopped = false,
+): Promise<string> {
   const record = readStudy(folder);
   const { title, ranking, arms, seeds } = record.study;
   const closed = ranking ? await readClosed(folder) : [];
-  if (closed.length > 0) return createRankingPage(closed, home);
+  if (closed.length > 0) return createRankingPage(closed, home, isStopped);
   if (ranking) {
-    const body = RankingBegun({ title, meetings: arms.length * seeds.length, home });
+    const body = RankingBegun({ title, meetings: arms.length * seeds.length, home, isStopped });
     return printHtmlFile({ title, body });
   }
   const report = await createReport(record);
@@ -158,11 +167,15 @@ export async function createMeetingPage(folder: string, path: string): Promise<s
   return found ? createReportPage(found.recorded, "../".repeat(path.split("/").length + 2)) : null;
 }
 
-function createRankingPage(closed: readonly ClosedOver[], home?: string): string {
+function createRankingPage(
+  closed: readonly ClosedOver[],
+  home?: string,
+  isStopped?: boolean,
+): string {
   const tables = closed.map(({ recorded }) => buildTable(recorded));
   const ranking = rankClosed(closed);
   const title = `${ranking.headline.chip}: ${tables[0]?.scenario.question}`;
-  return printHtmlFile({ title, body: RankingPage({ tables, ranking, home }) });
+  return printHtmlFile({ title, body: RankingPage({ tables, ranking, home, isStopped }) });
 }
 
 async function readClosed(folder: string): Promise<readonly ClosedOver[]> {

@@ -29,9 +29,9 @@ function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts):
   const common = new Set(scenario.members.map((seat) => seat.model));
   const added = seats.map(({ persona, id, model: own }): Seat => {
     const who = personas.get(persona);
-    if (!who) throw wrong("seats", `persona ${JSON.stringify(persona)} not found`);
+    if (!who) throw createArmError("seats", `persona ${JSON.stringify(persona)} not found`);
     if (scenario.members.some((seat) => seat.id === id))
-      throw wrong(
+      throw createArmError(
         "seats",
         `${id} sits on this board already`,
         `Give another seat id: {persona: ${persona}, id: ${id}-2}.`,
@@ -41,13 +41,14 @@ function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts):
   });
   const kept = scenario.members.filter(({ id }) => !without.includes(id));
   const all = [...seatAgain(kept, changes.members), ...added];
-  if (all.length === 0) throw wrong("without", "no member is left", "Keep at least one member.");
+  if (all.length === 0)
+    throw createArmError("without", "no member is left", "Keep at least one member.");
   if (!Array.isArray(models)) refuseStrange("models", Object.keys(models), all);
   const withModels = all.map((seat, index) => {
     const own = chooseModel(changes, seat, index);
     return own === undefined ? seat : { ...seat, model: own };
   });
-  const members = order ? inOrder("order", withModels, order) : withModels;
+  const members = order ? putInOrder("order", withModels, order) : withModels;
   const ids = members.map(({ id }) => id);
   const { private: evidence, ...rest } = scenario;
   const shown = keepEvidence(evidence, ids);
@@ -103,9 +104,9 @@ function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
   const stated = {
     ...(isSame ? scenario.options : {}),
     ...options,
-    ...(selector !== undefined && { selector: selectorOf(selector) }),
+    ...(selector !== undefined && { selector: toSelector(selector) }),
   };
-  const listed = verdicts ? inOrder("verdicts", scenario.verdicts, verdicts) : scenario.verdicts;
+  const listed = verdicts ? putInOrder("verdicts", scenario.verdicts, verdicts) : scenario.verdicts;
   return {
     ...scenario,
     protocol: protocol ?? scenario.protocol,
@@ -123,13 +124,13 @@ function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
   };
 }
 
-function selectorOf(
+function toSelector(
   selector: NonNullable<ArmChanges["selector"]>,
 ): Readonly<Record<string, unknown>> {
   return typeof selector === "string" ? { name: selector } : selector;
 }
 
-function inOrder<Item extends { id: string }>(
+function putInOrder<Item extends { id: string }>(
   key: "order" | "verdicts",
   list: readonly Item[],
   order: readonly string[],
@@ -141,14 +142,18 @@ function inOrder<Item extends { id: string }>(
   const [odd] = strange;
   if (odd !== undefined) {
     const twice = ids.includes(odd);
-    throw wrong(
+    throw createArmError(
       key,
       twice ? `${odd} is in the order twice` : `there is no ${odd} to put in order`,
       suggestNames(odd, ids, "There are"),
     );
   }
   if (left !== undefined)
-    throw wrong(key, `${left} is missing from the order`, `Name all of them: ${ids.join(", ")}.`);
+    throw createArmError(
+      key,
+      `${left} is missing from the order`,
+      `Name all of them: ${ids.join(", ")}.`,
+    );
   return order.flatMap((id) => list.filter((each) => each.id === id));
 }
 
@@ -156,14 +161,14 @@ function refuseStrange(key: string, ids: readonly string[], seats: readonly Seat
   const all = seats.map(({ id }) => id);
   const strange = ids.find((id) => !all.includes(id));
   if (strange === undefined) return;
-  throw wrong(
+  throw createArmError(
     key,
     `member ${JSON.stringify(strange)} not found on this board`,
     suggestNames(strange, all, "Members"),
   );
 }
 
-function wrong(key: string, message: string, remedy?: string): BoardroomError {
+function createArmError(key: string, message: string, remedy?: string): BoardroomError {
   return new BoardroomError("study-invalid", { message, path: [key], remedy });
 }
 

@@ -161,7 +161,7 @@ export type StudyJob = {
 
 export type OpenedStudy = { study: Study; cells: readonly StudyCell[] };
 
-export function* jobsOf(opened: OpenedStudy): Generator<StudyJob> {
+export function* listJobs(opened: OpenedStudy): Generator<StudyJob> {
   for (const seed of opened.study.seeds) {
     for (const cell of opened.cells) {
       const key = { scenario: cell.scenario, arm: cell.arm, subject: cell.subject, seed };

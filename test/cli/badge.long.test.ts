@@ -26,7 +26,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["outcome", "t7"],
   ["outcome", "t7", "--json"],
   ["run", "small", "--documents", "cvs/ada.md", "cvs/ben.md", "--rank", "--seed", "1"],
-  ...["text", "csv", "json"].map((format) => ["study", "report", "held", "--format", format]),
+  ...["text", "json"].map((format) => ["study", "report", "held", "--format", format]),
 ];
 
 const STUDY = `title: Does it matter who sees the verdicts?

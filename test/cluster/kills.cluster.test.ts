@@ -6,8 +6,8 @@ import { drawFrom } from "boardroom/extend";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
-import { meetingsOf } from "../../src/studies/cluster/meetings.ts";
-import { eventsOf, readRecord } from "../../src/studies/cluster/workers.ts";
+import { listMeetings } from "../../src/studies/cluster/meetings.ts";
+import { parseRecord, readRecord } from "../../src/studies/cluster/workers.ts";
 import { workFolder } from "../cli/cli.ts";
 import { SEED } from "../support/seed.ts";
 import { slowProvider } from "../support/slow-provider.ts";
@@ -69,7 +69,7 @@ test(`200 simulated meetings come to the same heads as on one machine, whatever 
     const { meeting } = await runMeeting(setup(index + 1));
     expect(head, path).toBe(meeting.journal.head);
     if (index % 20 === 0)
-      expect(eventsOf(await readRecord(cluster.database, id), path)).toEqual(
+      expect(parseRecord(await readRecord(cluster.database, id), path)).toEqual(
         meeting.journal.events,
       );
   }
@@ -121,7 +121,7 @@ test(`of 50 meetings with a provider no call is made again but those in flight a
   );
   const recorded = new Map<string, number>();
   for (const { id, path } of ended) {
-    for (const event of eventsOf(await readRecord(cluster.database, id), path))
+    for (const event of parseRecord(await readRecord(cluster.database, id), path))
       if (event.type === "call.answered")
         recorded.set(event.requestId ?? "", (recorded.get(event.requestId ?? "") ?? 0) + 1);
   }
@@ -139,7 +139,7 @@ test(`of 50 meetings with a provider no call is made again but those in flight a
 
 async function someHeld(study: string, count: number): Promise<void> {
   for (;;) {
-    const all = await meetingsOf(cluster.database, study);
+    const all = await listMeetings(cluster.database, study);
     if (all.filter(({ status }) => status === "closed").length >= count) return;
     await pause(100);
   }

@@ -4,10 +4,10 @@ import { createThrottle } from "../../src/models/calls/throttle.ts";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
 import {
   claim,
-  clusterThrottle,
   letGo,
+  openSharedBudget,
   setSharedBudget,
-  sharedBudgetOf,
+  shareThrottle,
   submit,
 } from "../../src/studies/cluster/meetings.ts";
 import { setUpSchema } from "../../src/studies/cluster/tables.ts";
@@ -90,7 +90,7 @@ test("two workers spend from one purse at once, never pass it, and use nearly al
     [one, other].map(async (database, index) => {
       const { id } = await submitted(`purse ${index}`);
       const held = { id, claim: (await claim(database, id, "w"))?.claim ?? "" };
-      return sharedBudgetOf(database, "limits", held, stop.signal);
+      return openSharedBudget(database, "limits", held, stop.signal);
     }),
   );
   let cost = 0;
@@ -114,7 +114,7 @@ test("what a dead worker had set aside counts as spent once its meeting is anoth
   await setSharedBudget(one, "limits", 3);
   const { id } = await submitted("dead");
   const dead = { id, claim: (await claim(one, id, "dead"))?.claim ?? "" };
-  const purse = await sharedBudgetOf(one, "limits", dead, stop.signal);
+  const purse = await openSharedBudget(one, "limits", dead, stop.signal);
   const [before] = await one.query<{ spent: string }>(
     "select spent from boardroom.purses where name = 'limits'",
   );
@@ -131,7 +131,7 @@ test("a provider's calls a minute are counted over all workers", async () => {
   const stopped = new AbortController();
   let begun = 0;
   const waiting = [one, other].flatMap((database) => {
-    const throttle = clusterThrottle(database, "local", {
+    const throttle = shareThrottle(database, "local", {
       perMinute: 12,
       local: createThrottle({ concurrency: 20 }),
     });

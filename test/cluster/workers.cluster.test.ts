@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { board, openMeeting } from "boardroom";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
-import { cancelStudy, meetingsOf } from "../../src/studies/cluster/meetings.ts";
+import { cancelStudy, listMeetings } from "../../src/studies/cluster/meetings.ts";
 import { workFolder } from "../cli/cli.ts";
 import { slowProvider } from "../support/slow-provider.ts";
 import { readTestVariable } from "../support/variables.ts";
@@ -183,7 +183,7 @@ test("a meeting of another version of its protocol is left for a machine that ha
     `update boardroom.meetings set protocol = '${other}' where study = 'other'`,
   );
   const worker = cluster.start(1, cwd);
-  const told = async () => (await meetingsOf(cluster.database, "other"))[0];
+  const told = async () => (await listMeetings(cluster.database, "other"))[0];
   while ((await told())?.reason === null) await pause(200);
   await crash(worker);
   expect(await told()).toMatchObject({
@@ -227,7 +227,7 @@ test("a protocol of one's own is held by the very same file alone, and any other
     "select study from boardroom.meetings where protocol = 'mine@1'",
   );
   const told = async () =>
-    (await meetingsOf(cluster.database, study)).map(({ status, reason }) => ({ status, reason }));
+    (await listMeetings(cluster.database, study)).map(({ status, reason }) => ({ status, reason }));
   const delayed =
     "from boardroom_queue.job where state = 'created' and start_after > now() + interval '5 s'";
   for (const [cwd, more, why] of [

@@ -5,7 +5,7 @@ import type { Meeting } from "boardroom";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
 import {
   type ClusterMeeting,
-  meetingsOf,
+  listMeetings,
   setSharedBudget,
   submitMeeting,
 } from "../../src/studies/cluster/meetings.ts";
@@ -109,7 +109,7 @@ export async function startCluster(): Promise<TestCluster> {
     },
     async ended(study) {
       for (;;) {
-        const meetings = await meetingsOf(database, study);
+        const meetings = await listMeetings(database, study);
         if (meetings.every(({ status }) => status !== "queued" && status !== "held"))
           return meetings;
         await new Promise((resolve) => setTimeout(resolve, 200));

@@ -131,6 +131,12 @@ describe("the form of a new meeting", () => {
   });
 });
 
+function toForm(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
 describe("a ranking from the page", () => {
   it("stops at the budget of the server, and says how far it came", async () => {
     const server = await startScriptedServer();
@@ -177,5 +183,28 @@ describe("a ranking from the page", () => {
     expect(readFileSync(join(cwd, "scenarios", name, "scenario.yaml"), "utf8")).toMatch(
       /Has led a team\n[\s\S]*text: Speaks German/,
     );
+    const again = serving({ cwd, more: { env, fetch } });
+    const open = async (what: string, fields?: Readonly<Record<string, string>>) => {
+      const { origin, "sec-fetch-site": site } = OURS;
+      const answer = await again.app.request(`http://${HOST}/${TOKEN}/m/${id}/${what}`, {
+        method: fields ? "POST" : "GET",
+        headers: { host: HOST, origin, "sec-fetch-site": site },
+        ...(fields && { body: toForm(fields) }),
+      });
+      return { status: answer.status, text: await answer.text(), headers: answer.headers };
+    };
+    expect((await open("report")).text).toContain('href="continue"');
+    const page = await open("continue");
+    expect(page.text).toMatch(/\d of 10 meetings held\. Meetings that have ended/);
+    expect(page.headers.get("Content-Security-Policy")).toContain("form-action 'self'");
+    const unapproved = await open("continue", {});
+    expect(unapproved.status).toBe(422);
+    expect(unapproved.text).toMatch(/need your approval: all together are expected to cost \$\d/);
+    const continued = await open("continue", { approve: "yes" });
+    expect([continued.status, continued.headers.get("location")]).toEqual([303, "report"]);
+    await again.runningMeetings?.stopped();
+    expect((await again.shelf.list())[0]).toMatchObject({ status: { is: "closed" } });
+    expect((await open("report")).text).not.toContain('href="continue"');
+    expect((await open("continue")).status).toBe(303);
   });
 });

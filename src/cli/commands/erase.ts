@@ -29,9 +29,9 @@ import { RANKING_FILES } from "../../screens/report-file.ts";
 import { forgetLines } from "../../screens/web/kept-lines.ts";
 import type { Database } from "../../studies/cluster/database.ts";
 import {
-  clusterName,
   eraseInDatabase,
   findInDatabase,
+  nameInDatabase,
   type SoughtInDatabase,
 } from "../../studies/cluster/meetings.ts";
 import { withDatabase } from "../../studies/cluster/tables.ts";
@@ -220,7 +220,7 @@ function describeRow(folder: string): readonly SoughtInDatabase[] {
   const { value: first } = readLines(join(folder, JOURNAL_FILE)).next();
   return [
     {
-      study: clusterName(readStudy(place.study).study),
+      study: nameInDatabase(readStudy(place.study).study),
       path: place.path,
       hash: hashLine(first ?? ""),
     },

@@ -51,8 +51,7 @@ export const command = defineCommand({
     const ranks = existsSync(join(path, STUDY_FILE))
       ? await import("../terminal/rank-candidates.ts")
       : null;
-    const ranking = ranks?.findRanking(path);
-    if (!ranks || !ranking) return resume(io, folder, flags);
+    if (!ranks?.isRanking(path)) return resume(io, folder, flags);
     if (flags.question !== undefined)
       throw createUsageError(
         "--question cannot be used with a ranking",
@@ -63,6 +62,6 @@ export const command = defineCommand({
         "the limits of a ranking cannot be changed",
         "Remove the --max flags, or resume one of its meetings.",
       );
-    return ranks.resumeRanking(io, folder, ranking, flags);
+    return ranks.resumeRanking(io, folder, flags);
   },
 });

@@ -38,8 +38,8 @@ of compare: is the main question; every other p is exploratory. A report of a st
 first get the ended meetings with boardroom study fetch.
 
 Examples:
-  boardroom study report studies/names
-  boardroom study report studies/names --format csv > names.csv`;
+  boardroom study report study-names
+  boardroom study report study-names --format json > names.json`;
 
 const EXPORT_HELP = `
 Writes meetings.csv, members.csv, messages.csv, votes.csv and calls.csv, one key each, in UTF-8. docs/reference/study-tables.md

@@ -11,8 +11,12 @@ import {
   type Throttle,
   type ThrottleOptions,
 } from "../../models/calls/throttle.ts";
-import { type Database, databaseOf, requireAddress } from "../../studies/cluster/database.ts";
-import { clusterThrottle } from "../../studies/cluster/meetings.ts";
+import {
+  type Database,
+  openFlaggedDatabase,
+  requireAddress,
+} from "../../studies/cluster/database.ts";
+import { shareThrottle } from "../../studies/cluster/meetings.ts";
 import { requireSchema, type SetUp, setUpSchema } from "../../studies/cluster/tables.ts";
 import { openQueue, requireQueueNode, work } from "../../studies/cluster/workers.ts";
 import { defineCommand } from "../terminal/command.ts";
@@ -47,7 +51,7 @@ export const command = defineCommand({
   async run(io, _, flags) {
     requireAddress(io, flags);
     requireQueueNode(nodeVersion);
-    const database = await databaseOf(io, flags, CONNECTIONS);
+    const database = await openFlaggedDatabase(io, flags, CONNECTIONS);
     try {
       return flags.setup ? await setUp(io, database) : await serve(io, database, flags.atOnce);
     } finally {
@@ -88,7 +92,7 @@ async function serve(io: Io, database: Database, places: number): Promise<number
     places,
     signal,
     worker: processName,
-    protocolOf(recorded, code) {
+    findProtocol(recorded, code) {
       requireSameCode(loaded.parts, code);
       return requireRecordedProtocol(recorded, loaded.protocols);
     },
@@ -115,7 +119,7 @@ function createThrottles(
     const local = () => createThrottle({ concurrency });
     const throttle =
       known.get(provider) ??
-      clusterThrottle(database, provider, { perMinute: requestsPerMinute, local: local() });
+      shareThrottle(database, provider, { perMinute: requestsPerMinute, local: local() });
     known.set(provider, throttle);
     return throttle;
   };

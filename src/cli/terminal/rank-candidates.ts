@@ -9,16 +9,20 @@ import {
   type Io,
   print,
 } from "../../home/process/io.ts";
-import { isCodeFile } from "../../home/settings/own-code.ts";
+import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { describeRanking } from "../../screens/report-file.ts";
 import { LEAST_RUNS } from "../../showing/compare/order-test.ts";
-import { readStudy } from "../../studies/results.ts";
-import { openRanking } from "../../studies/running/ranking-study.ts";
+import {
+  isRanking,
+  type OpenedRanking,
+  openRanking,
+  reopenRanking,
+} from "../../studies/running/ranking-study.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
-import type { Study } from "../../studies/study.ts";
-import { formatCommand } from "../../text/command-line.ts";
 import type { SharedFlags } from "./flags.ts";
 import type { RunFlags } from "./run-in-terminal.ts";
+
+export { isRanking };
 
 export type CandidateFlags = RunFlags & SharedFlags<"documents" | "rank" | "seeds" | "atOnce">;
 
@@ -28,7 +32,7 @@ const AT_ONCE = 4;
 export async function rankCandidates(
   io: Io,
   scenario: string | undefined,
-  { documents = [], rank = false, seeds, atOnce = AT_ONCE, quiet, ...flags }: CandidateFlags,
+  { documents = [], rank = false, seeds, atOnce, quiet, ...flags }: CandidateFlags,
 ): Promise<number> {
   const count = seeds ?? (rank ? LEAST_RUNS : 1);
   if (rank && count < LEAST_RUNS)
@@ -36,12 +40,29 @@ export async function rankCandidates(
       `--rank needs at least ${LEAST_RUNS} seeds, found ${count}`,
       "Remove --seeds, or use a higher number.",
     );
-  const { opened, folder } = await openRanking(io, scenario, { documents, count, flags });
-  const { arms, seeds: numbers } = opened.study;
-  const [begin] = numbers;
-  const meetings = arms.length * count;
+  const ranking = await openRanking(io, scenario, { documents, count, flags });
+  return runRanking(io, ranking, flags, atOnce);
+}
+
+export async function resumeRanking(
+  io: Io,
+  folder: string,
+  { quiet, ...flags }: RunFlags,
+): Promise<number> {
+  return runRanking(io, await reopenRanking(io, folder, flags), flags);
+}
+
+async function runRanking(
+  io: Io,
+  { opened, folder }: OpenedRanking,
+  flags: ApprovalFlags,
+  atOnce = AT_ONCE,
+): Promise<number> {
+  const { arms, seeds } = opened.study;
+  const [begin] = seeds;
+  const meetings = arms.length * seeds.length;
   print(io.stderr, [
-    `${arms.length} candidates, ${count === 1 ? `seed ${begin}` : `seeds ${begin} to ${numbers.at(-1)}`}: ${meetings} meetings, each with the same members who know nothing of the others.`,
+    `${arms.length} candidates, ${seeds.length === 1 ? `seed ${begin}` : `seeds ${begin} to ${seeds.at(-1)}`}: ${meetings} meetings, each with the same members who know nothing of the others.`,
   ]);
   const ended = await runStudy(io, opened, {
     ...flags,
@@ -52,6 +73,7 @@ export async function rankCandidates(
   if (ended === null) return EXIT.waiting;
   return showEnd(io, ended, meetings);
 }
+
 async function showEnd(io: Io, ended: StudyConcluded, meetings: number): Promise<number> {
   const { shown } = ended;
   const code = conclude(io, ended, "the same command");
@@ -61,38 +83,4 @@ async function showEnd(io: Io, ended: StudyConcluded, meetings: number): Promise
     formatNextStep(...(isWhole ? ["report", shown, "--open"] : ["resume", shown])),
   ]);
   return code === EXIT.decided && order.ranked.length === 0 ? EXIT.undecided : code;
-}
-
-export async function resumeRanking(
-  io: Io,
-  folder: string,
-  study: Study & Required<Pick<Study, "ranking">>,
-  flags: RunFlags,
-): Promise<number> {
-  const { ranking, seeds } = study;
-  // The folder may be anybody's: it names no code.
-  const { protocol, ...first } = ranking.flags as RunFlags;
-  if (protocol !== undefined && flags.protocol === undefined && isCodeFile(protocol))
-    throw createUsageError(
-      `these meetings use your own protocol, ${protocol}`,
-      `Name its file: ${formatCommand(["resume", "FOLDER", "--protocol", protocol])}`,
-    );
-  const given = Object.fromEntries(
-    Object.entries({ ...flags, protocol: flags.protocol ?? protocol }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
-  return rankCandidates(io, ranking.scenario, {
-    ...first,
-    ...given,
-    documents: ranking.documents,
-    seed: seeds[0],
-    seeds: seeds.length,
-    output: folder,
-  });
-}
-
-export function findRanking(folder: string) {
-  const { study } = readStudy(folder);
-  return study.ranking ? { ...study, ranking: study.ranking } : null;
 }

@@ -22,8 +22,9 @@ import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { formatCount } from "../../text/plain.ts";
 import { Documents, formatLineNumbers, quoteText } from "./citations.tsx";
 import { Notice } from "./decision.tsx";
-import { Fact, Interval, Seats, Section, Top } from "./layout.tsx";
+import { Fact, Interval, Seats, Section } from "./layout.tsx";
 import { linkTo } from "./link.ts";
+import { RankingTop } from "./ranking-begun.tsx";
 import { Finding } from "./requirement.tsx";
 
 type RankingPageProps = {
@@ -31,9 +32,10 @@ type RankingPageProps = {
   tables: readonly VerdictTable[];
   /** Address of a server's list. Without one the page has no links to other pages. */
   home?: string | undefined;
+  isStopped?: boolean | undefined;
 };
 
-export function RankingPage({ tables, ranking, home }: RankingPageProps) {
+export function RankingPage({ tables, ranking, home, isStopped }: RankingPageProps) {
   const { chip, sentences } = ranking.headline;
   const names = listCandidates(ranking);
   const asked = listAsked(ranking);
@@ -41,7 +43,7 @@ export function RankingPage({ tables, ranking, home }: RankingPageProps) {
   const ranked = new Map(ranking.order.ranked.map((each) => [each.candidate, each]));
   return (
     <>
-      {home === undefined ? null : <Top home={home} />}
+      <RankingTop home={home} isStopped={isStopped} />
       <main>
         <Notice
           tables={tables}

@@ -62,7 +62,7 @@ export function guardRequest({ hosts, token, isReadOnly = false }: Guard): Middl
     // Browsers set these headers themselves; a form elsewhere cannot.
     if (!own.has(c.req.header("origin") ?? "") || c.req.header("sec-fetch-site") !== "same-origin")
       return c.text("Only pages of this server can send requests.\n", 403);
-    if (!isTaken(c)) return c.text("Only JSON is taken, and the form of a new meeting.\n", 415);
+    if (!isTaken(c)) return c.text("Only JSON and the forms of this server are taken.\n", 415);
     return next();
   };
 }
@@ -70,7 +70,7 @@ export function guardRequest({ hosts, token, isReadOnly = false }: Guard): Middl
 /** A page elsewhere can send a form, but not with our origin. */
 function isTaken(c: Context): boolean {
   const type = c.req.header("content-type")?.split(";")[0]?.trim();
-  const isForm = c.req.path.split("/").slice(2).join("/") === "new";
+  const isForm = /^\/[^/]+\/(?:new|m\/[^/]+\/continue)$/.test(c.req.path);
   return type === (isForm ? "multipart/form-data" : "application/json");
 }
 

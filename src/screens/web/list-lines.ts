@@ -13,6 +13,7 @@ import { rememberResults } from "../../scenario/files/remember.ts";
 import { describeOptions } from "../../showing/cast.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
 import { formatBadge } from "../../showing/words.ts";
+import { createReport } from "../../studies/report/report.ts";
 import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
@@ -85,6 +86,9 @@ async function readStudyLine(
   for await (const { status } of rows()) ended += status === "closed" ? 1 : 0;
   const all = seeds.length * scenarios.length * arms.length * subjects.length;
   const progress = `${ended} of ${all} meetings held`;
+  const isWhole = ended === all;
+  const outcome =
+    isWhole && !ranking ? (await createReport(readStudy(join(folder, id)))).finding : progress;
   const ranked = ended > 0 ? await findRanking(join(folder, id)) : null;
   const { chip, sentences } = ranked?.ranking.headline ?? { chip: "", sentences: [] };
   const left: MeetingLine["status"] = isRunning
@@ -97,7 +101,7 @@ async function readStudyLine(
     startedAt,
     of: ranking ? "ranking" : "study",
     question: [...sentences, ...scenarios.map((each) => each.question)][0] ?? "",
-    status: ended < all ? left : { is: "closed", outcome: progress, chip },
+    status: isWhole ? { is: "closed", outcome, chip } : left,
   };
 }
 

@@ -11,6 +11,7 @@ import { listScenarios } from "../../scenario/loading/load.ts";
 import { readRecord } from "../../showing/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { sanitize } from "../../text/sanitize.ts";
+import type { MeetingLine } from "../pages/list.tsx";
 import { createMeetingPage, createReportPage, createStudyPage } from "../report-file.ts";
 import { createMailbox, followMeeting, type Mailbox } from "./follow.ts";
 import { createMeetingList } from "./list-lines.ts";
@@ -38,6 +39,9 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
     const line = await find(id);
     return line !== null && line.of === undefined;
   };
+  /** How far a ranking came that no process runs, if this server may continue it. */
+  const findStop = ({ of, status }: MeetingLine): string | null =>
+    runningMeetings !== null && of === "ranking" && status.is === "suspended" ? status.why : null;
   const trays = new Map<string, Mailbox>();
   const mailboxOf = (id: string) => {
     const mailbox = trays.get(id) ?? createMailbox(join(path, id));
@@ -68,10 +72,16 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
       const line = await find(id);
       return line?.of !== undefined && line.status.is === "held";
     },
+    /** A ranking that this server may continue. */
+    stopped: async (id: string) => {
+      const line = await find(id);
+      const progress = line && findStop(line);
+      return line && progress ? { title: line.title, progress } : null;
+    },
     report: async (id: string) => {
       const line = await find(id);
       if (!line) return null;
-      if (line.of) return createStudyPage(join(path, id), "../../");
+      if (line.of) return createStudyPage(join(path, id), "../../", findStop(line) !== null);
       const { events, head } = await readRecord(join(path, id));
       return createReportPage(
         { events: createSeatView(person).events(sortByPath(events)), head },

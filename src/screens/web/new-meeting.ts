@@ -86,7 +86,7 @@ function isScript(c: Context): boolean {
 }
 
 /** A form without a script names its origin only under this policy, and the guard wants the origin. */
-function allowForms(c: Context): void {
+export function allowForms(c: Context): void {
   c.header("Referrer-Policy", "same-origin");
   const policy = c.res.headers.get("Content-Security-Policy") ?? "";
   c.header("Content-Security-Policy", policy.replace("form-action 'none'", "form-action 'self'"));

@@ -26,7 +26,7 @@ import { isGuest } from "../../scenario/schema/scenario.ts";
 import { LEAST_RUNS } from "../../showing/compare/order-test.ts";
 import { formatDollars, formatPrice } from "../../showing/words.ts";
 import type { StudyToRun } from "../../studies/opening/open-study.ts";
-import { planOf } from "../../studies/opening/plan.ts";
+import { planStudy } from "../../studies/opening/plan.ts";
 import { openRanking } from "../../studies/running/ranking-study.ts";
 import { hashJson } from "../../text/sha256.ts";
 import type { MeetingPrice } from "../pages/start-page.tsx";
@@ -254,7 +254,7 @@ function priceRanking(opened: StudyToRun): Priced {
     planMeeting(input, protocol, opened.project.models),
   );
   const meetings = arms.length * seeds.length;
-  const plan = planOf(opened, opened.project.models, { left: meetings, places: AT_ONCE });
+  const plan = planStudy(opened, opened.project.models, { left: meetings, places: AT_ONCE });
   const { dollars, unpriced } = plan;
   const tier = chooseTier(dollars, unpriced.models.length > 0);
   const says =

@@ -8,6 +8,7 @@ import { printServedPage } from "../pages/html.tsx";
 import { MeetingList } from "../pages/list.tsx";
 import { createPage } from "../pages/tree.ts";
 import { addActs } from "./acts.ts";
+import { addContinuing } from "./continue-ranking.ts";
 import { type Guard, guardRequest } from "./guard.ts";
 import type { MeetingIndex } from "./meeting-index.ts";
 import { addNewMeeting } from "./new-meeting.ts";
@@ -39,6 +40,7 @@ export function createHandler(
   if (runningMeetings !== null) {
     addNewMeeting(app, at, index, runningMeetings);
     addActs(app, at, index, runningMeetings);
+    addContinuing(app, at, index, runningMeetings);
   }
 
   app.get(`${at}/assets/:name`, (c) => {

@@ -6,7 +6,7 @@ import type { Io } from "../../home/process/io.ts";
 import type { Scenario, VerdictOption } from "../../scenario/schema/scenario.ts";
 import type { StudyToRun } from "../opening/open-study.ts";
 import type { StudyFolder } from "../results.ts";
-import { executorOf, type StudyWork } from "../running/study-executor.ts";
+import { chooseExecutor, type StudyWork } from "../running/study-executor.ts";
 import { formatKey, OWN_SUBJECT, type ResultRow, type StudyJob } from "../study.ts";
 import { holdOpeningVotes } from "./hold-votes.ts";
 import type { BoardVote } from "./rules.ts";
@@ -54,7 +54,7 @@ export async function openCollector(io: Io, parts: CollectorParts): Promise<Vote
       left: jobs.length,
       dollars: countDollars(),
     };
-    const { executor } = executorOf(io, { ...parts, before });
+    const { executor } = chooseExecutor(io, { ...parts, before });
     const ending = new AbortController();
     let broken: string | null = null;
     await executor.run(

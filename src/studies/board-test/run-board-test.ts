@@ -26,7 +26,7 @@ import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { formatDollars, formatPrice } from "../../showing/words.ts";
 import { hashJson } from "../../text/sha256.ts";
 import { requireReachable } from "../opening/cells.ts";
-import { type StudyToRun, scenariosOf } from "../opening/open-study.ts";
+import { describeScenarios, type StudyToRun } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
 import { openFolder, readStudy } from "../results.ts";
 import { approveCalls } from "../running/approve-calls.ts";
@@ -247,7 +247,7 @@ function createTestStudy(
     name: `${toSlug(name)}-board-test`,
     title: `Board test: ${title}`,
     digest: hashJson([input, choices, only, quick, runs]),
-    scenarios: scenariosOf([{ name, subject: OWN_SUBJECT, prepared }]),
+    scenarios: describeScenarios([{ name, subject: OWN_SUBJECT, prepared }]),
     subjects: [OWN_SUBJECT],
     seeds: Array.from({ length: MOST_RUNS }, (__, index) => index + 1),
     arms: LINE_IDS.map((line) => ({ name: line, changes: {}, made: null })),

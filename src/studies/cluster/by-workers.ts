@@ -14,8 +14,8 @@ import { type Database, type DatabaseFlags, requireAddress, requirePackages } fr
 import {
   type ClusterMeeting,
   cancelStudy,
-  clusterName,
-  meetingsOf,
+  listMeetings,
+  nameInDatabase,
   requeue,
   type StudyPlace,
   setSharedBudget,
@@ -45,7 +45,7 @@ type ByWorkers = {
   /** Dollars of all meetings together. */
   upTo: number;
   open: (job: StudyJob) => Meeting;
-  codeOf: (job: StudyJob) => string | null;
+  findCode: (job: StudyJob) => string | null;
 };
 
 const CONNECTIONS = 4;
@@ -55,9 +55,9 @@ const TOGETHER = 100;
 /** Puts the meetings into the database, where workers run them, and takes each in as it ends. */
 export function runByWorkers(
   io: Io,
-  { flags, study, folder, upTo, open, codeOf }: ByWorkers,
+  { flags, study, folder, upTo, open, findCode }: ByWorkers,
 ): { executor: Executor; spent: () => number } {
-  const name = clusterName(study);
+  const name = nameInDatabase(study);
   let spent = 0;
 
   async function runJobs(
@@ -74,7 +74,7 @@ export function runByWorkers(
     };
     const left = new Map<string, StudyJob>();
     const recorded = new Map(
-      (await meetingsOf(database, name)).map((meeting) => [meeting.path, meeting]),
+      (await listMeetings(database, name)).map((meeting) => [meeting.path, meeting]),
     );
     const waiting: string[] = [];
     let added = 0;
@@ -83,7 +83,7 @@ export function runByWorkers(
       left.set(job.path, job);
       const known = recorded.get(job.path);
       if (known && isOver(known, flags)) continue;
-      waiting.push(known?.id ?? (await submitMeeting(database, placeOf(job), open(job))));
+      waiting.push(known?.id ?? (await submitMeeting(database, describePlace(job), open(job))));
       added += 1;
       if (waiting.length >= TOGETHER) await handOver(waiting.splice(0));
     }
@@ -98,8 +98,8 @@ export function runByWorkers(
       await cancelStudy(database, name);
   }
 
-  function placeOf(job: StudyJob): StudyPlace {
-    return { study: name, path: job.path, code: codeOf(job) };
+  function describePlace(job: StudyJob): StudyPlace {
+    return { study: name, path: job.path, code: findCode(job) };
   }
 
   async function takeIn(
@@ -107,7 +107,7 @@ export function runByWorkers(
     left: Map<string, StudyJob>,
     onResult: (result: JobResult) => void,
   ): Promise<void> {
-    const meetings = (await meetingsOf(database, name)).filter(({ path }) => left.has(path));
+    const meetings = (await listMeetings(database, name)).filter(({ path }) => left.has(path));
     for (const meeting of meetings) {
       const { status } = meeting;
       const job = left.get(meeting.path);

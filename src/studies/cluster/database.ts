@@ -79,7 +79,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
       for (;;) {
         const silence = setTimeout(report, SILENT_MS, `no answer for ${SILENT_MS / 1000} s`);
         try {
-          const rows = rowsOf<Row>(
+          const rows = collectRows<Row>(
             await pool.query(sql, values.length === 0 ? undefined : [...values]),
           );
           patience = "later";
@@ -88,7 +88,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
           const waited = systemClocks.clock() - begun;
           if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted)
             throw databaseError(error);
-          report(wordsOf(error));
+          report(describeError(error));
           await sleep(STEP_MS, ending.signal);
         } finally {
           clearTimeout(silence);
@@ -105,7 +105,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
 }
 
 /** A statement of several parts has a result for each. */
-function rowsOf<Row>(result: PgResult | PgResult[]): Row[] {
+function collectRows<Row>(result: PgResult | PgResult[]): Row[] {
   const results = Array.isArray(result) ? result : [result];
   return results.flatMap(({ rows }) => (rows ?? []) as Row[]);
 }
@@ -148,9 +148,9 @@ const PASSING = new Set(
 );
 
 function isPassing(error: unknown): boolean {
-  if (PASSING.has(codeOf(error))) return true;
+  if (PASSING.has(readErrorCode(error))) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|server closed the connection/i.test(
-    wordsOf(error),
+    describeError(error),
   );
 }
 
@@ -174,9 +174,9 @@ const NO_PASSWORD =
 
 /** Errors that must not be retried. */
 function databaseError(cause: unknown): unknown {
-  const words = wordsOf(cause);
+  const words = describeError(cause);
   const remedy =
-    REFUSED[codeOf(cause)] ??
+    REFUSED[readErrorCode(cause)] ??
     (words.startsWith("SASL: ") ? NO_PASSWORD : undefined) ??
     (/SSL|certificate/i.test(words)
       ? "Check sslmode in the address, and the server's certificate."
@@ -191,28 +191,36 @@ function databaseError(cause: unknown): unknown {
 }
 
 /** Of an error, or of the first of several, since a name can have several addresses. */
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   const { code, errors } = error as {
     code?: unknown;
     errors?: readonly unknown[];
   };
-  return typeof code === "string" ? code : errors?.[0] === undefined ? "" : codeOf(errors[0]);
+  return typeof code === "string"
+    ? code
+    : errors?.[0] === undefined
+      ? ""
+      : readErrorCode(errors[0]);
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   const { message, errors } = error as {
     message?: string;
     errors?: readonly unknown[];
   };
-  return message || (errors?.[0] === undefined ? codeOf(error) : wordsOf(errors[0]));
+  return message || (errors?.[0] === undefined ? readErrorCode(error) : describeError(errors[0]));
 }
 
 export type DatabaseFlags = { database?: string; passwordFile?: string };
 
-export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): Promise<Database> {
+export function openFlaggedDatabase(
+  io: Io,
+  flags: DatabaseFlags,
+  connections: number,
+): Promise<Database> {
   const address = requireAddress(io, flags);
   const password =
-    flags.passwordFile === undefined ? undefined : passwordIn(io, flags.passwordFile);
+    flags.passwordFile === undefined ? undefined : readPassword(io, flags.passwordFile);
   const onWaiting = (why: string) =>
     print(io.stderr, [`The database cannot be used (${why}); waiting for it.`]);
   return openDatabase({ address, password, connections, onWaiting });
@@ -241,7 +249,7 @@ export function requireAddress(io: Io, flags: DatabaseFlags): string {
   return address;
 }
 
-function passwordIn({ cwd }: Io, file: string): string {
+function readPassword({ cwd }: Io, file: string): string {
   try {
     return readUtf8(resolve(cwd, file), MOST_OF_TEXT).trim();
   } catch (cause) {

@@ -72,7 +72,10 @@ export async function letGo(
   return row?.stands ?? null;
 }
 
-export function meetingsOf(database: Database, study: string): Promise<readonly ClusterMeeting[]> {
+export function listMeetings(
+  database: Database,
+  study: string,
+): Promise<readonly ClusterMeeting[]> {
   return database.query<ClusterMeeting>(`${MEETINGS} where study = $1 order by id`, [study]);
 }
 
@@ -95,7 +98,7 @@ export async function cancelStudy(database: Database, study: string): Promise<nu
 }
 
 /** Two studies that ask for the same meetings are one. */
-export function clusterName({ name, digest }: Pick<Study, "name" | "digest">): string {
+export function nameInDatabase({ name, digest }: Pick<Study, "name" | "digest">): string {
   return `${name} ${digest.slice(0, 16)}`;
 }
 
@@ -161,7 +164,7 @@ export type Claim = { id: string; claim: string };
 const WAIT_MS = 250;
 
 /** A study's budget for all workers; null if nobody approved one. Money is reserved before a call, and no lock is kept during it. */
-export async function sharedBudgetOf(
+export async function openSharedBudget(
   database: Database,
   study: string,
   held: Claim,
@@ -186,7 +189,7 @@ export async function sharedBudgetOf(
         if (taken?.id) break;
         // Most of the reserved money comes back, because calls cost less in the end.
         if (taken === undefined || taken.others === "0" || signal.aborted)
-          return { refused: refusal(taken) };
+          return { refused: describeRefusal(taken) };
         await sleep(WAIT_MS, signal);
       }
       const { id } = taken;
@@ -206,13 +209,13 @@ type Taken = {
   others: string;
 };
 
-function refusal(taken: Taken | undefined): string {
+function describeRefusal(taken: Taken | undefined): string {
   if (!taken?.most) return "another worker has this meeting";
   return `the study's budget of $${Number(taken.most)} has no room for this call`;
 }
 
 /** Calls per minute are shared by all workers; concurrency is each worker's own. */
-export function clusterThrottle(
+export function shareThrottle(
   database: Database,
   provider: string,
   { perMinute, local }: { perMinute: number | undefined; local: Throttle },

@@ -1,29 +1,29 @@
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
-import { type Database, type DatabaseFlags, databaseOf } from "./database.ts";
+import { type Database, type DatabaseFlags, openFlaggedDatabase } from "./database.ts";
 
 export type SetUp = "made" | "stood";
 
 export async function setUpSchema(database: Database): Promise<SetUp> {
-  const version = await versionOf(database);
+  const version = await readVersion(database);
   if (version === SCHEMA_VERSION) return "stood";
-  if (version !== null) throw otherVersion(version);
+  if (version !== null) throw createVersionError(version);
   await database
     .query(
       `begin; ${TABLES} ${FUNCTIONS} insert into boardroom.versions (version) values (${SCHEMA_VERSION}); commit;`,
     )
     .catch(async (error: unknown) => {
       // Another process did it at the same moment.
-      if ((await versionOf(database)) !== SCHEMA_VERSION) throw error;
+      if ((await readVersion(database)) !== SCHEMA_VERSION) throw error;
     });
   return "made";
 }
 
 /** Throws if the database is not prepared, or for another version. */
 export async function requireSchema(database: Database): Promise<void> {
-  const version = await versionOf(database);
+  const version = await readVersion(database);
   if (version === SCHEMA_VERSION) return;
-  if (version !== null) throw otherVersion(version);
+  if (version !== null) throw createVersionError(version);
   throw new BoardroomError("database-not-ready", {
     message: "the database is not prepared for studies",
     remedy: "Prepare it once, by a user who may create schemas: boardroom worker --setup",
@@ -37,7 +37,7 @@ export async function withDatabase<Value>(
   connections: number,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
-  const database = await databaseOf(io, flags, connections);
+  const database = await openFlaggedDatabase(io, flags, connections);
   try {
     await requireSchema(database);
     return await work(database);
@@ -46,7 +46,7 @@ export async function withDatabase<Value>(
   }
 }
 
-async function versionOf(database: Database): Promise<number | null> {
+async function readVersion(database: Database): Promise<number | null> {
   const [there] = await database.query<{ there: boolean }>(
     "select to_regclass('boardroom.versions') is not null as there",
   );
@@ -57,7 +57,7 @@ async function versionOf(database: Database): Promise<number | null> {
   return row?.version ?? null;
 }
 
-function otherVersion(version: number): BoardroomError {
+function createVersionError(version: number): BoardroomError {
   return new BoardroomError("database-not-ready", {
     message: `the database is prepared for version ${version} of its tables; this boardroom uses version ${SCHEMA_VERSION}`,
     remedy: "Use the boardroom that prepared it, or another database.",

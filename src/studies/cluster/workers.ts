@@ -6,7 +6,7 @@ import { createMemoryJournal, type Journal } from "../../engine/transcript/journ
 import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Database, importOptional } from "./database.ts";
-import { type Claim, type ClusterStatus, claim, letGo, sharedBudgetOf } from "./meetings.ts";
+import { type Claim, type ClusterStatus, claim, letGo, openSharedBudget } from "./meetings.ts";
 import { QUEUE_SCHEMA } from "./tables.ts";
 
 type WorkerSetup = RunningWorker & {
@@ -39,7 +39,7 @@ type RunningWorker = {
   database: Database;
   worker: string;
   /** By recorded name (`board@3`) and the submitter's own code; throws if this machine has not the same. */
-  protocolOf: (recorded: string, code: string | null) => Protocol;
+  findProtocol: (recorded: string, code: string | null) => Protocol;
   /** `drain` ends the meeting between two effects. */
   ports: Omit<Ports, "journal" | "flush" | "sharedBudget" | "inbox">;
 };
@@ -75,10 +75,10 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
     return status && { path, status, reason, isForeign };
   };
   try {
-    const events = eventsOf(await readRecord(database, id), path);
+    const events = parseRecord(await readRecord(database, id), path);
     const journal = createMemoryJournal(events, claimed.head);
     const record = createRecorder(database, held, journal);
-    const sharedBudget = await sharedBudgetOf(
+    const sharedBudget = await openSharedBudget(
       database,
       claimed.study,
       held,
@@ -90,14 +90,14 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
     const flush = isFree(events) ? () => record.flushFrom(AHEAD) : record.flush;
     const meeting = resumeMeeting({
       ...setup.ports,
-      protocol: setup.protocolOf(claimed.protocol, claimed.code),
+      protocol: setup.findProtocol(claimed.protocol, claimed.code),
       journal,
       flush,
       sharedBudget: sharedBudget ?? undefined,
     });
     const result = await meeting.run();
     await record.flush();
-    return await end(statusOf(result), "reason" in result ? result.reason : null);
+    return await end(toStatus(result), "reason" in result ? result.reason : null);
   } catch (error) {
     if (error instanceof ClaimLost) return null;
     // Without the database this worker cannot know the state: another one continues.
@@ -124,7 +124,7 @@ function isFree([opened]: readonly MeetingEvent[]): boolean {
   return opened?.type === "meeting.opened" && opened.simulated;
 }
 
-function statusOf({ status }: MeetingResult): ClusterStatus {
+function toStatus({ status }: MeetingResult): ClusterStatus {
   switch (status) {
     case "closed":
       return "closed";
@@ -154,7 +154,7 @@ export async function readRecord(database: Database, meeting: string): Promise<s
   return lines.map(({ text }) => `${text}\n`).join("");
 }
 
-export function eventsOf(record: string, path: string): readonly MeetingEvent[] {
+export function parseRecord(record: string, path: string): readonly MeetingEvent[] {
   return createLineReader(path).read(Buffer.from(record));
 }
 

@@ -30,7 +30,7 @@ type ArmWork = {
 
 type CellMade = ArmCase & { cell: StudyCell };
 
-export async function cellsOf(
+export async function createCells(
   io: Io,
   { read, arm, matters, protocols, registry }: ArmWork,
 ): Promise<CellMade[]> {
@@ -56,7 +56,7 @@ export async function cellsOf(
 
 export function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
   return {
-    place: arm.made ? read.yaml.locateKey([arm.made.by]) : read.yaml.locateKey(["arms", arm.name]),
+    place: placeOfArm(read, arm),
     message: `arm ${arm.name} comes to the same meetings as ${twin}`,
     remedy: "Leave one of the two out.",
   };

@@ -34,14 +34,14 @@ import {
   type Study,
   type StudyCell,
 } from "../study.ts";
-import { cellsOf, readMatters, type StudiedCase, twinProblem } from "./cells.ts";
+import { createCells, readMatters, type StudiedCase, twinProblem } from "./cells.ts";
 import { chooseComparison, collectArms } from "./make-arms.ts";
 import {
   compareProblems,
+  listSeeds,
   meetingsProblems,
   parseStudyFile,
   type ReadStudyFile,
-  seedsOf,
 } from "./study-file.ts";
 
 export type StudyToRun = OpenedStudy & {
@@ -69,7 +69,7 @@ export async function findBegunStudy(
 ): Promise<BegunStudy> {
   const own = resolve(io.cwd, path);
   const isResults = existsSync(join(own, RESULTS_STUDY_FILE));
-  const name = nameOf((await fileOf(io, path)) ?? own);
+  const name = nameStudy((await findStudyFile(io, path)) ?? own);
   const begun = isResults ? path : `study-${name}`;
   const shown = output ?? begun;
   const places = [shown, begun].map((each) => resolve(io.cwd, each));
@@ -91,7 +91,7 @@ export async function openStudy(
   const matters = await readMatters(io, read, folder, model);
   const [first] = matters;
   if (!first) throw new Error("a study has a scenario");
-  const members = common(matters, ({ members }) => members.map(({ id }) => id));
+  const members = listShared(matters, ({ members }) => members.map(({ id }) => id));
   const verdicts = first.prepared.scenario.verdicts.map(({ id }) => id);
   const { arms, problems } = collectArms(read, { members, verdicts });
   const findings = new Findings();
@@ -110,7 +110,7 @@ export async function openStudy(
   const asItIs = hashJson(matters.map(({ prepared }) => settledDigest(prepared)));
   for (const arm of arms) {
     const made = await findings.collect(() =>
-      cellsOf(io, { read, arm, matters, protocols: [...protocols], registry }),
+      createCells(io, { read, arm, matters, protocols: [...protocols], registry }),
     );
     if (!made) continue;
     const digest = hashJson(made.map(({ cell }) => caseDigest(cell.input)));
@@ -134,13 +134,13 @@ export async function openStudy(
       requireSpeakers(io, { ...prepared, scenario: input, project }),
     );
   }
-  const scenarios = scenariosOf(matters);
+  const scenarios = describeScenarios(matters);
   const subjects = [...new Set(matters.map(({ subject }) => subject))];
   const truth = await findings.collect(async () =>
-    truthIn(read, { scenarios, subjects, isOwn: subjects[0] === OWN_SUBJECT }),
+    readTruth(read, { scenarios, subjects, isOwn: subjects[0] === OWN_SUBJECT }),
   );
   findings.throwIfAny();
-  const study = studyOf(read, {
+  const study = createStudy(read, {
     name,
     scenarios,
     subjects,
@@ -149,7 +149,7 @@ export async function openStudy(
     model,
     cells,
   });
-  return { study, cells: inOrder(cells, study), project, parts, folder, matters: sources };
+  return { study, cells: sortCells(cells, study), project, parts, folder, matters: sources };
 }
 
 function collectAnswers(matters: readonly StudiedCase[]): Record<string, string> {
@@ -170,7 +170,7 @@ function refuseSimulated({ yaml }: ReadStudyFile, cells: readonly StudyCell[]): 
   });
 }
 
-function common(
+function listShared(
   matters: readonly StudiedCase[],
   of: (scenario: Scenario) => readonly string[],
 ): string[] {
@@ -178,7 +178,7 @@ function common(
   return (first ?? []).filter((each) => rest.every((list) => list.includes(each)));
 }
 
-export function scenariosOf(matters: readonly StudiedCase[]): StudiedScenario[] {
+export function describeScenarios(matters: readonly StudiedCase[]): StudiedScenario[] {
   const names = [...new Set(matters.map(({ name }) => name))];
   return names.flatMap((name) => {
     const own = matters.filter((each) => each.name === name);
@@ -205,9 +205,9 @@ type StudyParts = Pick<Study, "name" | "scenarios" | "subjects" | "arms" | "trut
   cells: readonly StudyCell[];
 };
 
-function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
+function createStudy(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
   const { file } = read;
-  const seeds = seedsOf(file);
+  const seeds = listSeeds(file);
   const { meetings = null, dollars = null, concurrency = null } = file.limits;
   return {
     format: STUDY_FORMAT,
@@ -221,7 +221,7 @@ function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
 }
 
 /** Scenario by scenario, subject by subject, and all arms of one next to each other. */
-function inOrder(cells: readonly StudyCell[], { scenarios, subjects, arms }: Study): StudyCell[] {
+function sortCells(cells: readonly StudyCell[], { scenarios, subjects, arms }: Study): StudyCell[] {
   const at = (cell: StudyCell) =>
     (scenarios.findIndex(({ name }) => name === cell.scenario) * subjects.length +
       subjects.indexOf(cell.subject)) *
@@ -236,7 +236,7 @@ type Answerable = {
   isOwn: boolean;
 };
 
-function truthIn(
+function readTruth(
   { file, yaml }: ReadStudyFile,
   { scenarios, subjects, isOwn }: Answerable,
 ): Record<string, string> {
@@ -272,7 +272,7 @@ type FoundStudy = { read: ReadStudyFile; folder: string; name: string };
 
 /** By file, by folder or by name: in ./studies, or next to a scenario of that name. */
 async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> {
-  const file = await fileOf(io, path ?? STUDY_FILE);
+  const file = await findStudyFile(io, path ?? STUDY_FILE);
   if (file === null) {
     throw new BoardroomError("study-not-found", {
       message:
@@ -284,7 +284,7 @@ async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> 
     await readText(file, "study-invalid", io.cwd),
     shortenPath(file, io.cwd),
   );
-  return { read, folder: dirname(file), name: nameOf(file) };
+  return { read, folder: dirname(file), name: nameStudy(file) };
 }
 
 export async function isStudy(io: Pick<Io, "cwd">, path: string): Promise<boolean> {
@@ -296,7 +296,7 @@ export async function isStudy(io: Pick<Io, "cwd">, path: string): Promise<boolea
   return /^seeds:/m.test(text) && !/^question:/m.test(text);
 }
 
-async function fileOf(io: Io, asked: string): Promise<string | null> {
+async function findStudyFile(io: Io, asked: string): Promise<string | null> {
   const full = resolve(io.cwd, asked);
   for (const file of [full, join(full, STUDY_FILE), resolve(io.cwd, "studies", asked, STUDY_FILE)])
     if (await isFile(file)) return file;
@@ -306,7 +306,7 @@ async function fileOf(io: Io, asked: string): Promise<string | null> {
   return studyFile !== null && (await isFile(studyFile)) ? studyFile : null;
 }
 
-function nameOf(path: string): string {
+function nameStudy(path: string): string {
   const stem = basename(path, extname(path));
   return toSlug(stem === "study" ? basename(dirname(path)) || "study" : stem) || "study";
 }

@@ -13,7 +13,7 @@ import { sanitizeLine } from "../../text/sanitize.ts";
 import { applyArm } from "../arms.ts";
 import { LEAST_QUESTIONS } from "../report/figures.ts";
 import { findLeastDifference } from "../statistics.ts";
-import { type Arm, jobsOf, type OpenedStudy, type Study } from "../study.ts";
+import { type Arm, listJobs, type OpenedStudy, type Study } from "../study.ts";
 import { type ChangedLine, swapWords } from "../swap.ts";
 import { toBatchStudy } from "./batch-study.ts";
 import { openStudy, type ReadStudy } from "./open-study.ts";
@@ -42,7 +42,7 @@ export type StudyPlan = {
 
 const SECONDS = { model: 8, simulated: 0.0012 };
 
-export function planOf(
+export function planStudy(
   { cells }: OpenedStudy,
   known: KnownModels,
   { left, places }: { left: number; places: number | null },
@@ -62,7 +62,7 @@ export function planOf(
         unpriced.models.add(model);
         unpriced.tokens += Math.round(each * (input.high + output.high));
       }
-    const sum = (of: (plan: (typeof plans)[number]) => number) => each * sumOf(plans, of);
+    const sum = (of: (plan: (typeof plans)[number]) => number) => each * addUp(plans, of);
     return {
       arm,
       meetings: each * own.length,
@@ -77,13 +77,13 @@ export function planOf(
             },
     };
   });
-  const calls = sumOf(arms, (arm) => arm.calls);
+  const calls = addUp(arms, (arm) => arm.calls);
   return {
     arms,
     meetings: left,
     dollars: arms.some(({ dollars }) => dollars === null)
       ? null
-      : sumOf(arms, ({ dollars }) => dollars?.expected ?? 0),
+      : addUp(arms, ({ dollars }) => dollars?.expected ?? 0),
     unpriced: { ...unpriced, models: [...unpriced.models] },
     seconds: places && (calls * (isFree ? SECONDS.simulated : SECONDS.model)) / Math.max(1, places),
     isSimulated: isFree,
@@ -91,11 +91,11 @@ export function planOf(
   };
 }
 
-function sumOf<T>(all: readonly T[], of: (each: T) => number): number {
+function addUp<T>(all: readonly T[], of: (each: T) => number): number {
   return all.reduce((sum, each) => sum + of(each), 0);
 }
 
-export function planLines({
+export function formatPlan({
   arms,
   meetings,
   dollars,
@@ -112,14 +112,14 @@ export function planLines({
   const rows = arms.map((arm) =>
     row(arm.arm, arm.dollars?.expected ?? null, arm.meetings, arm.calls, arm.tokens),
   );
-  const [calls, tokens] = [sumOf(arms, (arm) => arm.calls), sumOf(arms, (arm) => arm.tokens)];
-  const high = formatDollars(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
+  const [calls, tokens] = [addUp(arms, (arm) => arm.calls), addUp(arms, (arm) => arm.tokens)];
+  const high = formatDollars(addUp(arms, (arm) => arm.dollars?.high ?? 0));
   const most = dollars === null ? `Cost: ${unknown}.` : `At most ${high}.`;
   const note = `${programs.join(", ")}: ${words.table.byPlan}. ${words.table.programSettings}`;
   const time =
     seconds === null
       ? "Each step of a meeting is a batch, which can take 24 hours."
-      : `Expected time: about ${timeInWords(seconds)}.`;
+      : `Expected time: about ${formatSeconds(seconds)}.`;
   return [
     ...alignColumns([
       ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
@@ -131,7 +131,7 @@ export function planLines({
   ];
 }
 
-export function timeInWords(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;
@@ -141,7 +141,7 @@ export async function checkStudy(io: Io, path: string, model?: string): Promise<
   const opened = await openStudy(io, path, { model });
   const { study } = opened;
   let left = 0;
-  for (const _ of jobsOf(opened)) left += 1;
+  for (const _ of listJobs(opened)) left += 1;
   print(io.stdout, [
     `Study      ${study.name}: ${study.title}`,
     `Scenarios  ${study.scenarios.map(({ name }) => name).join(", ")}`,
@@ -151,8 +151,8 @@ export async function checkStudy(io: Io, path: string, model?: string): Promise<
       ? [`Compared   ${study.compare.map((pair) => pair.join(" and ")).join("; ")}`]
       : []),
     "",
-    ...planLines(
-      planOf(opened, opened.project.models, {
+    ...formatPlan(
+      planStudy(opened, opened.project.models, {
         left,
         places: study.limits.concurrency ?? countCores(),
       }),
@@ -184,7 +184,7 @@ function formatPower({ scenarios, subjects, seeds }: Study): string[] {
 function formatBatchPrice(opened: ReadStudy, left: number): string[] {
   const batched = toBatchStudy(opened);
   const dollars =
-    batched && planOf(batched, batched.project.models, { left, places: null }).dollars;
+    batched && planStudy(batched, batched.project.models, { left, places: null }).dollars;
   return dollars === null ? [] : [`With study run --batch: ${formatDollars(dollars)}.`];
 }
 

@@ -48,7 +48,7 @@ export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly st
 
 export function meetingsProblems({ file, yaml }: ReadStudyFile, ofSeed: number): Problem[] {
   const { meetings } = file.limits;
-  const seeds = seedsOf(file).length;
+  const seeds = listSeeds(file).length;
   const all = seeds * ofSeed;
   if (meetings === undefined || all <= meetings) return [];
   const fewer = Math.floor(meetings / ofSeed);
@@ -83,7 +83,7 @@ const seedRange = z
     abort: true,
   })
   .refine((range) => {
-    const [from, to] = endsOf(range);
+    const [from, to] = readEnds(range);
     return from <= to && to - from < MOST_SEEDS;
   }, `must be a range from a lower to a higher seed, at most ${MOST_SEEDS} of them`);
 
@@ -162,13 +162,13 @@ export const studyFileSchema = z.strictObject({
 });
 export type StudyFile = z.infer<typeof studyFileSchema>;
 
-export function seedsOf({ seeds }: Pick<StudyFile, "seeds">): number[] {
+export function listSeeds({ seeds }: Pick<StudyFile, "seeds">): number[] {
   if (typeof seeds !== "string") return [...seeds];
-  const [from, to] = endsOf(seeds);
+  const [from, to] = readEnds(seeds);
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-function endsOf(range: string): readonly [number, number] {
+function readEnds(range: string): readonly [number, number] {
   const [from = 0, to = 0] = range.split("..").map(Number);
   return [from, to];
 }

@@ -4,10 +4,9 @@ import { resolve } from "node:path";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson, printText } from "../../home/process/io.ts";
+import { type Io, print, printJson } from "../../home/process/io.ts";
 import { type Answered, formatBadge } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
-import { printCsv } from "../../text/csv.ts";
 import { formatCount } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
@@ -34,6 +33,8 @@ export type StudyReport = {
   answered: string;
   /** True if each meeting has ended. Until then the report has no p. */
   isFinal: boolean;
+  /** The result in one sentence; while meetings are missing, how many have ended. */
+  finding: string;
   sentences: readonly string[];
   tables: readonly FigureTable[];
   account: readonly string[];
@@ -51,14 +52,17 @@ export async function createReport(record: StudyRecord): Promise<StudyReport> {
   const tables = isFinal ? correctMain(createTables(data)) : dropTests(createTables(data));
   const answered = await nameAnswerers(record, data);
   const unfinished = `Not final: ${held} of ${formatCount(asked, "meeting")}. The report has no p until all have ended.`;
+  const { finding, sentences } = writeSentences(data, tables);
+  const account = describeStudy(data, asked, answered);
   return {
     name: study.name,
     title: study.title,
     answered,
     isFinal,
-    sentences: [...(isFinal ? [] : [unfinished]), ...writeSentences(data, tables)],
+    finding: isFinal ? (finding ?? account[0] ?? "") : unfinished,
+    sentences: isFinal ? sentences : [unfinished, ...sentences],
     tables,
-    account: describeStudy(data, asked, answered),
+    account,
     definitions: collectDefinitions(tables),
     seeds: study.seeds,
   };
@@ -151,16 +155,13 @@ function formatSeeds(seeds: readonly number[]): string {
   return isRange && seeds.length > 2 ? `${first} to ${last}` : seeds.join(", ");
 }
 
-export const REPORT_FORMATS = ["text", "csv", "json"] as const;
+export const REPORT_FORMATS = ["text", "json"] as const;
 
 type StudyReportFlags = { format: (typeof REPORT_FORMATS)[number] };
 
 export async function reportStudy(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
   const report = await createReport(readStudy(resolve(io.cwd, named)));
   switch (flags.format) {
-    case "csv":
-      printText(io.stdout, printReportCsv(report));
-      break;
     case "json":
       printJson(io.stdout, report, 2);
       break;
@@ -215,18 +216,3 @@ const COLUMNS: readonly ReportColumn[] = [
   { head: "", format: (figure, figures) => drawBar(figure, createScale(figures, figure)) },
   { head: "", format: formatNeeds },
 ];
-
-const CSV_TITLES = [
-  ...["table", "figure", "what", "unit", "n", "value", "low", "high", "p", "test", "needs"],
-  ...["text", "answered"],
-];
-
-function printReportCsv({ tables, answered }: StudyReport): string {
-  const rows = tables.flatMap(({ title, figures }) =>
-    figures.map(({ define, what, unit, n, value, interval, p, test, needs, text }) => [
-      ...[title, define, what, unit, n, value, interval?.low ?? null, interval?.high ?? null],
-      ...[p, test, needs, text, answered],
-    ]),
-  );
-  return printCsv([CSV_TITLES, ...rows]);
-}

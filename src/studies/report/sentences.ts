@@ -25,17 +25,25 @@ import { type ArmData, listOwnArms, type StudyData } from "./study-data.ts";
 /** More arms than these are read in the tables. */
 const MOST_ARMS = 3;
 
-export function writeSentences(data: StudyData, tables: readonly FigureTable[]): string[] {
+type Sentences = {
+  /** What the study found, in one sentence; null if it compares nothing and no board debated. */
+  finding: string | null;
+  sentences: readonly string[];
+};
+
+export function writeSentences(data: StudyData, tables: readonly FigureTable[]): Sentences {
   const main = tables.flatMap(({ figures }) => figures).find(isMainDifference);
   const arms = data.groups.flatMap(listOwnArms);
   const talks = arms.flatMap((arm) => splitTalk(arm) ?? []);
   const debated = talks.filter(({ end }) => end.meetings.length >= LEAST);
-  return dropMissing([
-    nameAnswers(data),
+  const found = dropMissing([
     main && describeMain(main),
     ...debated.slice(0, MOST_ARMS).map(describeDebate),
-    warnOfQuestions(data),
   ]);
+  return {
+    finding: found[0] ?? null,
+    sentences: dropMissing([nameAnswers(data), ...found, warnOfQuestions(data)]),
+  };
 }
 
 function isMainDifference({ define, test, value }: StudyFigure): boolean {

@@ -9,13 +9,18 @@ import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { isOver, requireDatabase, takeInMeeting } from "../cluster/by-workers.ts";
 import type { DatabaseFlags } from "../cluster/database.ts";
-import { type ClusterMeeting, cancelStudy, clusterName, meetingsOf } from "../cluster/meetings.ts";
+import {
+  type ClusterMeeting,
+  cancelStudy,
+  listMeetings,
+  nameInDatabase,
+} from "../cluster/meetings.ts";
 import { withDatabase } from "../cluster/tables.ts";
 import { findBegunStudy } from "../opening/open-study.ts";
-import { openFolder, type StudyFolder } from "../results.ts";
+import { openFolder } from "../results.ts";
 import { formatKey, type MeetingKey, type Study } from "../study.ts";
 import { BatchCalls } from "./batch-calls.ts";
-import { conclude } from "./run-study.ts";
+import { conclude, countRows } from "./run-study.ts";
 
 type FetchFlags = DatabaseFlags & { output?: string };
 type CancelFlags = FetchFlags & { batch?: boolean };
@@ -30,7 +35,7 @@ export async function fetchStudy(
   const { study, shown } = await findBegunStudy(io, path, flags.output);
   const { protocols } = await loadCustomCode(io, await readSettings(io));
   return withDatabase(io, flags, 1, async (database) => {
-    const ended = (await meetingsOf(database, clusterName(study))).filter((meeting) =>
+    const ended = (await listMeetings(database, nameInDatabase(study))).filter((meeting) =>
       isOver(meeting, {}),
     );
     const folder = await openFolder(resolve(io.cwd, shown), study);
@@ -69,17 +74,7 @@ export async function cancelBegunStudy(
   }
   await requireDatabase(io, { ...flags, on: "postgres" });
   const { study } = await findBegunStudy(io, path, flags.output);
-  return withDatabase(io, flags, 1, (database) => cancelStudy(database, clusterName(study)));
-}
-
-async function countRows(folder: StudyFolder) {
-  const done = new Set<string>();
-  let failed = 0;
-  for await (const row of folder.rows()) {
-    done.add(formatKey(row));
-    if (row.status === "failed") failed += 1;
-  }
-  return { done, failed };
+  return withDatabase(io, flags, 1, (database) => cancelStudy(database, nameInDatabase(study)));
 }
 
 /** Null for a row of the database that is no meeting of this study. */

@@ -1,5 +1,5 @@
 // Makes the study of a ranking: one arm for each candidate, under the same conditions. `run
-// --documents`, `resume` and the page of new meetings run it.
+// --documents`, `resume` and the pages of the web server run it.
 
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
@@ -7,6 +7,7 @@ import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { chooseFolder } from "../../home/records/transcript-folder.ts";
+import { isCodeFile } from "../../home/settings/own-code.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { findDocuments, readDocuments } from "../../run/drafting/documents.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
@@ -15,8 +16,9 @@ import { chooseUniqueName } from "../../scenario/documents/document-text.ts";
 import { readNameOfFile } from "../../scenario/documents/document-title.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
+import { formatCommand } from "../../text/command-line.ts";
 import { hashJson } from "../../text/sha256.ts";
-import { type StudyToRun, scenariosOf } from "../opening/open-study.ts";
+import { describeScenarios, type StudyToRun } from "../opening/open-study.ts";
 import { readStudy } from "../results.ts";
 import { caseDigest, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
 
@@ -64,6 +66,34 @@ export async function openRanking(
   const { study } = opened;
   const name = join(out ?? first.settings.values.out, `${study.name}-${study.seeds[0]}`);
   return { opened, folder: chooseStudyFolder(io, study, { out: flags.output, name }) };
+}
+
+export function isRanking(folder: string): boolean {
+  return readStudy(folder).study.ranking !== undefined;
+}
+
+/** Opens the ranking of a folder again, by the flags that began it; flags that are given now have priority. */
+export async function reopenRanking(
+  io: Io,
+  folder: string,
+  given: RankingFlags,
+): Promise<OpenedRanking> {
+  const { ranking, seeds } = readStudy(resolve(io.cwd, folder)).study;
+  if (!ranking) throw createUsageError(`${folder} is no ranking`, "Name the folder of one.");
+  // The folder may be anybody's: it names no code.
+  const { protocol: begun, ...first } = ranking.flags as RankingFlags;
+  const { protocol = begun } = given;
+  if (begun !== undefined && given.protocol === undefined && isCodeFile(begun))
+    throw createUsageError(
+      `these meetings use your own protocol, ${begun}`,
+      `Name its file: ${formatCommand(["resume", "FOLDER", "--protocol", begun])}`,
+    );
+  const stated = Object.entries({ ...given, protocol }).filter(([, value]) => value !== undefined);
+  return openRanking(io, ranking.scenario, {
+    documents: ranking.documents,
+    count: seeds.length,
+    flags: { ...first, ...Object.fromEntries(stated), seed: seeds[0], output: folder },
+  });
 }
 
 async function readCandidates(io: Io, paths: readonly string[]): Promise<readonly JudgedFile[]> {
@@ -134,7 +164,7 @@ function createStudy(
     title,
     seeds,
     ranking,
-    scenarios: scenariosOf(
+    scenarios: describeScenarios(
       prepared.map((each) => ({ name, subject: OWN_SUBJECT, prepared: each })),
     ),
     subjects: [OWN_SUBJECT],

@@ -14,13 +14,13 @@ import { type OnDatabaseFlags, requireDatabase } from "../cluster/by-workers.ts"
 import { requireBatchStudy } from "../opening/batch-study.ts";
 import { requireReachable, requireUnattended } from "../opening/cells.ts";
 import { openStudy, type StudyToRun } from "../opening/open-study.ts";
-import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
+import { formatPlan, formatSeconds, planStudy, type StudyPlan } from "../opening/plan.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
-import { type Executor, formatKey, jobsOf, type ResultRow, type StudyJob } from "../study.ts";
+import { type Executor, formatKey, listJobs, type ResultRow, type StudyJob } from "../study.ts";
 import { approveCalls } from "./approve-calls.ts";
 import { BatchCalls, findBatchLog } from "./batch-calls.ts";
 import {
-  executorOf,
+  chooseExecutor,
   type RunBefore,
   type StudyApproval,
   type StudyWork,
@@ -76,12 +76,12 @@ export async function runStudy(
   let folder = existsSync(join(path, STUDY_FILE)) ? await open() : null;
   try {
     const before = await countKnown(folder, opened);
-    const places = placesOf(opened, flags);
-    const plan = planOf(opened, opened.project.models, {
+    const places = countPlaces(opened, flags);
+    const plan = planStudy(opened, opened.project.models, {
       left: before.left,
       places: flags.batch ? null : places,
     });
-    if (before.left > 0 || before.done.size === 0) print(io.stderr, planLines(plan));
+    if (before.left > 0 || before.done.size === 0) print(io.stderr, formatPlan(plan));
     if (before.left === 0) return { shown, before, ended: NOTHING };
     const wasBatched = findBatchLog(path).look().length > 0;
     if (wasBatched && !flags.batch)
@@ -108,19 +108,25 @@ export async function runStudy(
 }
 
 async function countKnown(folder: StudyFolder | null, opened: StudyToRun): Promise<RunBefore> {
+  const rows = await countRows(folder);
+  let left = 0;
+  for (const { key } of listJobs(opened)) if (!rows.done.has(formatKey(key))) left += 1;
+  return { ...rows, left };
+}
+
+export async function countRows(folder: StudyFolder | null): Promise<Omit<RunBefore, "left">> {
   const done = new Set<string>();
-  let [failed, dollars, left] = [0, 0, 0];
+  let [failed, dollars] = [0, 0];
   for await (const row of folder?.rows() ?? []) {
     done.add(formatKey(row));
     if (row.status === "failed") failed += 1;
     dollars += row.dollars ?? 0;
   }
-  for (const { key } of jobsOf(opened)) if (!done.has(formatKey(key))) left += 1;
-  return { done, failed, left, dollars };
+  return { done, failed, dollars };
 }
 
 /** For simulated members as many as cores; for models as the study says, else 25, or 500 that share their batches. */
-function placesOf({ study, cells }: StudyToRun, { processes, batch }: StudyRunFlags): number {
+function countPlaces({ study, cells }: StudyToRun, { processes, batch }: StudyRunFlags): number {
   if (batch) return processes ?? study.limits.concurrency ?? 500;
   const isFree = cells.every(({ input }) => input.members.every(({ model }) => isSimulated(model)));
   const { concurrency } = study.limits;
@@ -147,14 +153,14 @@ function approvalToRun(
 
 async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
   const { opened, folder, before } = work;
-  const { executor, spent } = executorOf(io, work);
+  const { executor, spent } = chooseExecutor(io, work);
   const progress = studyProgress(io, before, spent);
   const ending = new AbortController();
   let broken: string | null = null;
   const waiting: string[] = [];
   let [left, failed] = [before.left, 0];
   function* missing(): Generator<StudyJob> {
-    for (const job of jobsOf(opened)) if (!before.done.has(formatKey(job.key))) yield job;
+    for (const job of listJobs(opened)) if (!before.done.has(formatKey(job.key))) yield job;
   }
   const stop = (why: string): void => {
     broken ??= why;
@@ -207,7 +213,7 @@ function studyProgress(io: Io, { done, left }: RunBefore, spent: () => number) {
       ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second`] : []),
       ...(spent() > 0 ? [`${formatDollars(spent())} spent`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(rate > 0 && finished < left ? [`${timeInWords((left - finished) / rate)} left`] : []),
+      ...(rate > 0 && finished < left ? [`${formatSeconds((left - finished) / rate)} left`] : []),
     ].join(", ");
   }
 

@@ -51,7 +51,7 @@ export type StudyWork = {
 type StudyRunner = { executor: Executor; spent: () => number };
 
 /** Workers of a database if asked for; else processes where meetings are many and free, else this one. */
-export function executorOf(io: Io, work: StudyWork): StudyRunner {
+export function chooseExecutor(io: Io, work: StudyWork): StudyRunner {
   const { opened, flags, places, plan, before } = work;
   const { project, study } = opened;
   const approvals = plan.isSimulated
@@ -59,7 +59,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
     : meetingApprovals(io, opened, work.approval);
   const models = createModelPorts(io, project);
   if (study.limits.dollars !== null) requireKnownPrices(opened);
-  if (flags.on !== undefined) return byWorkers(io, work, { approvals, models });
+  if (flags.on !== undefined) return handToWorkers(io, work, { approvals, models });
   const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
   const count = Math.min(places, before.left);
   const start = io.startChild;
@@ -73,7 +73,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
     });
     return { executor, spent: () => 0 };
   }
-  return local(io, work, { approvals, models, count: plan.isSimulated ? 1 : count });
+  return runHere(io, work, { approvals, models, count: plan.isSimulated ? 1 : count });
 }
 
 type With = {
@@ -81,14 +81,14 @@ type With = {
   models: ReturnType<typeof createModelPorts>;
 };
 
-function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
+function handToWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
   const { study, parts } = work.opened;
   return runByWorkers(io, {
     flags: work.flags,
     study,
     folder: work.folder.folder,
-    upTo: mostOf(work),
-    codeOf: ({ cell: { protocol, input } }) =>
+    upTo: findLimit(work),
+    findCode: ({ cell: { protocol, input } }) =>
       listUsedDigests(parts, { protocol, options: input.options }),
     open: (job) =>
       openSource(
@@ -104,7 +104,7 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
   });
 }
 
-function local(
+function runHere(
   io: Io,
   work: StudyWork,
   { approvals, models, count }: With & { count: number },
@@ -112,7 +112,7 @@ function local(
   const { folder, shown, before } = work;
   const sharedBudget = limitBudget(io.budget, {
     whose: "the budget of this study",
-    most: mostOf(work),
+    most: findLimit(work),
     spent: before.dollars,
   });
   const shared = work.batches?.ports ?? { throttle: sharedThrottles(models.throttle) };
@@ -145,7 +145,7 @@ function local(
   return { executor, spent: () => sharedBudget.spent };
 }
 
-function mostOf({ plan, approval }: StudyWork): number {
+function findLimit({ plan, approval }: StudyWork): number {
   return plan.isSimulated ? Number.POSITIVE_INFINITY : approval.upTo;
 }
 
