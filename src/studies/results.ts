@@ -252,10 +252,14 @@ function readCourse(member: MemberState): ResultRow["members"][string] {
   };
 }
 
-type Stance = { verdict: string | null; confidence: number | null };
+type Stance = { verdict: string | null; confidence: number | null; abstains?: true };
 
-function toStance(stance: Stance | undefined): Stance | null {
-  return stance ? { verdict: stance.verdict, confidence: stance.confidence } : null;
+/** Null for a member that was not heard or could not be read: it has neither voted nor abstained. */
+function toStance(
+  stance: Stance | undefined,
+): NonNullable<ResultRow["members"][string]["first"]> | null {
+  if (stance === undefined || (stance.verdict === null && !stance.abstains)) return null;
+  return { verdict: stance.verdict, confidence: stance.confidence };
 }
 
 function findOpeningOutcome(state: MeetingState, count: Protocol["count"]): Outcome | null {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ownServer } from "../models/own-servers.ts";
+import { ownServer, type Served } from "../models/own-servers.ts";
 import { createReader } from "../studies/board-test/reader.ts";
 import { BOARDS, type Voter } from "../studies/board-test/voters.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -49,10 +49,16 @@ documents: [{file: ada.md, subject: true}]
 members: [catalina-rios, samuel-adeyemi, walter-grimshaw, claire-dubois, anil-mehrotra]
 `;
 
-async function testBoard(voter: Voter, more: readonly string[] = [], seed = "a") {
+async function testBoard(
+  voter: Voter,
+  more: readonly string[] = [],
+  seed = "a",
+  served: Partial<Served> = {},
+) {
   const server = await ownServer("vllm", {
     models: [{ id: "m", loaded: true, window: 65_536 }],
     reply: createReader(voter, REQUIREMENTS, seed),
+    ...served,
   });
   const cwd = workFolder({ "ward/scenario.yaml": SCENARIO, "ward/ada.md": PAPER });
   const argv = ["test", "./ward", "--model", "vllm:m", ...more];
@@ -128,6 +134,24 @@ describe("boardroom test", () => {
     const erased = await cli(["erase", "--subject", "ward/ada.md", "--yes"], { cwd, env });
     expect(erased.out).toMatch(/Erased: board-tests\/\w+\/1[\s\S]*board-tests\/\w+\/2/);
     expect(existsSync(join(cwd, /board-tests\/\w+\/2/.exec(third.err)?.[0] ?? ""))).toBe(false);
+  });
+
+  it("stops at once if the server cuts every prompt, and judges nothing by silence", async () => {
+    const { server, cwd } = await testBoard(BOARDS.fair, [], "a", { count: () => 600 });
+    writeFileSync(join(cwd, "ward/ada.md"), PAPER + "- Wrote a report on falls.\n".repeat(700));
+    const { out, err, code } = await cli(
+      ["test", "./ward", "--model", "openai:m", "--approve", "--because", "a try"],
+      {
+        cwd,
+        env: { OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API_KEY: "key-of-a-test" },
+      },
+    );
+    expect(out).toBe("");
+    expect(err).toMatch(
+      /The test stopped: no member could be heard in any of 4 meetings; see boardroom show board-tests\//,
+    );
+    expect(code).toBe(4);
+    expect(server.bodies.length).toBeLessThan(80);
   });
 
   it("refuses simulated members, a paper that is no subject, and wrong flags, before any call", async () => {

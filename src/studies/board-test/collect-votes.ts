@@ -71,10 +71,13 @@ export async function openCollector(io: Io, parts: CollectorParts): Promise<Vote
     );
     if (signal.aborted) throw new VotesStopped(String(signal.reason), String(signal.reason));
     if (broken !== null) throw new VotesStopped(broken, null);
-    const missing = jobs.filter(({ key }) => rows.get(formatKey(key))?.status !== "closed");
-    const [first] = missing;
-    if (first && missing.length === jobs.length)
-      throw new VotesStopped(rows.get(formatKey(first.key))?.reason ?? "no member voted", null);
+    const [first, ...others] = jobs.map(({ key, path }) => ({
+      row: rows.get(formatKey(key)),
+      path,
+    }));
+    if (!first || [first, ...others].some(({ row }) => row && hasVotes(row))) return;
+    const why = `no member could be heard in any of ${jobs.length} meetings; see boardroom show ${parts.shown}/${first.path}`;
+    throw new VotesStopped(first.row?.reason ?? why, null);
   }
 
   return {
@@ -90,6 +93,10 @@ export async function openCollector(io: Io, parts: CollectorParts): Promise<Vote
       };
     },
   };
+}
+
+function hasVotes({ members }: ResultRow): boolean {
+  return Object.values(members).some(({ opening, first }) => opening !== null || first !== null);
 }
 
 function keepRow(folder: StudyFolder, rows: Map<string, ResultRow>, row: ResultRow): void {

@@ -134,7 +134,9 @@ export async function runBoardTest(
     return card.result === "pass" ? EXIT.decided : EXIT.undecided;
   } catch (error) {
     if (!(error instanceof VotesStopped)) throw error;
-    print(io.stderr, [`The test stopped: ${error.message}. The same command continues.`]);
+    print(io.stderr, [
+      `The test stopped: ${error.message.replace(/\.$/, "")}. The same command continues.`,
+    ]);
     return error.signal === null ? EXIT.suspended : exitCodeOfSignal(error.signal);
   } finally {
     folder.close();
