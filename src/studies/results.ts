@@ -254,7 +254,7 @@ function readCourse(member: MemberState): ResultRow["members"][string] {
 
 type Stance = { verdict: string | null; confidence: number | null; abstains?: true };
 
-/** Null for a member that was not heard or could not be read: it has neither voted nor abstained. */
+/** Null for a member that was not heard or could not be read. That is no vote, and no abstention either. */
 function toStance(
   stance: Stance | undefined,
 ): NonNullable<ResultRow["members"][string]["first"]> | null {
