@@ -18,20 +18,18 @@ import {
   createRankingArticle,
   createReasonsArticle,
 } from "../showing/compare/ranking.ts";
-import { crossMarkdown, groupComparable } from "../showing/compare/several.ts";
+import { crossMarkdown } from "../showing/compare/several.ts";
 import { createMeetingView, type MeetingView } from "../showing/meeting-view.ts";
 import type { TextOptions } from "../showing/palette.ts";
 import { printTerminal } from "../showing/print-terminal.ts";
 import { readRecord } from "../showing/records.ts";
 import type { VerdictTable } from "../showing/verdict-schema.ts";
-import { sortByStrength } from "../showing/verdict-table.ts";
 import { createReport } from "../studies/report/report.ts";
 import { readStudy } from "../studies/results.ts";
 import type { ResultRow } from "../studies/study.ts";
 import { type Article, heading, line } from "../text/article.ts";
 import { formatCommand } from "../text/command-line.ts";
 import { printMarkdown } from "../text/markdown.ts";
-import { type Compared, Comparison } from "./pages/comparison.tsx";
 import { HTML_MARK, printHtmlFile } from "./pages/html.tsx";
 import { RankingPage } from "./pages/ranking.tsx";
 import { RankingBegun } from "./pages/ranking-begun.tsx";
@@ -44,23 +42,6 @@ export function createReportPage(recorded: Recorded, home?: string): string {
   const answer = formatAnswer(answerByOptions(view.options, table.outcome));
   const body = Report({ view, table, home });
   return printHtmlFile({ title: `${answer}: ${table.scenario.question}`, body });
-}
-
-export type ToCompare = { recorded: Recorded; report: string | null };
-
-export function createComparisonPage(meetings: readonly ToCompare[]): string {
-  const known = new Map(meetings.map((each) => [buildTable(each.recorded), each]));
-  const groups = groupComparable(sortByStrength([...known.keys()])).map((group) =>
-    group.meetings.flatMap((table, index): Compared[] => {
-      const of = known.get(table);
-      if (!of) return [];
-      return [
-        { view: createView(of.recorded), table, name: group.names[index] ?? "", report: of.report },
-      ];
-    }),
-  );
-  const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
-  return printHtmlFile({ title, body: Comparison({ groups }) });
 }
 
 function createView({ events }: Recorded): MeetingView {

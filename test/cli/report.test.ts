@@ -67,17 +67,3 @@ test("where it cannot be written, says where and leaves nothing behind", async (
   );
   expect((await cli(["report", FOLDER, "--output", "new/report.html"], { cwd })).code).toBe(0);
 });
-
-test("several transcripts make one file, and on request each one's own, which it leads to", async () => {
-  const cwd = await held("1", "2");
-  const { code, out } = await cli(["report", "transcripts/small-*", "--each"], { cwd });
-  const own = ["small-1", "small-2"].map((name) => `transcripts/${name}/report.html`);
-  expect({ code, out }).toEqual({
-    code: 0,
-    out: `${["transcripts/report.html", ...own].join("\n")}\n`,
-  });
-  const html = readFileSync(join(cwd, "transcripts/report.html"), "utf8");
-  expect(html).toContain('<a href="small-1/report.html">');
-  expect(html).toContain("2 of 2, 100 %");
-  for (const file of own) expect(readFileSync(join(cwd, file), "utf8")).toContain('id="debate"');
-});

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { createComparisonPage, createReportPage } from "../../src/screens/report-file.ts";
-import { cli, twoTurns, workFolder } from "../cli/cli.ts";
+import { createReportPage } from "../../src/screens/report-file.ts";
 import {
   connect,
   expectToBeReadable,
@@ -88,24 +87,6 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
     expect(pdf.slice(0, 5)).toBe("%PDF-");
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
     expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
-    await close();
-  });
-
-  it("of several meetings is readable, and no wider than any window", async () => {
-    const cwd = workFolder();
-    for (const seed of ["1", "2", "3"])
-      await cli(["run", "small", "--quiet", "--seed", seed], {
-        cwd,
-        factories: { simulated: twoTurns },
-      });
-    const meetings = ["1", "2", "3"].map((seed) => ({
-      recorded: readTranscript(join(cwd, `transcripts/small-${seed}`)),
-      report: null,
-    }));
-    const { page, complaints, close } = await open("several", createComparisonPage(meetings));
-    await expectToFit(page);
-    await expectToBeReadable(page);
-    expect(complaints).toEqual([]);
     await close();
   });
 

@@ -37,7 +37,7 @@ type Comparable = {
   names: readonly string[];
 };
 
-export function groupComparable(tables: readonly VerdictTable[]): readonly Comparable[] {
+function groupComparable(tables: readonly VerdictTable[]): readonly Comparable[] {
   return [...new Set(tables.map(getQuestionKey))].map((question) => {
     const meetings = tables.filter((each) => getQuestionKey(each) === question);
     return { title: meetings[0]?.scenario.title ?? "", meetings, names: nameMeetings(meetings) };
