@@ -13,31 +13,17 @@ import {
 } from "../engine/meeting/select-speaker.ts";
 import { createDueReminder, timeKeeperOptions } from "../engine/meeting/time-keeper.ts";
 import { explainClosing, findReachedLimit, listActiveMembers } from "../engine/money/limits.ts";
-import {
-  CHAIR,
-  chooseAgentModel,
-  createAgentSeat,
-  TIMEKEEPER,
-} from "../engine/people/process-agents.ts";
-import { MEMBER_DUTY, type MeetingRules, OPEN_TABLE } from "../engine/perspective/meeting-rules.ts";
+import { createAgentSeat, TIMEKEEPER } from "../engine/people/process-agents.ts";
 import { defineProtocol } from "../engine/protocol/define-protocol.ts";
 import type { Floor, Instruction } from "../engine/protocol/floor.ts";
-import {
-  type Column,
-  createMistake,
-  type Protocol,
-  type Warning,
-} from "../engine/protocol/protocol.ts";
+import type { Protocol } from "../engine/protocol/protocol.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
 import { getMember, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { BoardroomError } from "../errors.ts";
-import { dropMissing } from "../lists.ts";
 import { findSharedModel } from "../models/contract/model-spec.ts";
-import { suggestNames } from "../scenario/files/nearest.ts";
-import { idSchema } from "../scenario/schema/persona.ts";
-import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
+import type { Scenario } from "../scenario/schema/scenario.ts";
 
 /** The schema of a board's options, with the names of your selectors. */
 export function createBoardOptions(selectors: readonly Selector[], usual: string | undefined) {
@@ -59,7 +45,6 @@ export function createBoardOptions(selectors: readonly Selector[], usual: string
       .describe(
         "No debate if all opening votes agree and each rests on its own passage. If one model has all seats, only `--option stopWhenSettled=true` allows it",
       ),
-    contrarian: idSchema.optional().describe("Seat of the member who argues the other side"),
   });
 }
 type BoardOptions = z.infer<ReturnType<typeof createBoardOptions>>;
@@ -76,7 +61,6 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
   return defineProtocol({
     name: "board",
     version: PROTOCOL_VERSIONS.board,
-    rules: ({ contrarian }) => createRules(contrarian),
     builtIn: true,
     quotesNobody: true,
     untilVerdict: true,
@@ -84,16 +68,10 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     summary:
       "Members debate in one room until no one has more to add. Weights route the turns, and a TimeKeeper keeps time.",
     options: createBoardOptions(selectors, usual ?? own?.name),
-    agents: createAgents,
+    agents: () => [createAgentSeat(TIMEKEEPER)],
     expectedCalls: estimateCalls,
-    check: (options, scenario) => [
-      ...checkSelector(options.selector, scenario),
-      ...checkContrarian(options.contrarian, scenario),
-    ],
-    tell: (state) => ({
-      columns: () => listColumns(state),
-      closing: () => describeClosing(state),
-    }),
+    check: ({ selector }, scenario) => checkSelector(selector, scenario),
+    tell: (state) => ({ closing: () => describeClosing(state) }),
     run: (floor, options) => runBoard(floor, options, selectors),
   });
 }
@@ -158,22 +136,16 @@ function describeClosing(state: MeetingState): string {
   return active.length === 1 ? `only ${names[0]} remained` : "no speakers left";
 }
 
-function createAgents({ selector }: BoardOptions, { members }: Scenario): Seat[] {
-  const chair = createAgentSeat(CHAIR, selector.chairModel ?? chooseAgentModel(members));
-  return dropMissing([createAgentSeat(TIMEKEEPER), selector.name === "chair" && chair]);
-}
-
 /** Turns a member takes before it withdraws, in simulated meetings of two to five. */
 const USUAL_TURNS = 5.8;
 
 function estimateCalls(options: BoardOptions, { members, limits }: Scenario) {
-  const { selector, timeKeeper, openingBallot, closingBallot, stopWhenSettled } = options;
+  const { timeKeeper, openingBallot, closingBallot, stopWhenSettled } = options;
   const votes = members.length;
   if (!options.debate) return { low: votes, expected: votes, high: votes, growth: 0 };
   const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
   const most = stopWhenSettled ? countTurnsOfShortDebate(members) : limits.messages;
   const turns = Math.min(limits.messages - notices, most);
-  const each = selector.name === "chair" ? 2 : 1;
   const opening = openingBallot ? members.length : 0;
   const least = canSettle({ options, members }) ? 0 : Math.min(turns, 2 * members.length);
   const usual = Math.max(
@@ -182,34 +154,11 @@ function estimateCalls(options: BoardOptions, { members, limits }: Scenario) {
   );
   const closing = closingBallot ? members.length : 0;
   return {
-    low: opening + least * each + closing,
-    expected: opening + usual * each + closing,
-    high: opening + turns * each + closing,
+    low: opening + least + closing,
+    expected: opening + usual + closing,
+    high: opening + turns + closing,
     first: opening,
   };
-}
-
-function listColumns({ scenario: { options } }: MeetingState): readonly Column[] {
-  if (options.contrarian === undefined) return [];
-  const value: Column["value"] = ({ seat }) =>
-    options.contrarian === seat.id ? "argues the other side" : null;
-  return [{ name: "contrarian", title: "Role", value }];
-}
-
-function createRules(seat: string | undefined): MeetingRules {
-  if (seat === undefined) return OPEN_TABLE;
-  const duty = `${MEMBER_DUTY} Your task is to argue the side that most others reject, as well as the documents allow. Your verdict stays your own.`;
-  return { ...OPEN_TABLE, duties: { [seat]: duty } };
-}
-
-function checkContrarian(
-  contrarian: string | undefined,
-  { members }: Scenario,
-): readonly Warning[] {
-  const seats = members.map(({ id }) => id);
-  if (contrarian === undefined || seats.includes(contrarian)) return [];
-  const remedy = suggestNames(contrarian, seats, "Members");
-  return [createMistake(`no member sits at ${contrarian}`, remedy, ["options", "contrarian"])];
 }
 
 const QUOTING_VOTE =

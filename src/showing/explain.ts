@@ -48,7 +48,6 @@ function explainZero(seat: string, selector: string, state: MeetingState): strin
 const PASSED_OVER: Readonly<Record<string, string>> = {
   "round-robin": "not next in order",
   "least-spoken": "has had more turns",
-  chair: "not the one the chair named",
 };
 
 function drawInWords(

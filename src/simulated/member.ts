@@ -105,7 +105,6 @@ const ANYWHERE: Readonly<Record<string, Behaviour>> = {
   "opening-ballot": castBallot,
   "called-ballot": castBallot,
   "closing-ballot": castBallot,
-  "choose-speaker": chooseSpeaker,
 };
 
 /** Throws for an agent, which has no seat at the table. */
@@ -126,23 +125,4 @@ export function castBallot(turn: SimulatedTurn): string | null {
   const stance = readStance(turn.debate, player);
   if (stance === null) return null;
   return renderSpeech(player, { text: "", to: null, cites: [], stance });
-}
-
-/** The chair's pick: the member who was addressed, else one who has said least. */
-function chooseSpeaker({ debate, request, chance }: SimulatedTurn): string {
-  const { properties = {} } = (request.json?.schema ?? {}) as {
-    properties?: { next?: { enum?: string[] } };
-  };
-  const candidates = properties.next?.enum ?? [];
-  const { log, cast } = debate;
-  const waiting = candidates.find((id) => log.at(-1)?.to === cast.players.get(id)?.called);
-  if (waiting) return JSON.stringify({ next: waiting, why: "Was spoken to and has not answered." });
-  const count = (id: string) => log.filter(({ seat }) => seat === id).length;
-  const least = Math.min(...candidates.map(count));
-  const next =
-    chance.pick(
-      candidates.filter((id) => count(id) === least),
-      "next",
-    ) ?? "";
-  return JSON.stringify({ next, why: least === 0 ? "Has not spoken yet." : "Has spoken least." });
 }

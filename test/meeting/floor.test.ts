@@ -1,11 +1,10 @@
-import { board, createMemoryInbox, type Outcome, runMeeting } from "boardroom";
+import { createMemoryInbox, type Outcome, runMeeting } from "boardroom";
 import { defineProtocol, type Floor } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
-import { rerunMeeting } from "../support/rerun.ts";
 
 const nothing: Outcome = {
   status: "no-consensus",
@@ -164,29 +163,6 @@ describe("people's acts", () => {
       why: "given the floor by a person",
       draw: null,
     });
-  });
-
-  it("give the floor before whoever a chair has just chosen, and the chair's choice is not lost on record", async () => {
-    const inbox = createMemoryInbox();
-    let asked = 0;
-    const chair = () => {
-      asked += 1;
-      if (asked === 1) inbox.put({ person: "Pat", does: { act: "give-floor", to: "cleo" } });
-      return JSON.stringify({ next: "ben", why: "Ben is to answer." });
-    };
-    const options = { openingBallot: false, selector: { name: "chair", chairModel: "scripted" } };
-    const meeting = exampleMeeting({ chair }, { inbox, scenario: exampleScenario({ options }) });
-    await meeting.run();
-    const { events } = meeting.journal;
-    const [first] = eventsOf(events, "speaker.selected");
-    expect(first).toMatchObject({ speaker: "cleo", why: "given the floor by a person" });
-    const acted = events.findIndex(({ type }) => type === "person.acted");
-    expect(
-      events
-        .slice(0, acted)
-        .some((event) => event.type === "message.spoken" && event.speaker === "chair"),
-    ).toBe(true);
-    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
   });
 
   it("close the debate before another turn is taken", async () => {

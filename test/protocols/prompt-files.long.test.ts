@@ -75,11 +75,7 @@ const REQUIREMENTS = [{ id: "saving", text: "costs fell", ref: "memo.md#L3", mus
 const BOARDS: readonly (readonly [string, "tags" | "json", ExampleChanges])[] = [
   ["board-of-models", "tags", { prompt: { visibility: "until-verdict", summarise: true } }],
   ["board-in-json", "json", { prompt: { visibility: "until-verdict" } }],
-  [
-    "board-with-requirements",
-    "json",
-    { requirements: REQUIREMENTS, options: { contrarian: "ben" } },
-  ],
+  ["board-with-requirements", "json", { requirements: REQUIREMENTS }],
 ];
 
 /** Ada's replies are once cut off, once bad, and her prompt is once too long. */

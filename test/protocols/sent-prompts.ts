@@ -11,11 +11,8 @@ type Changes = {
 };
 
 export const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Changes]>> = {
-  "a board": ["hiring", { options: { selector: { name: "chair" } } }],
-  "an anonymous board": [
-    "hiring",
-    { prompt: { view: "anonymous" }, options: { selector: { name: "chair" } } },
-  ],
+  "a board": ["hiring", {}],
+  "an anonymous board": ["hiring", { prompt: { view: "anonymous" } }],
   "a board cut short": ["hiring", { limits: { messages: 9 } }],
   "a jury": ["memory-curation", {}],
   "a jury that drafts": ["memory-curation", { options: { decisions: {} } }],

@@ -113,26 +113,3 @@ describe("a board that stops when settled", () => {
     expect(board.bind(scenario).plan()).toMatchObject({ low: 10, expected: 15, high: 20 });
   });
 });
-
-describe("a contrarian", () => {
-  it("alone is told to argue the other side, and the table shows it", async () => {
-    const { asked, meeting } = held([...agreed.slice(1), ["NO", one]], { contrarian: "seat-3" });
-    const state = await ended(meeting);
-    const told = asked.filter(({ individual }) =>
-      individual.includes("argue the side that most others reject"),
-    );
-    expect(new Set(told.map(({ individual }) => individual.split("\n")[0]?.slice(0, 23)))).toEqual(
-      new Set(["You are Member Number 3"]),
-    );
-    const [column] = board.tell!(state).columns!();
-    expect(column!.value(state.members.get("seat-3")!)).toBe("argues the other side");
-    expect(column!.value(state.members.get("seat-2")!)).toBe(null);
-  });
-
-  it("must have a seat", () => {
-    const scenario = exampleScenario({ options: { contrarian: "nobody" } });
-    expect(board.bind(scenario).listWarnings()).toMatchObject([
-      { level: "mistake", path: ["options", "contrarian"] },
-    ]);
-  });
-});

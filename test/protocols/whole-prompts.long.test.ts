@@ -5,7 +5,7 @@ import { everyRequest, kindOf, MEETINGS, type Sent, told } from "./sent-prompts.
 // What one seat is sent for one instruction, from the first word to the last: no sentence of it may gainsay another.
 
 const EVERY_KIND =
-  "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge opening-ballot panel-answer proposals question rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
+  "answer arbitration closing-ballot cross-examination decision-sheet divergence floor judge opening-ballot panel-answer proposals question rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
     " ",
   );
 

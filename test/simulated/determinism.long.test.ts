@@ -60,19 +60,6 @@ describe("a simulated member", () => {
       one.said.map(({ content }) => content),
     );
   });
-
-  it("chooses a speaker among those offered", async () => {
-    const scenario = { ...hiring, options: { selector: { name: "chair" } } };
-    let chosen = 0;
-    const asked = ({ request: { occasion, json }, text }: Asked) => {
-      if (occasion?.kind !== "choose-speaker") return;
-      const { properties } = json!.schema as { properties: { next: { enum: string[] } } };
-      expect(properties.next.enum).toContain(JSON.parse(text).next);
-      chosen += 1;
-    };
-    await hold(scenario, 1, { asked });
-    expect(chosen).toBeGreaterThan(10);
-  });
 });
 
 function openingsIn(events: readonly MeetingEvent[]) {
@@ -123,7 +110,6 @@ describe("an opening vote", () => {
     ["sealed verdicts", { prompt: { ...hiring.prompt, visibility: "sealed" } }],
     ["the verdict last", { prompt: { ...hiring.prompt, scaffold: "verdict-last" } }],
     ["the natural selector", { options: { selector: { name: "natural" } } }],
-    ["a chair", { options: { selector: { name: "chair" } } }],
     ["another order of the members", { members: [...hiring.members].reverse() }],
   ])("is the same under %s", async (_, changes) => {
     expect(await openings({ ...hiring, ...changes })).toEqual(usual);
