@@ -1,4 +1,4 @@
-// Chooses who speaks next: whom a person wants to hear, or whom the named selector draws.
+// Chooses the next speaker: a wish of a person comes first, then the draw of the named selector.
 
 import { z } from "zod";
 import { suggestNames } from "../../scenario/files/nearest.ts";

@@ -34,7 +34,7 @@ import type { EndResult } from "./tally.ts";
 export const INDENT = 6;
 
 /** Lines of prose longer than this are hard to follow from one to the next. */
-export const MOST_COLUMNS = 104;
+const MOST_COLUMNS = 104;
 
 type Layout = ReturnType<typeof createLayout>;
 
