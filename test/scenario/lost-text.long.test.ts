@@ -218,6 +218,18 @@ describe("a PDF", () => {
     });
   });
 
+  it.each([
+    ["a highlight", "Highlight", "/C [1 1 0] /QuadPoints [48 712 480 712 48 696 480 696]", "Seen."],
+    ["a link", "Link", "/Border [0 0 1]", "Seen."],
+    ["a filled square", "Square", "/C [0 0 0] /IC [0 0 0]", ""],
+  ])("under %s that is laid over it is read if it can be seen", async (_, kind, fields, seen) => {
+    const over = annotation("48 690 480 716", `/Subtype /${kind} ${fields}`);
+    const page = `${drawn("First.", 60, 780)}\n${drawn("Seen.", 60, 700)}`;
+    const { lines, notes } = await read("a.pdf", drawnPdf(page, [over]));
+    expect(lines).toEqual(seen === "" ? ["First."] : ["First.", seen]);
+    expect(notes).toEqual(seen === "" ? ['page 1: hidden text is omitted: "Seen."'] : []);
+  });
+
   it("leaves out hidden words within a line", async () => {
     const line = "BT /F1 11 Tf 60 780 Td (Seen ) Tj 1 g (and unseen) Tj 0 g ( at once.) Tj ET";
     const { lines, notes } = await read("a.pdf", drawnPdf(line));

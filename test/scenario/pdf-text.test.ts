@@ -128,6 +128,57 @@ describe("the text of a PDF without tags", () => {
     const second: Drawn[] = first.map((line) => [[`second ${line[0]?.[0]}`, 300]]);
     expect(read([...first, -5 * STEP - 5, ...second]).split("\n")).toHaveLength(10);
   });
+
+  it("divides no heading whose letters are drawn one by one, as small capitals", () => {
+    const heading: Drawn = [..."EMPLOYMENT"].map((letter, at) => [letter, 72 + 6 * at]);
+    const rows: Drawn[] = [
+      [
+        ["Sept 2020", 72],
+        ["Ward sister at the hospital", 160],
+      ],
+      [
+        ["to now", 72],
+        ["Runs a ward and cut falls by a", 160],
+      ],
+      [["third in one year by rounds.", 160]],
+      ...["2016 to 2020", "2014 to 2016", "2012 to 2014"].map((years): Drawn => {
+        return [
+          [years, 72],
+          ["Staff nurse", 160],
+        ];
+      }),
+    ];
+    expect(read([heading, 20, ...rows])).toMatch(/^EMPLOYMENT\n/);
+  });
+
+  it("takes a small line above two columns for no note, though it begins with a number", () => {
+    const lines = ["Skills of", "many kinds", "and more", "of them", "besides"];
+    const left = lines.map((text): Drawn => [[text]]);
+    const right = lines.map((text): Drawn => [[`second ${text}`, 300]]);
+    const address: Drawn = [["12 Quay Road, Bristol, and more to fill the line", 72, "Text", 10]];
+    const text = read([[["Ada Byron", 72, "Text", 18]], address, 20, ...left, -5 * STEP, ...right]);
+    expect(text).toMatch(/^# Ada Byron\n\n12 Quay Road/);
+  });
+
+  it("has icons as marks at the beginning of lines, and names their words elsewhere", () => {
+    const lines: Drawn[] = [
+      [["Contact"]],
+      [
+        ["\uF0E0", 72],
+        ["ada@example.org", 90],
+      ],
+      [
+        ["\0", 72],
+        ["Uppsala", 90],
+      ],
+      [["Drawing \uF005\uF005\uF006", 72]],
+    ];
+    const pages = [{ pieces: page([lines[0]!, 20, ...lines.slice(1)]), width: 600, tree: null }];
+    expect(readPdfText(pages, false)).toEqual({
+      text: "Contact\n\n- ada@example.org\n- Uppsala\n\nDrawing",
+      notes: ['page 1: 3 symbols are not read, next to "Drawing"'],
+    });
+  });
 });
 
 it("the tags of a PDF say what its lines are", () => {
@@ -154,5 +205,17 @@ it("the tags of a PDF say what its lines are", () => {
   };
   expect(readPdfText([{ pieces, width: 600, tree }], false).text).toBe(
     "# Ada\n\n- Led\n\nOne. Two",
+  );
+});
+
+it("words after a list are no part of its last item, though their tag was opened before the list", () => {
+  const drawn: Drawn[] = [[["Before."]], [["Led"]], [["2015 to 2018"]]];
+  const ids = ["a", "b", "c"];
+  const pieces = page(drawn).map((piece, at) => ({ ...piece, tag: ids[at] ?? "" }));
+  const [before, words, after] = ids.map((id): PdfTag => ({ id }));
+  const span = (child: PdfTag) => ({ role: "NonStruct", children: [child] });
+  const tree = { children: [span(before!), { role: "LI", children: [words!] }, span(after!)] };
+  expect(readPdfText([{ pieces, width: 600, tree }], false).text).toBe(
+    "Before.\n\n- Led\n\n2015 to 2018",
   );
 });

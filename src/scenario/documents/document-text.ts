@@ -14,7 +14,7 @@ export function normaliseText(text: string): string {
     .replaceAll(/[\v\f\u0085\u2028\u2029]/g, " ")
     .replaceAll(/[\0-\x08\x0E-\x1F\x7F-\x9F]/g, "")
     .replaceAll(
-      /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/gu,
+      /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]|\p{Co}/gu,
       "",
     )
     .replaceAll(/\p{Surrogate}/gu, "\uFFFD")

@@ -6,8 +6,8 @@ import { joinFew } from "../../text/plain.ts";
 const WITHOUT_GLYPH =
   /(?!(?<=\p{Emoji})\uFE0F|(?<=[\p{ExtPict}\p{EMod}]\uFE0F?)\u200D\p{ExtPict})(?![\t\n])[\p{Cc}\p{DI}\u2028\u2029\u2800]/gu;
 
-/** Those of prose that serve to deceive: directions that are forced, and tags. Others come with Word and Arabic. */
-const DECEIVING = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu;
+/** Those of prose that serve to deceive, forced directions and tags, and those that only a font can name. Others come with Word and Arabic. */
+const DECEIVING = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}\p{Co}]/gu;
 
 const MOST_NAMED = 10;
 

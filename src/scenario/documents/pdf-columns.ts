@@ -4,6 +4,7 @@
  */
 import {
   findUsual,
+  GAP,
   isMark,
   isNear,
   joinCells,
@@ -34,7 +35,8 @@ type Part = { pieces: readonly PdfPiece[]; end: number };
 function splitColumns({ pieces, end }: Part): Part[] {
   const rows = listRows(pieces);
   const order = new Map(pieces.map((piece, at) => [piece, at]));
-  const splits = listStarts(pieces).flatMap((start) => listSplits(rows, start, order));
+  const words = rows.map(joinTouching);
+  const splits = listStarts(words.flat()).flatMap((start) => listSplits(rows, words, start, order));
   const columns = splits
     .filter(({ rows, start }) => areColumns(pieces, rows, start))
     .toSorted((a, b) => b.letters - a.letters)[0];
@@ -64,10 +66,23 @@ export function listRows(pieces: readonly PdfPiece[]): Row[] {
   return rows;
 }
 
+type Span = Pick<PdfPiece, "left" | "right">;
+
+/** Where words begin and end. Programs draw a word in several pieces. */
+function joinTouching(row: Row): Span[] {
+  const spans: Span[] = [];
+  for (const { left, right, size } of row) {
+    const last = spans.at(-1);
+    if (last && left - last.right < GAP.word * size) last.right = Math.max(last.right, right);
+    else spans.push({ left, right });
+  }
+  return spans;
+}
+
 /** Places at which words begin, except the leftmost one. */
-function listStarts(pieces: readonly PdfPiece[]): number[] {
+function listStarts(words: readonly Span[]): number[] {
   const starts: number[] = [];
-  for (const { left } of pieces.toSorted((a, b) => a.left - b.left))
+  for (const { left } of words.toSorted((a, b) => a.left - b.left))
     if (!isNear(left, starts.at(-1) ?? -9)) starts.push(left);
   return starts.slice(1);
 }
@@ -75,11 +90,16 @@ function listStarts(pieces: readonly PdfPiece[]): number[] {
 type Order = ReadonlyMap<PdfPiece, number>;
 
 /** Successive rows in which no words cross the gutter before `start`. */
-function listSplits(rows: readonly Row[], start: number, order: Order): Split[] {
+function listSplits(
+  rows: readonly Row[],
+  words: readonly (readonly Span[])[],
+  start: number,
+  order: Order,
+): Split[] {
   const splits: Split[] = [];
   let run: Row[] = [];
   for (const [at, row] of [...rows, null].entries()) {
-    const isCrossed = row?.some(
+    const isCrossed = words[at]?.some(
       ({ left, right }) => left < start - 3 && right > start - GUTTER.least,
     );
     if (row && !isCrossed) {
@@ -164,12 +184,18 @@ export function readPageLines(pieces: readonly PdfPiece[], width: number): PdfLi
   const words = pieces.filter(({ text }) => text.trim() !== "");
   const margin = Math.min(...words.map(({ left }) => left));
   const usual = findUsual(pieces)?.size ?? 0;
-  return splitColumns({ pieces: words, end: width - margin }).flatMap((part) => {
+  const parts = splitColumns({ pieces: words, end: width - margin }).map((part) => {
     const lines = readLines(part.pieces);
     setEnds(lines, Math.max(part.end - usual, ...lines.map(({ right }) => right)));
-    markNotes(lines, usual);
     return lines;
   });
+  for (const lines of parts) {
+    const lowest = lines.at(-1);
+    const isBelow = ({ y, left, right }: PdfLine) =>
+      lowest && y < lowest.y && left < lowest.right && lowest.left < right;
+    if (!parts.flat().some(isBelow)) markNotes(lines, usual);
+  }
+  return parts.flat();
 }
 
 /** The last lines of a column are notes if they are small and the first has a number. */

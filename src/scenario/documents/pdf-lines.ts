@@ -29,11 +29,13 @@ export type PdfLine = {
   isNote: boolean;
 };
 
-/** Also the private characters of Word's symbol fonts, and the letter that it takes for a circle. */
-export const BULLET = /^(?:[•●▪◦‣·∙○■□∗\uF0A7\uF0B7*–—-]|o)$/;
+/** Glyphs that their font does not name, such as icons. */
+export const UNNAMED = /(?:[^\P{Co}\uF0A7\uF0B7]|[\0-\x08\uFFFD])/gu;
+/** Also icons, and the letter that Word takes for a circle. */
+export const BULLET = /^(?:[•●▪◦‣·∙○■□∗\0\p{Co}*–—-]|o)$/u;
 export const NUMBER = /^\(?(\d{1,2})[.)]$/;
-const MARKED = /^([•●▪◦‣∙○■□∗\uF0A7\uF0B7]|[—–-](?=\s)|\(?\d{1,2}[.)](?=\s)) *(?=\S)/;
-const GAP = { word: 0.12, aligned: 0.45, column: 1.1, spaced: 2 };
+const MARKED = /^([•●▪◦‣∙○■□∗\0\p{Co}]|[—–-](?=\s)|\(?\d{1,2}[.)](?=\s)) *(?=\S)/u;
+export const GAP = { word: 0.12, aligned: 0.45, column: 1.1, spaced: 2 };
 const ALIKE = 1.5;
 const ALIGNED = 0.8;
 const LEAST_SPACED = 4;

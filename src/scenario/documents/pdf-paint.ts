@@ -36,12 +36,16 @@ type State = {
   matrix: Matrix;
   color: string | null;
   alpha: number;
+  /** As a highlight, which lets the words below through. */
+  isBlended: boolean;
   mode: number;
   size: number;
   leading: number;
   letterSpace: number;
   wordSpace: number;
   stretch: number;
+  /** Words of an annotation are read from its fields. */
+  isAnnotation: boolean;
   /** Where the path was opened, to find pictures that pdf.js passes over. */
   isEmpty: boolean;
 };
@@ -81,12 +85,14 @@ export function readPainting(painting: Painting): {
     matrix: [1, 0, 0, 1, 0, 0],
     color: "#000000",
     alpha: 1,
+    isBlended: false,
     mode: 0,
     size: 1,
     leading: 0,
     letterSpace: 0,
     wordSpace: 0,
     stretch: 1,
+    isAnnotation: false,
     isEmpty: false,
   };
   let text: Matrix = state.matrix;
@@ -128,7 +134,14 @@ export function readPainting(painting: Painting): {
         save();
         if (given[0]) state.matrix = multiply(state.matrix, toMatrix([given[0]]));
         break;
+      case "beginAnnotation":
+        save();
+        state.isAnnotation = true;
+        for (const each of given.slice(2, 4))
+          state.matrix = multiply(state.matrix, toMatrix([each]));
+        break;
       case "paintFormXObjectEnd":
+      case "endAnnotation":
         restore();
         break;
       case "setFillRGBColor":
@@ -141,11 +154,13 @@ export function readPainting(painting: Painting): {
       case "setGState":
         for (const [key, value] of (given[0] ?? []) as readonly (readonly [string, unknown])[])
           if (key === "ca") state.alpha = Number(value);
+          else if (key === "BM") state.isBlended = value !== "source-over";
         break;
       case "constructPath":
         if (filling.has(given[0] as number) && given[2]) {
           const box = measureBox(state.matrix, [...(given[2] as Iterable<number>)]);
-          areas.push({ box, color: state.alpha < 1 ? null : state.color, at, isPicture: false });
+          const isSolid = state.alpha === 1 && !state.isBlended;
+          areas.push({ box, color: isSolid ? state.color : null, at, isPicture: false });
         }
         break;
       case "shadingFill":
@@ -202,7 +217,7 @@ export function readPainting(painting: Painting): {
         const size = Math.abs(state.size) * Math.hypot(place[2], place[3]);
         const isDrawn =
           state.mode % 4 !== INVISIBLE && state.alpha > 0.05 && !layers.includes(false);
-        words.push({
+        const own = {
           text: drawn.text,
           box: measureBox(place, [0, 0, drawn.width, Math.abs(state.size) / 2]),
           y: place[5],
@@ -211,7 +226,8 @@ export function readPainting(painting: Painting): {
           color: state.mode % 4 === 0 ? state.color : null,
           isDrawn,
           at,
-        });
+        };
+        if (!state.isAnnotation) words.push(own);
         text = multiply(text, [1, 0, 0, 1, drawn.width, 0]);
         break;
       }

@@ -40,6 +40,7 @@ class TagReader {
   readonly lines: PdfLine[] = [];
   readonly #pieces: readonly PdfPiece[];
   #element: Known = { kind: "paragraph", level: 0, isFirst: true };
+  #last = this.#element;
   #pending: string[] = [];
 
   constructor(pieces: readonly PdfPiece[]) {
@@ -76,13 +77,18 @@ class TagReader {
     return { kind, level, isFirst: true };
   }
 
-  /** Only the first line of an element begins it. */
+  /** Only the first line of an element begins it, and the first one after another element. A note interrupts no element. */
   #flush(): void {
     const found = this.#draw(this.#pending);
+    const { isNote = false } = this.#element;
+    if (found.length > 0 && !isNote) {
+      this.#element.isFirst ||= this.#element !== this.#last;
+      this.#last = this.#element;
+    }
     for (const line of found) {
       const beside = found.filter(({ left, right }) => left < line.right && line.left < right);
       line.end = Math.max(...beside.map(({ right }) => right));
-      const { isNote = false, ...known } = this.#element;
+      const { isNote: _, ...known } = this.#element;
       this.lines.push({ ...line, known, isNote });
       this.#element.isFirst = false;
     }

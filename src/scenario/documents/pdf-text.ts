@@ -11,6 +11,7 @@ import {
   NUMBER,
   type PdfLine,
   type PdfPiece,
+  UNNAMED,
 } from "./pdf-lines.ts";
 import { omitMargins } from "./pdf-margins.ts";
 import { type PdfTag, readTaggedLines } from "./pdf-tags.ts";
@@ -38,10 +39,29 @@ export function readPdfText(
     const own = isTagged ? tagged[page] : readPageLines(inner[page] ?? [], width);
     return (own ?? []).map((line) => ({ ...line, page }));
   });
-  const lines = [...all.filter(({ isNote }) => !isNote), ...all.filter(({ isNote }) => isNote)];
   const margins = omitted.map(quoteNote).join(", ");
   const notes = margins === "" ? [] : [`heads and feet of pages are omitted: ${margins}`];
+  notes.push(...pages.flatMap((_, page) => omitUnnamed(all, page)));
+  const shown = all.filter((line) => joinCells(line) !== "");
+  const lines = [...shown.filter(({ isNote }) => !isNote), ...shown.filter(({ isNote }) => isNote)];
   return { text: printBlocks(arrangeBlocks(lines, createJoiner(lines, dividesWords))), notes };
+}
+
+/** Icons, but not at the beginning of a line, where they are marks as of items. */
+function omitUnnamed(lines: readonly PdfLine[], page: number): string[] {
+  const beside: string[] = [];
+  let count = 0;
+  for (const cell of lines.flatMap((line) => (line.page === page ? line.cells : []))) {
+    const found = cell.text.match(UNNAMED)?.length ?? 0;
+    if (found === 0) continue;
+    count += found;
+    cell.text = cell.text.replaceAll(UNNAMED, "").replaceAll(/ +/g, " ").trim();
+    if (cell.text !== "") beside.push(cell.text);
+  }
+  if (count === 0) return [];
+  const symbols = count === 1 ? "1 symbol is" : `${count} symbols are`;
+  const place = beside.length === 0 ? "" : `, next to ${quoteNote(beside.join(", "))}`;
+  return [`page ${page + 1}: ${symbols} not read${place}`];
 }
 
 const CJK =
@@ -101,7 +121,7 @@ function createLevels(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boole
     const text = joinCells(line);
     const isSmall =
       isAlone &&
-      line.mark === "" &&
+      line.mark.replace(UNNAMED, "") === "" &&
       line.cells.length === 1 &&
       !/[.,;]$/.test(text) &&
       line.pieces.every(isOther);
