@@ -132,72 +132,110 @@ function createLevels(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boole
   };
 }
 
-function arrangeBlocks(lines: readonly PdfLine[], joined: Joiner): Block[] {
-  const levelOf = createLevels(lines);
-  const blocks: (Block & { text: string; line: PdfLine })[] = [];
-  let items: number[] = [];
-  const hasHeadings = lines.some(({ known }) => known?.kind === "heading");
-  for (const [index, line] of lines.entries()) {
+type PdfBlock = Block & { line: PdfLine };
+
+/** Whether a line is in the paragraph of the one before it, and in its sentence. A gap is also to another column or page. */
+function followLine(
+  line: PdfLine,
+  before: PdfLine | undefined,
+  last: PdfBlock | undefined,
+): { isGap: boolean; flows: boolean; goesOn: boolean } {
+  const { known, size, page, y } = line;
+  if (!before) return { isGap: true, flows: known?.isFirst === false, goesOn: false };
+  const isElsewhere = before.page !== page || before.y < y;
+  const text = joinCells(line);
+  const isInside = isLong(before) && isMiddle(before, text.split(" ")[0] ?? "");
+  const most = isInside ? PARAGRAPH_STEP.inSentence : PARAGRAPH_STEP.usual;
+  const isGap = isElsewhere || before.y - y > most * Math.max(before.size, size);
+  const isOpen = last?.line.size === size && !/[.!?:]$/.test(last.text);
+  const isRest = isElsewhere ? isOpen && (/^\p{Ll}/u.test(text) || isFull(before, line)) : !isGap;
+  const isJoined = isElsewhere && known?.kind === before.known?.kind && isRest;
+  const flows = known && !isJoined ? !known.isFirst : isRest;
+  const goesOn = flows && (isFull(before, line) || (isElsewhere && isLong(before)));
+  return { isGap, flows, goesOn };
+}
+
+/** The columns of the table above that a row has, or its own if it has as many. */
+function findColumns({ cells }: PdfLine, last: PdfBlock | undefined): PdfLine["cells"] | null {
+  const table = last?.kind === "row" ? last.line.cells : [];
+  const isInTable = cells.every((cell) => table.some(({ left }) => isNear(left, cell.left)));
+  if (cells.length < table.length && isInTable) return table;
+  return cells.length === table.length ? cells : null;
+}
+
+function arrangeBlocks(lines: readonly PdfLine[], join: Joiner): Block[] {
+  const arranger = new BlockArranger(lines, join);
+  for (const [at, line] of lines.entries()) arranger.add(line, lines[at - 1], lines[at + 1]);
+  return arranger.blocks;
+}
+
+/** Makes headings, rows, items and paragraphs of lines. What stands before a line decides whether it begins one. */
+class BlockArranger {
+  readonly blocks: PdfBlock[] = [];
+  readonly #join: Joiner;
+  readonly #findLevel: (line: PdfLine, isAlone: boolean) => number;
+  readonly #hasHeadings: boolean;
+  /** Where the items around the next line begin. */
+  #items: number[] = [];
+
+  constructor(lines: readonly PdfLine[], join: Joiner) {
+    this.#join = join;
+    this.#findLevel = createLevels(lines);
+    this.#hasHeadings = lines.some(({ known }) => known?.kind === "heading");
+  }
+
+  add(line: PdfLine, before: PdfLine | undefined, after: PdfLine | undefined): void {
     const { known, mark, left, cells, size } = line;
-    const before = lines[index - 1];
-    const last = blocks.at(-1);
-    const whole = (text: string) => text.split("\n").reduce(joined);
-    const words = whole(joinCells(line));
+    const last = this.blocks.at(-1);
+    const words = this.#joinLines(joinCells(line));
     const text = NUMBER.test(mark) ? `${mark} ${words}` : words;
-    const isElsewhere = !before || before.page !== line.page || before.y < line.y;
-    const isInside =
-      before && isLong(before) && isMiddle(before, joinCells(line).split(" ")[0] ?? "");
-    const most = isInside ? PARAGRAPH_STEP.inSentence : PARAGRAPH_STEP.usual;
-    const isGap = isElsewhere || before.y - line.y > most * Math.max(before.size, size);
-    const isOpen = last?.line.size === size && !/[.!?:]$/.test(last.text);
-    const isRest = isElsewhere
-      ? isOpen && (/^\p{Ll}/u.test(text) || isFull(before ?? line, line))
-      : !isGap;
-    const isSame = known?.kind === before?.known?.kind;
-    const flows = known && !(isElsewhere && isSame && isRest) ? !known.isFirst : isRest;
-    const goesOn =
-      before !== undefined && flows && (isFull(before, line) || (isElsewhere && isLong(before)));
-    const isAlone = isGap || !goesOn || last?.kind === "heading";
+    const { isGap, flows, goesOn } = followLine(line, before, last);
     const isBelow = last?.kind === "item" && isNear(left, last.line.left);
+    const isBeside = [before, after].some((each) => each?.cells.length === cells.length);
+    const columns = findColumns(line, last);
+    const isRow = known ? known.kind === "row" : cells.length > 1 && (isBeside || columns !== null);
+    const isTagged = known && (this.#hasHeadings || known.kind !== "paragraph");
+    const isAlone = isGap || !goesOn || last?.kind === "heading";
+    const level = isTagged ? known.level : isRow ? 0 : this.#findLevel(line, isAlone);
+    const isItem = known ? known.kind === "item" && known.isFirst : mark !== "";
     const isWrapped =
       goesOn && last?.kind !== "heading" && !BULLET.test(mark) && !(isBelow && mark !== "");
-    const isItem = known ? known.kind === "item" && known.isFirst : mark !== "";
-    const isBeside = [before, lines[index + 1]].some((each) => each?.cells.length === cells.length);
-    const cellIn = (column: number) => cells.find((cell) => isNear(cell.left, column))?.text ?? "";
-    const table = last?.kind === "row" ? last.line.cells : [];
-    const isShort =
-      cells.length < table.length &&
-      cells.every((cell) => table.some((column) => isNear(column.left, cell.left)));
-    const isRow = known
-      ? known.kind === "row"
-      : cells.length > 1 && (isBeside || isShort || cells.length === table.length);
-    const isTagged = known && (hasHeadings || known.kind !== "paragraph");
-    const level = isTagged ? known.level : isRow ? 0 : levelOf(line, isAlone);
-    if (last?.kind !== "item") items = [];
-    if (level > 0 && last?.kind === "heading" && goesOn && before.size === size)
-      last.text = joined(last.text, text);
+    const isInItem = flows && last?.kind === "item" && left > last.line.left && !isBelow;
+    if (last?.kind !== "item") this.#items = [];
+    if (level > 0 && last?.kind === "heading" && goesOn && before?.size === size)
+      last.text = this.#join(last.text, text);
     else if (level > 0)
-      blocks.push({ kind: "heading", text: `${"#".repeat(level)} ${text}`, line });
-    else if (isRow) {
-      const row = isShort ? table.map((each) => cellIn(each.left)) : cells.map(({ text }) => text);
-      const owner = isShort && last ? last.line : line;
-      const isOther = !known && !isShort && cells.length !== table.length;
-      const above = isOther || !last ? undefined : last;
-      blocks.push(...createRows(row.map(whole), above).map((each) => ({ ...each, line: owner })));
-    } else if (isItem && !isWrapped) {
-      const start = cells[0]?.left ?? 0;
-      items = [...items.filter((each) => each < start && !isNear(each, start)), start];
-      const [, number] = NUMBER.exec(mark) ?? [];
-      const own = formatItemMark(items.length, number === undefined ? "-" : `${number}.`);
-      blocks.push({ kind: "item", text: own + words, line });
-    } else if (
-      last &&
-      last.kind !== "heading" &&
-      (goesOn || (flows && last.kind === "item" && left > last.line.left && !isBelow))
-    )
-      last.text = joined(last.text, text);
+      this.blocks.push({ kind: "heading", text: `${"#".repeat(level)} ${text}`, line });
+    else if (isRow) this.#addRow(line, last, columns);
+    else if (isItem && !isWrapped) this.#addItem(line, words);
+    else if (last && last.kind !== "heading" && (goesOn || isInItem))
+      last.text = this.#join(last.text, text);
     else if (last?.kind === "paragraph" && flows) last.text += `\n${text}`;
-    else blocks.push({ kind: "paragraph", text, line });
+    else this.blocks.push({ kind: "paragraph", text, line });
   }
-  return blocks;
+
+  #joinLines(text: string): string {
+    return text.split("\n").reduce(this.#join);
+  }
+
+  #addRow(line: PdfLine, last: PdfBlock | undefined, columns: PdfLine["cells"] | null): void {
+    const { known, cells } = line;
+    const isShort = columns !== null && columns !== cells;
+    const row = isShort
+      ? columns.map(({ left }) => cells.find((cell) => isNear(cell.left, left))?.text ?? "")
+      : cells.map(({ text }) => text);
+    const above = known || columns ? last : undefined;
+    const rows = createRows(row.map(this.#joinLines, this), above);
+    const owner = isShort && last ? last.line : line;
+    this.blocks.push(...rows.map((each) => ({ ...each, line: owner })));
+  }
+
+  #addItem(line: PdfLine, words: string): void {
+    const start = line.cells[0]?.left ?? 0;
+    const around = this.#items.filter((each) => each < start && !isNear(each, start));
+    this.#items = [...around, start];
+    const [, number] = NUMBER.exec(line.mark) ?? [];
+    const own = formatItemMark(this.#items.length, number === undefined ? "-" : `${number}.`);
+    this.blocks.push({ kind: "item", text: own + words, line });
+  }
 }
