@@ -47,7 +47,7 @@ export function readPdfText(
   return { text: printBlocks(arrangeBlocks(lines, createJoiner(lines, dividesWords))), notes };
 }
 
-/** Icons, but not at the beginning of a line, where they are marks as of items. */
+/** Omits icons, except the first of a line, which is the mark of an item. */
 function omitUnnamed(lines: readonly PdfLine[], page: number): string[] {
   const beside: string[] = [];
   let count = 0;
