@@ -1,6 +1,7 @@
 // What a member may state at this moment: fields of a reply that break a rule are dropped and
 // marked. Reading the reply itself is in read-reply.ts.
 
+import { dropMissing } from "../../lists.ts";
 import { holdsPassage } from "../../scenario/documents/citations.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { toPlainWords } from "../../text/plain.ts";
@@ -77,10 +78,10 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
     to: to.seat,
     topic: topic.topic,
     verdict: verdict.verdict,
-    ...(verdict.abstains && { abstains: true }),
+    abstains: verdict.abstains,
     reasoning: isTaken && isReason(reply.reasoning) ? reply.reasoning : null,
     wouldChange: isTaken ? reply.wouldChange : null,
-    ...(moved.movedBy && { movedBy: moved.movedBy }),
+    movedBy: moved.movedBy,
     confidence: verdict.verdict === null ? null : reply.confidence,
     withdrawn: withdrawal.withdrawn,
     flags: [
@@ -116,7 +117,7 @@ function checkAgentReply(reply: ParsedReply, rules: Rules): CheckedReply {
     wouldChange: null,
     confidence: null,
     withdrawn: false,
-    flags: [...reply.flags, ...to.flags, ...(voted ? ["agent-verdict"] : [])],
+    flags: dropMissing([...reply.flags, ...to.flags, voted && "agent-verdict"]),
     problem: findFormProblem(reply, rules),
     rejected: ["content"],
   };
@@ -140,7 +141,7 @@ function checkVerdict(
   rules: Rules,
 ): RuleFinding & {
   verdict: string | null;
-  abstains?: true;
+  abstains?: true | undefined;
   rejected: readonly Part[];
 } {
   const { state, isBallot, instruction, tag } = rules;
@@ -179,7 +180,7 @@ function checkVerdict(
         : `Give the reasoning for your verdict${nameTag(rules, "VerdictReasoning")}.`,
     };
   }
-  return { ...FINE, rejected, verdict, ...(abstains && { abstains }) };
+  return { ...FINE, rejected, verdict, abstains: abstains || undefined };
 }
 
 /** A mark, or a word for nothing, gives no reason. */
@@ -264,7 +265,7 @@ function checkAddressee(
         : null,
   });
   if (to === null || EVERYBODY.test(to.trim()))
-    return nobody(...(instruction.addressed ? ["addressee-missing"] : []));
+    return instruction.addressed ? nobody("addressee-missing") : nobody();
   const seat = resolve(to);
   if (seat === null) return nobody("addressee-unknown");
   if (seat === speaker) return nobody("addressee-self");

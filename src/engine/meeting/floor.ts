@@ -80,7 +80,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
   takeForks();
 
   async function exclusive<T>(perform: (path: string) => Promise<T>): Promise<T> {
-    if (isBusy) throw concurrentEffects(nextPath());
+    if (isBusy) throw createConcurrentError(nextPath());
     isBusy = true;
     try {
       if (runtime.ending.aborted)
@@ -135,7 +135,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     async hear() {
       const path = nextPath();
       if (heardAt === path) return;
-      if (isBusy) throw concurrentEffects(path);
+      if (isBusy) throw createConcurrentError(path);
       isBusy = true;
       try {
         const acts = recording.actsAt(path);
@@ -153,7 +153,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
       const speaker = typeof chosen === "string" ? chosen : chosen.speaker;
       requireSeat(fold, speaker);
       const ending = await answered({ types: TURN_ENDINGS, by: speaker }, (effect) => {
-        if (typeof chosen !== "string") effect.write(selected(effect, chosen));
+        if (typeof chosen !== "string") effect.write(createSelected(effect, chosen));
         return takeTurn({ ...effect, speaker, instruction: instruction as unknown as Instruction });
       });
       return toTurn(ending, instruction);
@@ -206,8 +206,15 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         // A group that is recorded whole is not paid for again.
         const isRecorded = recording.goesOnAfter(path);
         if (!isRecorded) warn(path);
-        const known = { runtime, fold, path, plan, isRecorded, branches: branches.length };
-        const opened = openGroup({ ...known, ...(group && { group }) });
+        const opened = openGroup({
+          runtime,
+          fold,
+          path,
+          plan,
+          isRecorded,
+          branches: branches.length,
+          group,
+        });
         const drafts = branches.map((): Draft[] => []);
         const runs = alignLists(branches, drafts).map(([branch, drafts], index) => () => {
           const onEvent = (draft: Draft) => drafts.push(draft);
@@ -275,14 +282,14 @@ function isTurnEnding(draft: Draft): draft is TurnEnding {
   return (TURN_ENDINGS as readonly string[]).includes(draft.type);
 }
 
-function concurrentEffects(path: string): BoardroomError {
+function createConcurrentError(path: string): BoardroomError {
   return new BoardroomError("concurrent-effects", {
     message: `An effect was started at path ${path} while the one before it was still open on the same floor.`,
     remedy: "Await each effect, and use floor.parallel for what is to run at once.",
   });
 }
 
-function selected(
+function createSelected(
   { path, fold }: Effect,
   { selector, speaker, weights, draw, why }: Selection,
 ): Draft {
@@ -380,18 +387,17 @@ async function letPeopleAct(
     throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
   for (const [index, act] of runtime.inbox.drain(countSpoken(fold.state)).entries()) {
     const { person, id } = act;
-    const does = addedBy(act, path, { fold, write });
-    const refused = floorRefused(does, fold.state, runtime.fixedOrder);
+    const does = addDocument(act, path, { fold, write });
+    const refused = explainRefusal(does, fold.state, runtime.fixedOrder) ?? undefined;
     const order = actsBefore + index + 1;
-    const more = { ...(refused !== null && { refused }), ...(id && { id }) };
-    write({ type: "person.acted", path, at, person, order, does, ...more });
+    write({ type: "person.acted", path, at, person, order, does, refused, id });
   }
   if (fold.state.adjournRequested) {
     throw new MeetingStop({ kind: "adjourned", reason: "adjourned by a person", path });
   }
 }
 
-function floorRefused(
+function explainRefusal(
   does: PersonAct,
   state: MeetingState,
   fixedOrder: string | null,
@@ -402,7 +408,7 @@ function floorRefused(
   return fixedOrder;
 }
 
-function addedBy(
+function addDocument(
   { person, does, document }: Act,
   path: string,
   { fold, write }: Pick<ActingFloor, "fold" | "write">,

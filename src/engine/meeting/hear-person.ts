@@ -27,22 +27,16 @@ export async function askPerson(
   const { runtime, fold, write } = effect;
   const { path, person, request } = question;
   write({ type: "human.asked", path, at: fold.state.now, person, request });
-  const { answer, id } = await heard(runtime, question);
-  const event = {
-    type: "human.answered",
-    path,
-    at: fold.state.now,
-    person,
-    answer,
-    ...(id && { id }),
-  } as const;
+  const { answer, id } = await awaitAnswer(runtime, question);
+  const at = fold.state.now;
+  const event = { type: "human.answered", path, at, person, answer, id } as const;
   write(event);
   return event;
 }
 
 type HeardAnswer = { answer: HumanAnswer; id?: string | undefined };
 
-async function heard(
+async function awaitAnswer(
   runtime: Runtime,
   { path, person, request, prompt }: PersonQuestion,
 ): Promise<HeardAnswer> {

@@ -2,7 +2,7 @@
 // parts that a member may state are in check-reply.ts.
 
 import { z } from "zod";
-import { isRecord } from "../../lists.ts";
+import { dropMissing, isRecord } from "../../lists.ts";
 import { foldWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { type JsonReply, MOST_DEPTH, parseJson, TOO_DEEP } from "../../text/json-in.ts";
@@ -80,10 +80,10 @@ function toTaggedMessage({ fold, speaker }: Reader, text: string): MessageInTags
   const isStated = (each: unknown) => each !== null && each !== undefined && each !== "";
   const sure = isStated(confidence) ? readUnitNumber(String(confidence)) : null;
   // No message is refused for a confidence out of range.
-  const flags = [
-    ...(isStated(confidence) && sure === null ? ["bad-confidence"] : []),
+  const flags = dropMissing([
+    isStated(confidence) && sure === null && "bad-confidence",
     ...markRepeated(repeated),
-  ];
+  ]);
   const stated = Object.entries({ ...fields, confidence: sure }).filter(([, each]) =>
     isStated(each),
   );
@@ -126,7 +126,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
     (seat) => seat && seat !== speaker,
   ) as string[];
   const isForeign = asWhom !== null && asWhom !== speaker;
-  const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
+  const flags = dropMissing([...marks, ...checked.flags, asWhom === null && "speaker-unknown"]);
   const isLegible = !isForeign;
   const isWhole =
     isForeign ||
@@ -177,7 +177,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
   });
   const rejected = (result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key));
   const readRepair = (second: string) => {
-    const merged = readJson(reader, schema, withParts(value, rejected, parseJson(second)));
+    const merged = readJson(reader, schema, replaceParts(value, rejected, parseJson(second)));
     return merged.isLegible ? merged : readJson(reader, schema, second);
   };
   const isWhole = !isRecord(value) || rejected.includes("");
@@ -194,11 +194,11 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
       withdrawn: false,
       parse: isRead ? readAs : "failed",
       flags: [...marks, ...moved.flags, ...markRepeated(repeated)],
-      ...(isRead && { reply: value as Json }),
+      reply: isRead ? (value as Json) : undefined,
       isJson: true,
     }),
     impersonated: [],
-    problem: isRead ? null : describe({ value, repeated, isTooDeep }, result.error),
+    problem: isRead ? null : describeJsonFault({ value, repeated, isTooDeep }, result.error),
     isLegible: isRead,
     readRepair: isWhole ? null : readRepair,
   };
@@ -207,7 +207,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
 type Stated = Stance &
   Pick<CheckedReply, "to" | "topic" | "withdrawn" | "flags"> &
   Pick<ParsedReply, "content" | "artifacts" | "ready" | "parse"> & {
-    reply?: Json;
+    reply?: Json | undefined;
     isJson?: true;
   };
 
@@ -235,14 +235,14 @@ function createEnding(reader: Reader, stated: Stated): Draft<"message.spoken" | 
     wouldChange,
     confidence,
     parse,
-    ...(abstains && { abstains }),
-    ...(movedBy && { movedBy }),
+    abstains,
+    movedBy,
     ...createReasonsFields(
       stated,
       sources,
       isAbsent ? [...stated.flags, "citation-not-found"] : stated.flags,
     ),
-    ...(reply !== undefined && { reply }),
+    reply,
   };
   if (instruction.ballot !== undefined) {
     const text = instruction.verbatim && { text: content };
@@ -262,7 +262,7 @@ function createEnding(reader: Reader, stated: Stated): Draft<"message.spoken" | 
     audience,
     citations,
     words,
-    ...(stated.topic !== null && { topic: stated.topic }),
+    topic: stated.topic ?? undefined,
     ...common,
   };
 }
@@ -273,23 +273,23 @@ type Rejected = { parsed: ParsedReply; rejected: readonly Part[] };
 function mergeRepair({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {
   const isRejected = (part: Part) => rejected.includes(part);
   const isStance = (["verdict", "reasoning"] as const).some(isRejected);
-  const verdict = isRejected("verdict") ? (second.verdict ?? first.verdict) : first.verdict;
   const isSettled = (flag: string) => ABOUT_VERDICT.has(flag) && second.verdict !== null;
-  return {
-    ...first,
-    ...(isStance && {
-      verdict,
-      reasoning: isReason(first.reasoning) ? first.reasoning : second.reasoning,
-      wouldChange: first.wouldChange ?? second.wouldChange,
-      confidence: first.confidence ?? second.confidence,
-      movedBy: first.movedBy ?? second.movedBy,
-    }),
-    ...(isRejected("withdrawn") && { withdrawn: second.withdrawn }),
-    ...(isRejected("to") && { to: second.to ?? first.to }),
-    ...(first.content === "" && { content: second.content, pass: second.pass }),
-    artifacts: first.artifacts.length > 0 ? first.artifacts : second.artifacts,
-    flags: first.flags.filter((flag) => !isSettled(flag)),
-  };
+  const merged = { ...first, flags: first.flags.filter((flag) => !isSettled(flag)) };
+  if (isStance) {
+    if (!isReason(first.reasoning)) merged.reasoning = second.reasoning;
+    merged.wouldChange ??= second.wouldChange;
+    merged.confidence ??= second.confidence;
+    merged.movedBy ??= second.movedBy;
+  }
+  if (isRejected("verdict")) merged.verdict = second.verdict ?? first.verdict;
+  if (isRejected("withdrawn")) merged.withdrawn = second.withdrawn;
+  if (isRejected("to")) merged.to = second.to ?? first.to;
+  if (first.content === "") {
+    merged.content = second.content;
+    merged.pass = second.pass;
+  }
+  if (first.artifacts.length === 0) merged.artifacts = second.artifacts;
+  return merged;
 }
 
 const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
@@ -330,15 +330,17 @@ function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState)
   const { verdict, withdrawn } = checked;
   const isNew =
     hasPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
-  return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !differs(parsed));
+  return (
+    parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !bringsMore(parsed))
+  );
 }
 
-function differs({ ready, artifacts }: ParsedReply): boolean {
+function bringsMore({ ready, artifacts }: ParsedReply): boolean {
   return ready || artifacts.some(({ kind }) => kind === "exhibit");
 }
 
 /** Fields of the first reply, with the rejected ones as the second states them. */
-function withParts(first: unknown, rejected: readonly string[], second: unknown): string {
+function replaceParts(first: unknown, rejected: readonly string[], second: unknown): string {
   const stated = isRecord(second) ? Object.entries(second) : [];
   const taken = stated.filter(([key]) => rejected.includes(key));
   return JSON.stringify({ ...(first as object), ...Object.fromEntries(taken) });
@@ -354,7 +356,7 @@ function describeNoJson(isTooDeep: boolean): string {
   return isTooDeep ? `Your reply is ${TOO_DEEP}: use at most ${MOST_DEPTH} levels.` : NOT_THE_JSON;
 }
 
-function describe({ value, repeated, isTooDeep }: JsonReply, error: z.ZodError): string {
+function describeJsonFault({ value, repeated, isTooDeep }: JsonReply, error: z.ZodError): string {
   if (value === undefined) return isTooDeep ? describeNoJson(true) : "Your reply was not JSON.";
   if (repeated.length > 0) return `Your reply gives ${repeated.join(", ")} twice. Give it once.`;
   return error.issues
@@ -363,7 +365,7 @@ function describe({ value, repeated, isTooDeep }: JsonReply, error: z.ZodError):
 }
 
 /** The second stands only if it is legible and has nothing worse wrong: an apology or a bare field never replaces an argument. */
-export function better(first: TurnReading, second: TurnReading): TurnReading {
+export function chooseReading(first: TurnReading, second: TurnReading): TurnReading {
   const isRead = second.ending.type === "turn.absent" || second.ending.parse !== "failed";
   const isBetter = isRead && rateFault(second) <= rateFault(first) && !hasLostWords(first, second);
   const impersonated = [...new Set([...first.impersonated, ...second.impersonated])];

@@ -43,16 +43,16 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   const readKnown = (path: string, found: readonly MeetingEvent[]) =>
     sortRecorded(path, found, suspensions);
   return {
-    at: (path) => readKnown(path, taken(byPath, path)),
+    at: (path) => readKnown(path, takePath(byPath, path)),
     actsAt(path) {
-      const found = taken(byPath, path);
+      const found = takePath(byPath, path);
       const first = found.findIndex(({ type }) => !ACTS.has(type));
       const acts = first === -1 ? found : found.slice(0, first);
       const rest = found.slice(acts.length);
       if (rest.length > 0) byPath.set(path, rest);
       return { ...readKnown(path, acts), hasBegun: rest.length > 0 };
     },
-    takeForks: (path) => taken(forks, path),
+    takeForks: (path) => takePath(forks, path),
     goesOnAfter(path) {
       const number = readTopNumber(path);
       const isLater = (key: string) => readTopNumber(key) > number;
@@ -137,7 +137,7 @@ function groupByPath(events: readonly MeetingEvent[]): Map<string, MeetingEvent[
   return byPath;
 }
 
-function taken(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[] {
+function takePath(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[] {
   const found = byPath.get(path) ?? [];
   byPath.delete(path);
   return found;
@@ -156,7 +156,7 @@ export function checkRecorded<Type extends TerminalType>(
     (types as readonly string[]).includes(event.type) &&
     (by === undefined || by === getSpeaker(event));
   if (isExpected) return event as unknown as Draft<Type>;
-  throw mismatch(event, { type: types.join(" or "), path: event.path, speaker: by });
+  throw createMismatch(event, { type: types.join(" or "), path: event.path, speaker: by });
 }
 
 function getSpeaker(event: object): unknown {
@@ -169,7 +169,7 @@ type ReportedEffect = {
   speaker?: string | undefined;
 };
 
-function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): BoardroomError {
+function createMismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): BoardroomError {
   const describeEvent = (event: ReportedEffect | MeetingEvent | Draft) => {
     const speaker = getSpeaker(event);
     return speaker === undefined ? event.type : `${event.type} by ${speaker}`;
@@ -194,6 +194,6 @@ export function createOverwriter(
     const recorded = left.shift();
     if (!recorded) return write(draft);
     if (recorded.type !== draft.type || getSpeaker(recorded) !== getSpeaker(draft))
-      throw mismatch(recorded, draft);
+      throw createMismatch(recorded, draft);
   };
 }

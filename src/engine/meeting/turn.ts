@@ -5,6 +5,7 @@ import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling, StopReason } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { toReplySchema } from "../form/reply-form.ts";
+import type { LimitUse } from "../money/limits.ts";
 import { createGrammar, createMessageSchema, createStrictSchema } from "../people/message-form.ts";
 import { findPerson } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
@@ -23,23 +24,22 @@ import {
   createCaller,
 } from "./call.ts";
 import { hearPerson } from "./hear-person.ts";
-import { better, readReply, type TurnReading } from "./read-reply.ts";
-import { computeOutputLimit, type Effect, type OpenTurn } from "./runtime.ts";
+import { chooseReading, readReply, type TurnReading } from "./read-reply.ts";
+import { computeOutputLimit, type Effect, type OpenTurn, type Unheard } from "./runtime.ts";
 
+/** One turn, from the question to the record. */
 export async function takeTurn(turn: OpenTurn): Promise<TurnEnding> {
-  const reading = await hear(turn);
-  const { path, fold, speaker } = turn;
+  const { path, fold, speaker, write } = turn;
+  const person = findPerson(getMember(fold.state, speaker).seat);
+  const reading = person === null ? await hearModel(turn) : await hearPerson(turn, person);
   for (const as of reading.impersonated)
-    turn.write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
-  turn.write(reading.ending);
+    write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
+  write(reading.ending);
   return reading.ending;
 }
 
-async function hear(turn: OpenTurn): Promise<TurnReading> {
-  const { speaker, instruction } = turn;
-  const person = findPerson(getMember(turn.fold.state, speaker).seat);
-  if (person !== null) return hearPerson(turn, person);
-
+async function hearModel(turn: OpenTurn): Promise<TurnReading> {
+  const { runtime, path, fold, speaker, instruction, recorded } = turn;
   breakCircuit(turn, speaker);
   const call = createAsker(turn, createCaller(turn));
   let isGivenUp = false;
@@ -49,17 +49,67 @@ async function hear(turn: OpenTurn): Promise<TurnReading> {
     return result;
   };
   for (;;) {
-    const reading = await hearModel(turn, ask);
+    // Ask. While the view is too long, the oldest entries are cut short, if the scenario allows it.
+    let asked = await ask("turn");
+    for (let summaries = 0; isTooLong(asked); summaries++) {
+      if (summaries >= recorded.summaries && !summariseOldest(turn)) break;
+      asked = await ask("turn");
+    }
+    if (asked.type === "failure") return endFailed(turn, asked.failure);
+    if (asked.type === "refused") return endUnheard(turn, describeShort(turn, asked.short));
+
+    // Continue a reply that was cut off, and read the whole.
+    const { text, isCut, isStitched, isForeign } = await completeText(asked.answer, ask);
+    let reading = dropCutPass(readReply(turn, text, isStitched ? ["stitched"] : []), isCut);
+    if (isForeign && reading.isLegible)
+      reading = { ...reading, problem: NOT_CONTINUED, readRepair: null };
+
+    // Ask once more. A member that never keeps the form is not asked for every message twice.
+    const isInVain = (isCut && isStitched) || areRepairsInVain(getMember(fold.state, speaker));
+    if (reading.problem !== null && !isInVain) {
+      runtime.live({ type: "discarded", path, speaker, why: reading.problem });
+      const repair = await ask("repair", { reply: text, problem: writeRepair(reading) });
+      if (repair.type === "answer") reading = mendReading(turn, reading, repair.answer);
+    }
     if (!isUnread(reading)) return reading;
+
     // A resumed meeting asks again for a reply that it could not read before.
     if (isGivenUp) continue;
     const reason = (reading.problem ?? "the reply has no vote").replaceAll("\n", " ");
-    const unheard = { speaker, reason, cause: "reply" } as const;
-    if (instruction.ballot === undefined || !(reading.isLegible || instruction.verbatim))
-      return { ...reading, ending: endUnheard(turn, unheard).ending };
+    const unheard: Unheard = { speaker, reason, cause: "reply" };
+    const isKept = instruction.ballot !== undefined && (reading.isLegible || instruction.verbatim);
+    if (!isKept) return { ...reading, ending: endUnheard(turn, unheard).ending };
     noteUnheard(turn, unheard);
     return reading;
   }
+}
+
+function isTooLong(asked: CallResult): boolean {
+  return asked.type === "failure" && asked.failure.kind === "context-too-long";
+}
+
+/** False if the scenario forbids it, or nothing is left to cut short. */
+function summariseOldest({ runtime, fold, path, speaker, write }: OpenTurn): boolean {
+  const { state } = fold;
+  if (!state.scenario.prompt.summarise) return false;
+  const summary = runtime.prompts.summarise(state, speaker);
+  if (summary === null) return false;
+  write({ type: "history.summarised", path, at: state.now, speaker, ...summary });
+  return true;
+}
+
+function describeShort({ speaker, instruction }: OpenTurn, short: LimitUse): Unheard {
+  const { limit, used, of } = short;
+  const spent = limit === "dollars" ? used.toFixed(4) : String(used);
+  const rest = instruction.ballot === "closing" ? "" : ", and the rest is kept for votes";
+  const reason = `the meeting's limit of ${of} ${limit} has no room for this call: ${spent} used${rest}`;
+  return { speaker, reason, cause: "limit" };
+}
+
+function mendReading(turn: OpenTurn, first: TurnReading, { text, stop }: AnsweredText) {
+  const second =
+    first.readRepair?.(text) ?? dropCutPass(readReply(turn, text), isCutOff(text, stop));
+  return chooseReading(first, second);
 }
 
 /** The reply has nothing that was asked for: it cannot be read, or is a final vote in no form and for no option. */
@@ -80,58 +130,6 @@ function dropCutPass(reading: TurnReading, isCut: boolean): TurnReading {
 
 const CUT_OFF =
   "The reply ends before it says anything: write less, or raise the output limit of the model's server.";
-
-async function hearModel(turn: OpenTurn, ask: TurnAsker): Promise<TurnReading> {
-  const { runtime, path, speaker } = turn;
-  const first = await askWithin(turn, ask);
-  if (first.type !== "answer") return endUnanswered(turn, first);
-  const { text, isCut, isStitched, isForeign } = await completeText(first.answer, ask);
-  const whole = dropCutPass(readReply(turn, text, isStitched ? ["stitched"] : []), isCut);
-  const isOther = isForeign && whole.isLegible;
-  const reading = isOther ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
-  // A member that never keeps the form is not asked for every message twice.
-  if (
-    reading.problem === null ||
-    (isCut && isStitched) ||
-    areRepairsInVain(getMember(turn.fold.state, speaker))
-  )
-    return reading;
-  runtime.live({ type: "discarded", path, speaker, why: reading.problem });
-  const repair = await ask("repair", { reply: text, problem: repairText(reading) });
-  if (repair.type !== "answer") return reading;
-  const { text: mended, stop } = repair.answer;
-  const second =
-    reading.readRepair?.(mended) ?? dropCutPass(readReply(turn, mended), isCutOff(mended, stop));
-  return better(reading, second);
-}
-
-function endUnanswered(
-  turn: OpenTurn,
-  result: Exclude<CallResult, { type: "answer" }>,
-): TurnReading {
-  if (result.type === "failure") return endFailed(turn, result.failure);
-  const { limit, used, of } = result.short;
-  const spent = limit === "dollars" ? used.toFixed(4) : String(used);
-  const rest = turn.instruction.ballot === "closing" ? "" : ", and the rest is kept for votes";
-  const reason = `the meeting's limit of ${of} ${limit} has no room for this call: ${spent} used${rest}`;
-  return endUnheard(turn, { speaker: turn.speaker, reason, cause: "limit" });
-}
-
-/** Summarises the oldest entries while the view is too long, if the scenario allows it. */
-async function askWithin(turn: OpenTurn, ask: TurnAsker): Promise<CallResult> {
-  const { runtime, fold, path, speaker, write } = turn;
-  for (let summaries = 0; ; summaries++) {
-    const result = await ask("turn");
-    if (result.type !== "failure" || result.failure.kind !== "context-too-long") return result;
-    if (summaries < turn.recorded.summaries) continue;
-    const { state } = fold;
-    const summary = state.scenario.prompt.summarise
-      ? runtime.prompts.summarise(state, speaker)
-      : null;
-    if (summary === null) return result;
-    write({ type: "history.summarised", path, at: state.now, speaker, ...summary });
-  }
-}
 
 type Whole = {
   text: string;
@@ -170,7 +168,7 @@ const CONTINUE =
   "Your reply was cut off. Continue exactly from the last word, repeat nothing, and close the message.";
 
 /** Asks for the fields alone if the rest of the reply is kept. */
-function repairText({ problem, readRepair }: TurnReading): string {
+function writeRepair({ problem, readRepair }: TurnReading): string {
   const wanted =
     readRepair === null
       ? "the complete, corrected reply"
@@ -191,7 +189,7 @@ function createAsker(turn: OpenTurn, call: Caller): TurnAsker {
   const fixed = {
     maxOutputTokens: computeOutputLimit(runtime, model, instruction.ballot !== undefined),
     sampling: { ...chooseSampling(turn, seat.kind, model), ...seat.sampling },
-    ...(!model.deterministic && { window: runtime.window() }),
+    window: model.deterministic ? undefined : runtime.window(),
     cacheKey: `${fold.state.origin}:${speaker}`,
     reused: findReused(instruction),
     seed: runtime.openedWith,
@@ -229,13 +227,12 @@ function createAsker(turn: OpenTurn, call: Caller): TurnAsker {
   };
 }
 
-function findReused({
-  withoutDocuments,
-  isLast,
-}: Pick<Instruction, "withoutDocuments" | "isLast">): ModelRequest["reused"] {
+function findReused({ withoutDocuments, isLast }: Instruction): ModelRequest["reused"] {
   if (isLast) return withoutDocuments ? "nothing" : "shared layer";
   return undefined;
 }
+
+type Constraint = Pick<ModelRequest, "json" | "grammar">;
 
 /**
  * What holds the reply to its form: a JSON Schema, a grammar for tags, or nothing. A provider that caches prompts gets a schema
@@ -245,7 +242,7 @@ function createConstraint(
   { runtime, fold, speaker, instruction }: OpenTurn,
   { form }: Seat,
   { capabilities }: Model,
-): Pick<ModelRequest, "json" | "grammar"> {
+): Constraint {
   const isCached = capabilities.caching !== "none";
   if (instruction.reply)
     return {
