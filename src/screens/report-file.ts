@@ -176,7 +176,7 @@ function rankClosed(closed: readonly ClosedOver[]): CandidateRanking {
     table: buildTable(recorded),
     state: foldTranscript(recorded.events),
   }));
-  const armsOf = (title: string | undefined) =>
+  const listArms = (title: string | undefined) =>
     new Set(meetings.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
   return createRanking(
     meetings.map(({ arm, path, table, state }) => {
@@ -185,7 +185,7 @@ function rankClosed(closed: readonly ClosedOver[]): CandidateRanking {
         path,
         table,
         state,
-        candidate: title !== undefined && armsOf(title).size === 1 ? title : arm,
+        candidate: title !== undefined && listArms(title).size === 1 ? title : arm,
       };
     }),
   );

@@ -8,7 +8,7 @@ import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { formatOption, formatVerdict } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import { groupBy } from "../lists.ts";
+import { dropMissing, groupBy } from "../lists.ts";
 import {
   type Article,
   type Block,
@@ -63,13 +63,15 @@ export function printDecisionRecord({ events, state, table, own }: DecidedMeetin
   const status = getStatus(state, table, prevailed);
   const body = printMarkdown([
     heading(1, scenario.title),
-    ...section(2, "Context and Problem Statement", [
-      line(scenario.question),
-      ...(scenario.context ? [blockquote(scenario.context)] : []),
-      ...(table.read
-        ? [line(`The script of the simulated members ${formatCoverage(table.read)}.`)]
-        : []),
-    ]),
+    ...section(
+      2,
+      "Context and Problem Statement",
+      dropMissing<Block>([
+        line(scenario.question),
+        scenario.context ? blockquote(scenario.context) : null,
+        table.read && line(`The script of the simulated members ${formatCoverage(table.read)}.`),
+      ]),
+    ),
     ...section(
       2,
       "Decision Drivers",
@@ -98,19 +100,21 @@ export function printDecisionRecord({ events, state, table, own }: DecidedMeetin
     ),
     heading(2, "More Information"),
     ...listDissent(table, votes, prevailed),
-    list([
-      ...(status === "proposed" && prevailed !== null ? [HOW_TO_ACCEPT] : []),
-      ...scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
-      `${formatBadge(table)}.`,
-      `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
-      `Transcript hash ${table.headHash}. boardroom verify compares this record with it.`,
-    ]),
+    list(
+      dropMissing([
+        status === "proposed" && prevailed !== null && HOW_TO_ACCEPT,
+        ...scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
+        `${formatBadge(table)}.`,
+        `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
+        `Transcript hash ${table.headHash}. boardroom verify compares this record with it.`,
+      ]),
+    ),
   ]);
   const front = loadYaml().stringify({
     status,
     // A date of a fixed clock would be taken for the day of the decision.
-    ...(isOnFixedClock(state) ? {} : { date: state.startedAt.slice(0, 10) }),
-    ...(people.length > 0 && { "decision-makers": people }),
+    date: isOnFixedClock(state) ? undefined : state.startedAt.slice(0, 10),
+    "decision-makers": people.length > 0 ? people : undefined,
     consulted: consulted.map(({ name, title }) => `${name}, ${title}`),
   });
   return `---\n${front}---\n\n${body}`;
@@ -221,11 +225,11 @@ function listConfirmation(votes: readonly Vote[]): Article {
 
 function listVoters(option: string, votes: readonly Vote[]): Article {
   const own = votes.filter(({ final }) => final === option);
-  return [
+  return dropMissing<Block>([
     heading(3, formatOption(option)),
-    ...(own.length === 0 ? [line("No member chose this.")] : []),
+    own.length === 0 && line("No member chose this."),
     ...own.map(({ name, reason }) => (reason ? quote(reason) : line(`${name} gave no reason.`))),
-  ];
+  ]);
 }
 
 function listDissent(
@@ -237,14 +241,14 @@ function listDissent(
   const others = votes.filter((vote) => table.dissent.some(({ id }) => id === vote.id));
   if (others.length === 0) return [line("No vote was against it.")];
   const without = votes.filter(({ final }) => final === null).map(({ name }) => name);
-  return [
+  return dropMissing<Block>([
     line("Dissent:"),
     ...others.flatMap(({ name, final, reason }) => [
       line(`${name} (${formatVerdict(final)}):`),
       reason ? quote(reason) : line("No reason given."),
     ]),
-    ...(without.length > 0 ? [line(`Without a verdict: ${without.join(", ")}.`)] : []),
-  ];
+    without.length > 0 && line(`Without a verdict: ${without.join(", ")}.`),
+  ]);
 }
 
 function listAny(items: Parameters<typeof list>[0]): Article {

@@ -42,7 +42,7 @@ export type Shown = {
 type Walk = { state: MeetingState; next(event: Draft): Shown };
 
 /** Starts before `meeting.opened`. */
-export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
+export function createWalk(findProcedure: ProcedureOf = () => undefined): Walk {
   const fold = createFold();
   const heard = new Map<string, NonNullable<Shown["mover"]>>();
   let procedure: Procedure | undefined;
@@ -81,7 +81,7 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
     },
     next(event) {
       if (event.type === "meeting.opened") {
-        procedure = procedureOf(event.protocol);
+        procedure = findProcedure(event.protocol);
         options = describeOptions(event.scenario);
       }
       if (event.type === "speaker.selected") selection = event;
@@ -147,10 +147,10 @@ type ShownEvent = (event: MeetingEvent, shown: Shown) => boolean;
 
 /** Events that `isShown` accepts; default those with an entry. */
 export function createEntries(
-  procedureOf?: ProcedureOf,
+  findProcedure?: ProcedureOf,
   isShown: ShownEvent = isShownOnScreen,
 ): Entries {
-  const walk = createWalk(procedureOf);
+  const walk = createWalk(findProcedure);
   const list: Entry[] = [];
   return {
     list,

@@ -17,21 +17,21 @@ export function explainSelection(
   event: Draft<"speaker.selected">,
   { state, width }: Explaining,
 ): readonly string[] {
-  const nameOf = (seat: string) => sanitizeLine(getMemberName(state, seat));
+  const getName = (seat: string) => sanitizeLine(getMemberName(state, seat));
   const total = event.weights.reduce((sum, { weight }) => sum + weight, 0);
-  const column = Math.max(0, ...event.weights.map(({ seat }) => measureWidth(nameOf(seat))));
+  const column = Math.max(0, ...event.weights.map(({ seat }) => measureWidth(getName(seat))));
   return [
     ...wrap(
-      sanitizeLine(`chosen by ${event.selector}: ${nameOf(event.speaker)} (${event.why})`),
+      sanitizeLine(`chosen by ${event.selector}: ${getName(event.speaker)} (${event.why})`),
       width,
     ),
     ...event.weights.map(({ seat, weight }) => {
       const share = total > 0 ? `${((100 * weight) / total).toFixed(1)} %` : "-";
       const mark = seat === event.speaker ? "*" : " ";
       const why = weight === 0 ? `  ${explainZero(seat, event.selector, state)}` : "";
-      return `  ${mark} ${padTo(nameOf(seat), column)}  ${formatWeight(weight).padStart(8)}  ${share.padStart(7)}${why}`;
+      return `  ${mark} ${padTo(getName(seat), column)}  ${formatWeight(weight).padStart(8)}  ${share.padStart(7)}${why}`;
     }),
-    ...wrap(drawInWords(event, total, { getName: nameOf }), width - 2).map((line) => `  ${line}`),
+    ...wrap(drawInWords(event, total, { getName }), width - 2).map((line) => `  ${line}`),
   ];
 }
 

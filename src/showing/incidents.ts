@@ -157,7 +157,7 @@ type Trouble = { key: string; text: string };
 const LEAST_MISSED = 4;
 
 /** Follows a meeting for models that do not keep to the form. Each trouble is reported once. */
-export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble {
+export function createFormTrouble(getName: (seat: string) => string): FormTrouble {
   const models = new Map<string, { replies: number; missed: number }>();
   const repairs = new Map<string, { inVain: number; isGivenUp: boolean }>();
   const calls = new Map<string, { model: string; isRepaired: boolean }>();
@@ -171,7 +171,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     }));
     const ofMembers = [...repairs].map(([seat, { isGivenUp }]) => ({
       key: `unrepaired ${seat}`,
-      text: `${nameOf(seat)} corrected nothing in ${REPAIRS_IN_VAIN} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`,
+      text: `${getName(seat)} corrected nothing in ${REPAIRS_IN_VAIN} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`,
       isTrue: isGivenUp,
     }));
     return [...ofModels, ...ofMembers].filter(({ isTrue }) => isTrue);

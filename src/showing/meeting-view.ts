@@ -38,8 +38,8 @@ export type MeetingView = {
 
 type GrowingView = { view: MeetingView; push(event: MeetingEvent): void };
 
-export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
-  const entries = createEntries(procedureOf, isOnPage);
+export function createMeetingView(findProcedure: ProcedureOf): GrowingView {
+  const entries = createEntries(findProcedure, isOnPage);
   const debate: Entry[] = [];
   const lanes = createLanes();
   const citers = createCiters();
@@ -68,7 +68,7 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
       return selection;
     },
     get record() {
-      return procedureOf(entries.state.protocol)?.tell?.(entries.state).record?.() ?? [];
+      return findProcedure(entries.state.protocol)?.tell?.(entries.state).record?.() ?? [];
     },
   };
 

@@ -4,6 +4,7 @@ import type { CheckedCitation, Draft, Json } from "../engine/transcript/events.t
 import { getMemberName, type MeetingState } from "../engine/transcript/state.ts";
 import { formatMover, formatStatedVerdict } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
+import { dropMissing } from "../lists.ts";
 import { type DebateEntry, type EntryPart, paragraphs } from "../text/article.ts";
 import { sanitizeLine } from "../text/sanitize.ts";
 import type { Shown } from "./entries.ts";
@@ -116,19 +117,15 @@ function listVerdictParts(
   if (isAgent || verdict === null || before === undefined || verdict === before) return [];
   const was = before === null ? "" : says.was(before);
   const sure = confidence === null ? "" : says.confidence(String(confidence));
-  return [
+  return dropMissing([
     createPart("verdict", says.verdict(verdict) + was, sure),
-    ...(movedBy === undefined
-      ? []
-      : [
-          {
-            ...createPart("grounds", describeMover(movedBy, mover)),
-            turn: mover?.turn ?? undefined,
-          },
-        ]),
-    ...(reasoning === null ? [] : [createPart("reason", says.because(reasoning))]),
-    ...(wouldChange === null ? [] : [createPart("grounds", says.wouldChange(wouldChange))]),
-  ];
+    movedBy && {
+      ...createPart("grounds", describeMover(movedBy, mover)),
+      turn: mover?.turn ?? undefined,
+    },
+    reasoning !== null && createPart("reason", says.because(reasoning)),
+    wouldChange !== null && createPart("grounds", says.wouldChange(wouldChange)),
+  ]);
 }
 
 function describeMover(

@@ -163,10 +163,10 @@ export type Citers = {
 export function createCiters(): Citers {
   const lines = new Map<string, readonly Citer[]>();
   const counts = new Map<string, number>();
-  const keyOf = (document: string, line: number) => `${line} ${document}`;
+  const toKey = (document: string, line: number) => `${line} ${document}`;
 
   function at(document: string, line: number): readonly Citer[] {
-    const key = keyOf(document, line);
+    const key = toKey(document, line);
     const known = lines.get(key) ?? [];
     lines.set(key, known);
     return known;
@@ -181,7 +181,7 @@ export function createCiters(): Citers {
       );
       if (known !== -1 && !citer.quotes) continue;
       const now = known === -1 ? [...citers, citer] : citers.with(known, citer);
-      lines.set(keyOf(place.document, line), now);
+      lines.set(toKey(place.document, line), now);
     }
   }
 

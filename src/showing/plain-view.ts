@@ -27,18 +27,18 @@ export type PlainView = {
 
 export type PlainViewOptions = TextOptions & {
   explain?: boolean;
-  procedureOf?: ProcedureOf | undefined;
+  findProcedure?: ProcedureOf | undefined;
 };
 
 /** Turns a meeting's events, in file order, into the lines a reader follows it by. */
 export function createPlainView(options: PlainViewOptions): PlainView {
   const { palette } = options;
-  const walk = createWalk(options.procedureOf);
+  const walk = createWalk(options.findProcedure);
   let forTheRecord: readonly string[] = [];
   let turn = 0;
   let last: Draft | null = null;
-  const nameOf = (seat: string) => getMemberName(walk.state, seat);
-  const trouble = createFormTrouble(nameOf);
+  const getName = (seat: string) => getMemberName(walk.state, seat);
+  const trouble = createFormTrouble(getName);
   const dimLines = (text: string) => wrap(sanitizeLine(text), options.width).map(palette.dim);
 
   function next(event: Draft): readonly string[] {
@@ -48,7 +48,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     const lines = isForTheRecord(event) ? [] : [...drawn, ...listLines(event, shown)];
     const before = lines.length > 0 ? flushRecorded() : [];
     if (isForTheRecord(event))
-      forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
+      forTheRecord = [...new Set([...forTheRecord, getName(event.speaker)])];
     last = event;
     return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimLines(line))];
   }
@@ -80,7 +80,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     const words = isShownAlready(event)
       ? null
       : describeEvent(event, {
-          getName: nameOf,
+          getName,
           narrated: shown.isCounted ? null : shown.narrated,
         });
     return words === null ? [] : describeLines(event, words);

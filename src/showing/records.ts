@@ -17,6 +17,7 @@ import { getMember, type MeetingState } from "../engine/transcript/state.ts";
 import { nameOutcome } from "../engine/words/figures.ts";
 import { BoardroomError } from "../errors.ts";
 import { isOutside, writeWhole } from "../files.ts";
+import { dropMissing } from "../lists.ts";
 import { PROTOCOLS } from "../protocols/built-in.ts";
 import {
   makeDocument,
@@ -181,18 +182,17 @@ export function createPriorDocument(
   },
 ): Document {
   const { scenario, outcome, protocol } = state;
-  const lines = [
+  const lines = dropMissing([
     `# Earlier meeting: ${collapseSpace(scenario.title)}`,
     "",
     `Held at ${state.startedAt} by ${protocol.split("@")[0]}; transcript head ${head}.`,
-    ...(state.simulated ? ["Simulated: no language model used."] : []),
+    state.simulated && "Simulated: no language model used.",
     "",
-    ...(isSameQuestion(scenario.question, question)
-      ? []
-      : ["It was asked another question than this meeting."]),
+    !isSameQuestion(scenario.question, question) &&
+      "It was asked another question than this meeting.",
     `- Question: ${collapseSpace(scenario.question)}`,
     `- Outcome: ${outcome === null ? "not concluded" : collapseSpace(`${nameOutcome(outcome, scenario)}; ${outcome.reason}`)}`,
-    ...(turnedOut === null ? [] : [`- Later result: ${collapseSpace(turnedOut)}`]),
+    turnedOut !== null && `- Later result: ${collapseSpace(turnedOut)}`,
     "",
     "## Who stood where",
     "",
@@ -202,7 +202,7 @@ export function createPriorDocument(
     ...listLines(own).flatMap(({ text, isHeading }) =>
       isHeading ? ["", `## ${text}`, ""] : [text],
     ),
-  ];
+  ]);
   return makeDocument({
     name: toDocumentName(`prior-${scenario.name}-${head.slice(0, 8)}.md`),
     title: `Earlier meeting ${head.slice(0, 12)}`,

@@ -63,7 +63,7 @@ function createFrontPage(state: MeetingState): Article {
 
 function createSpeech(state: MeetingState, protocol: Procedure): (event: MeetingEvent) => Article {
   const walk = createWalk(() => protocol);
-  const nameOf = (seat: string) => getMemberName(state, seat);
+  const getName = (seat: string) => getMemberName(state, seat);
 
   return (event) => {
     const shown = walk.next(event);
@@ -72,9 +72,9 @@ function createSpeech(state: MeetingState, protocol: Procedure): (event: Meeting
       case "message.spoken":
         return event.audience === "record" ? [] : [createEntry(event, shown, state)];
       case "notice.given":
-        return [blockquote(md`**${turn ?? 0}. ${nameOf(event.agent)}:** ${event.text}`)];
+        return [blockquote(md`**${turn ?? 0}. ${getName(event.agent)}:** ${event.text}`)];
       case "person.acted": {
-        const act = describeEvent(event, { getName: nameOf });
+        const act = describeEvent(event, { getName });
         return act === null ? [] : [blockquote(act.text)];
       }
       case "turn.passed":
@@ -91,7 +91,7 @@ function createSpeech(state: MeetingState, protocol: Procedure): (event: Meeting
         const line =
           event.type === "document.added" && event.by === null
             ? null
-            : describeEvent(event, { getName: nameOf });
+            : describeEvent(event, { getName });
         if (line === null) return [];
         return [turn === null ? md`*${toOneLine(line)}*` : md`*${turn}. ${toOneLine(line)}*`];
       }

@@ -17,7 +17,7 @@ import {
 } from "../engine/transcript/state.ts";
 import { formatBallot, NO_VERDICT } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
-import { alignLists } from "../lists.ts";
+import { alignLists, dropMissing } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import type { VerdictOption } from "../scenario/schema/scenario.ts";
@@ -63,11 +63,11 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
       name: scenario.name,
       title: scenario.title,
       question: scenario.question,
-      ...(scenario.sides && { sides: scenario.sides }),
+      sides: scenario.sides,
     },
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
     read: seated.some(({ seat }) => isSimulated(seat.model)) ? readBySimulated(state) : null,
-    ...(requirements.length > 0 && { requirements }),
+    requirements: requirements.length > 0 ? requirements : undefined,
     boardTest: scenario.boardTest,
     protocol: state.protocol,
     seed: state.seed,
@@ -131,11 +131,11 @@ function createMemberRow(
       reasoning: vote.reasoning,
     },
     final: final.verdict,
-    abstains: [
-      ...(opening?.abstains ? (["opening"] as const) : []),
-      ...((stated ? stated.verdict === null : answers.firstAbstains) ? (["first"] as const) : []),
-      ...(final.verdict === null && final.by !== null ? (["final"] as const) : []),
-    ],
+    abstains: dropMissing([
+      opening?.abstains && "opening",
+      (stated ? stated.verdict === null : answers.firstAbstains) && "first",
+      final.verdict === null && final.by !== null && "final",
+    ]),
     finalBy: final.by,
     unanswered: listUnanswered(state.entries as readonly Entry[], seat.id).map(({ turn }) => turn),
     side: state.scenario.verdicts.find(({ id }) => id === final.verdict)?.side ?? null,

@@ -9,6 +9,7 @@ import type { DescribedEvent } from "../engine/transcript/event.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
 import { formatChoice, formatMover, formatVerdict, nameOutcome } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
+import { dropMissing } from "../lists.ts";
 import { isProgram } from "../models/contract/model-spec.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
@@ -43,9 +44,7 @@ export function listPeople({
   outcome,
 }: Pick<VerdictTable, "members" | "outcome">): readonly string[] {
   const seated = members.filter(isPerson).map((row) => findPerson(row) ?? row.name);
-  return [
-    ...new Set([...seated, ...(outcome?.acceptedBy === undefined ? [] : [outcome.acceptedBy])]),
-  ];
+  return [...new Set(dropMissing([...seated, outcome?.acceptedBy]))];
 }
 
 export function formatFinal(row: MemberRow): string {
@@ -214,7 +213,7 @@ export function formatMinutes(minutes: number): string {
 }
 
 export function formatLength({ turns, messages, notices, minutes }: VerdictTable): string {
-  return words.table.lengthOf(turns, messages, notices, formatMinutes(minutes));
+  return words.table.describeLength(turns, messages, notices, formatMinutes(minutes));
 }
 
 /** `$0.0123`; null is `unknown`, never zero. */

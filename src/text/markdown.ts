@@ -1,5 +1,6 @@
 /** Prints an article as Markdown, in which no text from outside becomes markup. */
 
+import { dropMissing } from "../lists.ts";
 import {
   type Article,
   type Block,
@@ -61,11 +62,11 @@ function printBlock(block: Block): string {
 
 function listEntryBlocks({ turn, name, title, to, body, parts }: DebateEntry): Article {
   const whom = to === null ? "" : `, to ${to}`;
-  return [
+  return dropMissing([
     heading(3, md`${turn}. ${`${name} (${title})${whom}`}`),
     ...putUnder(3, body),
-    ...(parts.length === 0 ? [] : [list(parts.map(toPartItem))]),
-  ];
+    parts.length > 0 && list(parts.map(toPartItem)),
+  ]);
 }
 
 function toPartItem({ kind, text, rest, body }: EntryPart): ListItem {

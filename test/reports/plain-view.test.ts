@@ -142,7 +142,7 @@ test("answers for the record are told once for all who gave them", () => {
 });
 
 test("votes that a protocol counts by itself are left to it", () => {
-  const view = createPlainView({ ...style, procedureOf: () => ({ countsBallots: () => true }) });
+  const view = createPlainView({ ...style, findProcedure: () => ({ countsBallots: () => true }) });
   view.next(opened());
   expect(view.next(ballot("1", "chen", "closing", "HIRE"))).toEqual([]);
 });

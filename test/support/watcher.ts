@@ -62,13 +62,13 @@ function shownOf(
   { protocol, replayOf, person = "chair" }: WatcherOptions,
 ) {
   const events = createViewer(person).events(record);
-  const procedureOf = protocol && (() => protocol);
-  const items = createEntries(procedureOf);
+  const findProcedure = protocol && (() => protocol);
+  const items = createEntries(findProcedure);
   for (const event of events) items.push(event);
   const meeting = events.length > 0 ? items.state : null;
   return {
     meeting,
-    ...createState(procedureOf)(meeting, events.length),
+    ...createState(findProcedure)(meeting, events.length),
     items: items.list,
     shown: items.list.length,
     selection: events.findLast((event) => event.type === "speaker.selected") ?? null,

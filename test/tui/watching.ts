@@ -10,10 +10,10 @@ import { createState } from "../../src/showing/watching/source.ts";
 export function watching(
   events: readonly MeetingEvent[],
   changes: Partial<ViewState> = {},
-  procedureOf?: ProcedureOf,
+  findProcedure?: ProcedureOf,
 ): ViewState {
   const fold = createFold();
-  const items = createEntries(procedureOf);
+  const items = createEntries(findProcedure);
   for (const event of events) {
     fold.apply(event);
     items.push(event);
@@ -23,7 +23,7 @@ export function watching(
   return {
     ...openView({ ...start, isPaused: false, person: "chair", size }),
     meeting: events.length > 0 ? fold.state : null,
-    ...createState(procedureOf)(events.length > 0 ? fold.state : null, events.length),
+    ...createState(findProcedure)(events.length > 0 ? fold.state : null, events.length),
     items: items.list,
     shown: items.list.length,
     selection: events.findLast((event) => event.type === "speaker.selected") ?? null,

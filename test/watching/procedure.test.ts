@@ -45,7 +45,7 @@ function replayed(events: readonly MeetingEvent[], procedure: Procedure) {
     signal: stop.signal,
     clock: () => 0,
     writeAct: () => {},
-    procedureOf: () => procedure,
+    findProcedure: () => procedure,
   });
   source.read(events);
   source.begin("end");
@@ -109,7 +109,7 @@ describe("where a protocol stands", () => {
       pacing: hold,
       clock: () => 0,
       person: "chair",
-      procedureOf: () => judges as unknown as Procedure,
+      findProcedure: () => judges as unknown as Procedure,
     });
     await meeting.run();
     await source.following;

@@ -144,7 +144,9 @@ describe("acts from a page", () => {
     await post("m/t/act", { act: "interject", text: "Hear!" });
     const refused = { id: inboxOf(path)[0]?.id, settled: true, refused: "no such thing" };
     appendFileSync(join(path, "t", "inbox.jsonl"), `${JSON.stringify(refused)}\n`);
-    expect(shelf.mailboxOf("t").now().refused).toEqual(["chair says to all: Hear!: no such thing"]);
+    expect(shelf.openMailbox("t").now().refused).toEqual([
+      "chair says to all: Hear!: no such thing",
+    ]);
     expect(await page("t", (words) => words.includes("Not taken:"))).toContain("no such thing");
   });
 });

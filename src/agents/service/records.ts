@@ -108,12 +108,12 @@ function listRows({ events }: ReadMeeting): readonly TranscriptRow[] {
 
 function toRow(
   { seq, turn, event, mover, narrated }: Entry,
-  nameOf: (seat: string) => string,
+  getName: (seat: string) => string,
 ): TranscriptRow | null {
   if (event.type === "speaker.selected") return null;
   if (event.type !== "message.spoken") {
     const told = event.type === "fact.recorded" ? (narrated ?? undefined) : undefined;
-    const words = describeEvent(event, { getName: nameOf, narrated: told });
+    const words = describeEvent(event, { getName, narrated: told });
     return words === null ? null : { seq, turn, kind: event.type, text: toOneLine(words) };
   }
   const { speaker, content, verdict, abstains, citations, flags } = event;
@@ -123,8 +123,8 @@ function toRow(
     kind: event.type,
     text: content,
     speaker,
-    name: nameOf(speaker),
-    to: event.to === null ? undefined : nameOf(event.to),
+    name: getName(speaker),
+    to: event.to === null ? undefined : getName(event.to),
     topic: event.topic,
     verdict: verdict !== null || abstains === true ? verdict : undefined,
     reasoning: event.reasoning ?? undefined,

@@ -19,6 +19,7 @@ import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, getTerminalWidth, type Io, print } from "../../home/process/io.ts";
 import { wasOtherTested } from "../../home/records/board-tests.ts";
+import { dropMissing } from "../../lists.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { warnOfBoard } from "../../run/asking/board-warnings.ts";
 import { estimateUnthinking, formatWay, listWays } from "../../run/asking/ways.ts";
@@ -242,10 +243,10 @@ function formatLeastLimits(
 ): string[] {
   if (!plans.some(({ model }) => !isSimulated(model))) return [];
   const isPriced = plans.every(({ cost }) => cost !== null) && dollars > 0;
-  const limits = [
-    ...(isPriced ? [`$${formatCents(dollars)}`] : []),
+  const limits = dropMissing([
+    isPriced && `$${formatCents(dollars)}`,
     `${groupThousands(tokens)} tokens`,
-  ];
+  ]);
   return [`Smallest limit: ${limits.join(" or ")}, for one turn and the votes.`];
 }
 

@@ -186,7 +186,7 @@ async function createFiles(
     return {
       files: await createFromTemplate(io, kind, name, {
         ...flags,
-        ...(start && question !== undefined && { question }),
+        question: start ? question : undefined,
       }),
     };
   requireName(name);

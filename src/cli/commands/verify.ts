@@ -26,6 +26,7 @@ import {
   writeOutputs,
 } from "../../home/records/outputs.ts";
 import { loadRecordedProtocol } from "../../home/settings/own-code.ts";
+import { dropMissing } from "../../lists.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/validate-claims.ts";
 import { findRanking, RANKING_FILES, type RankingRecord } from "../../screens/report-file.ts";
 import { requireOutcome } from "../../showing/records.ts";
@@ -146,13 +147,15 @@ async function verify(
   const transcript = readTranscript(path);
   const { events, hashes, torn } = transcript;
   const lines = { events, hashes, file: join(path, JOURNAL_FILE) };
-  print(io.stdout, [
-    formatRow("lines", `${events.length}, the hash chain is intact`),
-    ...(torn
-      ? [formatRow("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)]
-      : []),
-    formatRow("hash", transcript.head),
-  ]);
+  print(
+    io.stdout,
+    dropMissing([
+      formatRow("lines", `${events.length}, the hash chain is intact`),
+      torn &&
+        formatRow("last line", `${events.length + 1} is incomplete and skipped; resume drops it`),
+      formatRow("hash", transcript.head),
+    ]),
+  );
   if (head !== undefined) {
     verifyHead(lines, head);
     print(io.stdout, [formatRow("head given", "is that of the last line")]);

@@ -19,6 +19,7 @@ import {
 } from "../../engine/people/person-form.ts";
 import type { HumanAnswer, HumanRequest } from "../../engine/protocol/floor.ts";
 import { type Io, print } from "../../home/process/io.ts";
+import { dropMissing } from "../../lists.ts";
 import { formatRequest } from "./request-lines.ts";
 
 export async function promptPerson(
@@ -136,10 +137,10 @@ function describeField({ form, text }: Written, field: FormPart): readonly strin
   const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
   const name = nameInRow(field);
-  return [
-    ...(problem === undefined ? [] : [`${name}: ${problem}`]),
+  return dropMissing([
+    problem !== undefined && `${name}: ${problem}`,
     `${name}${about === "" ? "" : ` (${about})`}: ${describeKind(kind)}${isRequired ? "" : ", may be left empty"}${text === "" ? "" : ` [${text}]`}`,
-  ];
+  ]);
 }
 
 /** The whole answer as YAML begins with a field that is asked for and a colon. */

@@ -3,6 +3,7 @@
 import type { Io } from "../../home/process/io.ts";
 import { findAddressToSet } from "../../home/settings/auto-model.ts";
 import type { ProjectSettings } from "../../home/settings/settings.ts";
+import { dropMissing } from "../../lists.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
 import {
   type AskedAddress,
@@ -64,14 +65,9 @@ function explainEmptyServer({ provider, origin, found }: AskedAddress): readonly
   if (found === "loading") return [`${host} is still loading its model.`];
   if (found === "other") return [`${host} answers, but is no known model server.`];
   const hosted = found.models.filter(({ isHosted }) => isHosted).map(({ id }) => id);
-  return [
-    ...(found.models.length === 0
-      ? [`${SERVER_NAMES[found.provider]} at ${host} has no model.`]
-      : []),
-    ...(hosted.length > 0
-      ? [
-          `Not on this computer: ${SERVER_NAMES[found.provider]} passes ${hosted.join(", ")} on to a host elsewhere.`,
-        ]
-      : []),
-  ];
+  return dropMissing([
+    found.models.length === 0 && `${SERVER_NAMES[found.provider]} at ${host} has no model.`,
+    hosted.length > 0 &&
+      `Not on this computer: ${SERVER_NAMES[found.provider]} passes ${hosted.join(", ")} on to a host elsewhere.`,
+  ]);
 }

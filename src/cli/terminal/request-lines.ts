@@ -10,6 +10,7 @@ import {
 } from "../../engine/form/field-kind.ts";
 import { createTextReader, type FormPart, listParts } from "../../engine/form/form.ts";
 import type { HumanRequest } from "../../engine/protocol/floor.ts";
+import { dropMissing } from "../../lists.ts";
 import { formatRefusal, splitLines } from "../../run/answers.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 
@@ -18,16 +19,15 @@ export function formatRequest(person: string, request: HumanRequest): readonly s
   const name = sanitizeLine(person);
   if (kind !== "turn")
     return [`${name}, you are asked:`, ...formatRefusal(request), ...formatQuestion(request)];
-  return [
+  const format = isFilledIn(request) ? formatFields : formatChoices;
+  return dropMissing([
     `${name}, you have the floor as ${sanitizeLine(String(seat))}.`,
     ...formatRefusal(request),
     ...splitLines(text ?? ""),
-    ...(isFilledIn(request) ? formatFields : formatChoices)(requestFields(request) ?? []),
-    ...(current === undefined ? [] : [`Your recorded verdict: ${sanitizeLine(String(current))}.`]),
-    ...(deadline === undefined
-      ? []
-      : [`After ${sanitizeLine(String(deadline))} your silence is an absence.`]),
-  ];
+    ...format(requestFields(request) ?? []),
+    current !== undefined && `Your recorded verdict: ${sanitizeLine(String(current))}.`,
+    deadline !== undefined && `After ${sanitizeLine(String(deadline))} your silence is an absence.`,
+  ]);
 }
 
 function formatQuestion(request: HumanRequest): readonly string[] {

@@ -263,7 +263,7 @@ function choosePrinter(
   const view = createPlainView({
     ...style,
     explain: flags.explain ?? false,
-    procedureOf: findProcedure,
+    findProcedure,
   });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;

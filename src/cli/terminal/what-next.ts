@@ -10,6 +10,7 @@ import { formatOption } from "../../engine/words/figures.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { formatNextStep } from "../../home/process/io.ts";
 import { findAcceptor } from "../../home/settings/protocols.ts";
+import { dropMissing } from "../../lists.ts";
 import { formatCommand } from "../../text/command-line.ts";
 
 export type EndFlags = { next?: "record" | undefined };
@@ -43,11 +44,11 @@ function listNextSteps(
       ...explainAcceptance(result.outcome, protocol),
     ];
   }
-  return [
+  return dropMissing([
     `The meeting is ${AFTER[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
     `Transcript: ${folder}`,
-    ...(result.status === "waiting" ? [] : [`Continue: ${formatCommand(["resume", folder])}`]),
-  ];
+    result.status !== "waiting" && `Continue: ${formatCommand(["resume", folder])}`,
+  ]);
 }
 
 function suggestNext(

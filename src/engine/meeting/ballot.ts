@@ -220,7 +220,7 @@ function createRequirementsBallot(
   ];
   const position = ({ confidence, movedBy, ...reasons }: Reply): Stance => ({
     ...readStance({ ...reasons, confidence: readConfidence(confidence) }),
-    ...(movedBy && { movedBy }),
+    movedBy: movedBy ?? undefined,
   });
   return {
     ...f.createInstruction(f.defineForm("ballot", parts as f.Parts), lines),

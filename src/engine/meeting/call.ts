@@ -277,7 +277,8 @@ function createCallEvent(
           ? outMs
           : Number.POSITIVE_INFINITY,
     }),
-    ...(reply.usage && { usage: reply.usage, cost: runtime.cost(model, reply.usage) }),
+    usage: reply.usage ?? undefined,
+    cost: reply.usage ? runtime.cost(model, reply.usage) : undefined,
     ...facts,
     estimate: charged,
   };
@@ -292,11 +293,7 @@ async function waitToRetry(
   const { provider } = requireEntry(runtime.models, model);
   const failure = toFailure(event);
   const ofMs = runtime.retry(provider).totalWaitMs;
-  const out = isOutage(failure) && {
-    provider,
-    ms: runtime.outages.lasts(provider, runtime.clock()),
-    ofMs,
-  };
+  const lasting = { provider, ms: runtime.outages.lasts(provider, runtime.clock()), ofMs };
   runtime.live({ type: "discarded", path, speaker, why: event.message });
   runtime.live({
     type: "waiting",
@@ -304,7 +301,7 @@ async function waitToRetry(
     speaker,
     ms,
     why: `${event.kind}: ${event.message}`,
-    ...(out && { out }),
+    out: isOutage(failure) ? lasting : undefined,
   });
   await runtime.sleep(ms, computeWake(runtime, provider, failure));
   if (runtime.ending.aborted) throw aborted("stopped while waiting to retry");

@@ -70,7 +70,7 @@ function countHeads(
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
 ): Outcome {
   const { rule } = decision;
-  const sideOf = new Map(verdicts.map((option) => [option.id, option.side]));
+  const sides = new Map(verdicts.map((option) => [option.id, option.side]));
   const options = countOptions(votes, { verdicts, decision });
   const names = decision.by === "option" ? verdicts.map(({ id }) => id) : SIDES;
   const tally = decision.by === "option" ? options : countSides(options, verdicts);
@@ -82,11 +82,7 @@ function countHeads(
   const isNeutral = decision.by === "side" && first.name === "neutral";
   const wins = margin > 0 && !isNeutral && reaches(rule, first.votes, seated);
   const option = decision.by === "option" && wins ? first.name : null;
-  const side = wins
-    ? option === null
-      ? (first.name as Side)
-      : requireEntry(sideOf, option)
-    : null;
+  const side = wins ? (option === null ? (first.name as Side) : requireEntry(sides, option)) : null;
   return {
     status: wins ? "decided" : "split",
     side,

@@ -74,8 +74,8 @@ export function forkMeeting(setup: ForkSetup): Meeting {
     seed: amendments.seed ?? state.seed,
     seats: withForms(changed, models),
     hidden: [...(amendments.hidden ?? [])],
-    ...(proposer && { proposer }),
-    ...(nonce === "" ? {} : { nonce }),
+    proposer: proposer ?? undefined,
+    nonce: nonce || undefined,
   };
   const draft: Draft<"meeting.forked"> = {
     type: "meeting.forked",

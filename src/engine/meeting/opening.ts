@@ -55,9 +55,9 @@ export function createOpeningDrafts(opening: OpeningParts): Draft[] {
   const facts = {
     protocol: `${protocol.name}@${protocol.version}`,
     seed,
-    ...(nonce === "" ? {} : { nonce }),
+    nonce: nonce || undefined,
     simulated: areSimulated(models, seats),
-    ...(proposer && { proposer }),
+    proposer: proposer ?? undefined,
     scenario: rest,
     seats: [...seats],
   };
@@ -82,7 +82,7 @@ export function createOpeningDrafts(opening: OpeningParts): Draft[] {
         at,
         ...document,
         by: null,
-        ...(shownTo && { shownTo: copySpans(shownTo) }),
+        shownTo: shownTo && copySpans(shownTo),
       }),
     ),
   ];

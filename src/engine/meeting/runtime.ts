@@ -2,7 +2,7 @@
 // meeting.ts makes one for each meeting.
 
 import { setMaxListeners } from "node:events";
-import { computeOnce, lookUpKey } from "../../lists.ts";
+import { computeOnce, dropMissing, lookUpKey } from "../../lists.ts";
 import { createReplyGate } from "../../models/calls/reply-gate.ts";
 import { createOutages, createRetryPolicy, type RetryPolicy } from "../../models/calls/retry.ts";
 import {
@@ -303,10 +303,10 @@ export function createModels(
   return new Map(
     speaking.flatMap((seat) => {
       const { id, fallback: model } = seat;
-      return [
+      return dropMissing([
         made(id, seat),
-        ...(model === undefined ? [] : [made(nameFallback(id), { ...seat, model })]),
-      ];
+        model !== undefined && made(nameFallback(id), { ...seat, model }),
+      ]);
     }),
   );
 }

@@ -3,6 +3,7 @@
  * turn the others, what only it knows, and which document is unused. The instruction of the turn shows these lines, and
  * no later prompt keeps them. The TimeKeeper names open points with the same functions.
  */
+import { dropMissing } from "../../lists.ts";
 import { estimateTokens } from "../../models/pricing/prices.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
@@ -119,8 +120,7 @@ export function findLeftOpen(
   const turned =
     reply.verdict !== null && reply.verdict !== getMember(state, member).verdicts.at(-1)?.verdict;
   const answer = turned ? null : findAnswerToReason(heard, member)?.answer;
-  const open = [...asked, ...(answer ? [answer] : [])];
-  return open.find((entry) => !isAnswerTo(reply, entry))?.turn ?? null;
+  return dropMissing([...asked, answer]).find((entry) => !isAnswerTo(reply, entry))?.turn ?? null;
 }
 
 type ReasonAnswer = { reason: MessageEntry; answer: MessageEntry };

@@ -157,10 +157,10 @@ type Mover = {
 /** `moved by Dr. James Kumar (turn 13): "passage"` if checked, else `after Dr. James Kumar (turn 13)`. */
 export function formatMover(
   { movedBy, heard }: Mover,
-  nameOf: (speaker: string) => string | null = () => null,
+  getName: (speaker: string) => string | null = () => null,
 ): string {
   const formatHeard = ({ speaker, name, turn }: HeardMessage) =>
-    `${nameOf(speaker) ?? name ?? speaker}${turn === null ? "" : ` (${words.message.turn(turn)})`}`;
+    `${getName(speaker) ?? name ?? speaker}${turn === null ? "" : ` (${words.message.turn(turn)})`}`;
   if (movedBy) return words.message.movedBy(formatHeard(movedBy), movedBy.passage);
   return heard ? words.message.heardBefore(formatHeard(heard)) : "";
 }

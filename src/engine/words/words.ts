@@ -216,7 +216,7 @@ export const words = {
     citedCounts: (exact: number, near: number, absent: number) =>
       `${exact} found${near > 0 ? `, ${near} nearly` : ""}, ${absent} not found`,
     pointedAt: (count: number) => `${count} without a quotation`,
-    lengthOf: (turns: number, messages: number, notices: number, time: string) =>
+    describeLength: (turns: number, messages: number, notices: number, time: string) =>
       `${formatCount(turns, "turn")} (${formatCount(messages, "message")}${notices === 0 ? "" : `, ${formatCount(notices, "reminder")}`}), ${time} of meeting time`,
     coverage: (covered: number, statements: number, unread: number) =>
       `covers ${covered} of ${statements} statements in the documents${unread === 0 ? "" : `; ${formatCount(unread, "document")} not read by simulated members`}`,

@@ -2,6 +2,7 @@
 // command prints it, tables and pages quote its one row, and `card.json` keeps it.
 
 import { z } from "zod";
+import { dropMissing } from "../../lists.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { formatCount } from "../../text/plain.ts";
 
@@ -97,26 +98,22 @@ export function formatCard(card: BoardTestCard): readonly string[] {
     formatFigure(line),
     RESULTS[line.result],
   ]);
-  return [
+  return dropMissing([
     `Board test: ${result === "pass" ? "passed" : result.toUpperCase()}   (opening votes, ${formatCount(calls, "call")}${price}${aimed})`,
-    ...(because === null ? [] : [because]),
+    because,
     ...alignColumns(rows),
     ...card.missing.map(({ title, because: why }) => `not made: ${title}; ${why}`),
     control === null
       ? "Control: the untouched paper has too few votes."
       : `Control: two halves of the untouched paper differ by ${formatShift(control)}.`,
-    ...(noise === null
-      ? []
-      : [`Noise: ${Math.round(100 * noise)} % of votes differ between two untouched runs.`]),
-    ...(confirmed === 0
-      ? []
-      : [
-          `Base: the paper with ${formatCount(confirmed, "point")} confirmed, so that support can rise and fall.`,
-        ]),
-    ...(card.name && !card.name.isConfirmed ? [`Name not confirmed: ${card.name.found}.`] : []),
-    ...(card.earlier === 0 ? [] : [`Tests of this board before this one: ${card.earlier}.`]),
+    noise !== null &&
+      `Noise: ${Math.round(100 * noise)} % of votes differ between two untouched runs.`,
+    confirmed > 0 &&
+      `Base: the paper with ${formatCount(confirmed, "point")} confirmed, so that support can rise and fall.`,
+    card.name && !card.name.isConfirmed && `Name not confirmed: ${card.name.found}.`,
+    card.earlier > 0 && `Tests of this board before this one: ${card.earlier}.`,
     "Says nothing about debates, another post, another paper or another day, and a pass does not exclude a bias of 10 points.",
-  ];
+  ]);
 }
 
 /** One row for tables and pages: the result, with the figures of what failed. */

@@ -65,7 +65,7 @@ export function createEndpointModel<Client>(endpoint: Endpoint, vendor: Vendor<C
           take: vendor.createTake(endpoint),
         };
       },
-      faultOf(error) {
+      toFault(error) {
         const fault = mapHttpError(readError(error));
         lacks = fault.lacks;
         // Some servers refuse a field without its name. Marks of the cache are the first to go.

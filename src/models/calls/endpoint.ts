@@ -147,7 +147,7 @@ export function applyLearned(capabilities: Capabilities, learned: Learned): Capa
     ...capabilities,
     outputLimitKey: learned.omitted.has(key) ? otherKey : key,
     caching: chooseCaching(learned.omitted, capabilities.caching),
-    reasoningEffort: capabilities.reasoningEffort && !isAnyOf(EFFORT_FIELDS, learned.omitted),
+    reasoningEffort: capabilities.reasoningEffort && !isAnyAmong(EFFORT_FIELDS, learned.omitted),
     systemRole: capabilities.systemRole && learned.takesSystemRole,
     structuredOutput:
       learned.takesConstraints &&
@@ -166,11 +166,11 @@ function chooseCaching(
   omitted: ReadonlySet<string>,
   caching: Capabilities["caching"],
 ): Capabilities["caching"] {
-  if (!isAnyOf(MARK_FIELDS, omitted)) return caching;
+  if (!isAnyAmong(MARK_FIELDS, omitted)) return caching;
   return caching === "prompt-cache-breakpoints" ? "prompt-cache-key" : "implicit";
 }
 
-function isAnyOf(names: readonly string[], among: ReadonlySet<string>): boolean {
+function isAnyAmong(names: readonly string[], among: ReadonlySet<string>): boolean {
   return names.some((name) => among.has(name));
 }
 

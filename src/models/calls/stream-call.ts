@@ -54,7 +54,7 @@ type StreamCall = {
   mask: Mask;
   asked: string;
   open: (signal: AbortSignal, heard: HeardReply) => Promise<Streamed>;
-  faultOf: (error: unknown) => CallFault;
+  toFault: (error: unknown) => CallFault;
 };
 
 /** Always resolves: any fault is a failure. */
@@ -99,7 +99,7 @@ async function consume(call: StreamCall): Promise<ModelReply> {
     if (watch.stopped() !== null) return createReply(heard, watch, call);
     // Bytes came, so the call may have to be paid.
     if (error instanceof SyntaxError) call.call.onBegin?.();
-    const { kind, message, facts } = call.faultOf(error);
+    const { kind, message, facts } = call.toFault(error);
     const { text: partialText, usage, requestId } = heard;
     const known = {
       requestId: facts.requestId ?? requestId,

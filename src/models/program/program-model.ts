@@ -107,7 +107,7 @@ function createProgramModel(
           const most = CHARACTERS_A_TOKEN * request.maxOutputTokens;
           return { pieces: limitText(hold(turn, request), most, heard), take: readPiece };
         },
-        faultOf: (error) =>
+        toFault: (error) =>
           error instanceof ProgramFault
             ? error.fault
             : { kind: "dropped", message: `${name}: ${String(error)}`, facts: {} },

@@ -116,9 +116,9 @@ function createPrior(state: MeetingState): m.Article {
 /** Sections have a fixed order. */
 function createReport(state: MeetingState): m.Article {
   const last = collectLastAttempt(state);
-  const nameOf = (id: string) => getMemberName(state, id);
-  const answers = last.phase1.flatMap((answer) => createAnswer(answer, nameOf, state.documents));
-  const replies = last.phase2?.flatMap((reply) => createReply(reply, nameOf)) ?? [];
+  const getName = (id: string) => getMemberName(state, id);
+  const answers = last.phase1.flatMap((answer) => createAnswer(answer, getName, state.documents));
+  const replies = last.phase2?.flatMap((reply) => createReply(reply, getName)) ?? [];
   return [
     m.heading(1, state.scenario.title),
     ...createHead(state),
@@ -150,9 +150,9 @@ function createSection(title: string, parts: m.Article): m.Article {
 
 function createHead(state: MeetingState): m.Article {
   const { status, missing, level, approval } = collectSession(state);
-  const nameOf = (id: string) => getMemberName(state, id);
+  const getName = (id: string) => getMemberName(state, id);
   const short =
-    missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
+    missing.length > 0 ? `; missing from the panel: ${missing.map(getName).join(", ")}` : "";
   const why = approval?.because == null ? "" : `: ${approval.because}`;
   const approvedBy =
     approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
@@ -208,12 +208,12 @@ type NameOf = (id: string) => string;
 
 function createAnswer(
   answer: facts.PanelAnswer,
-  nameOf: NameOf,
+  getName: NameOf,
   documents: readonly Document[],
 ): m.Article {
   const { panelist, model, status, stance, confidence, confidenceAsGiven, reasoning, evidence } =
     answer;
-  const title = m.heading(3, `${nameOf(panelist)} (${model})`);
+  const title = m.heading(3, `${getName(panelist)} (${model})`);
   if (status === "absent") return [title, m.md`No answer: ${answer.error ?? "no reason given"}`];
   if (status === "unparsed") {
     return [
@@ -236,7 +236,7 @@ function createAnswer(
   ]);
 }
 
-function createReply(reply: facts.CrossReply, nameOf: NameOf): m.Article {
+function createReply(reply: facts.CrossReply, getName: NameOf): m.Article {
   const {
     panelist,
     status,
@@ -247,7 +247,7 @@ function createReply(reply: facts.CrossReply, nameOf: NameOf): m.Article {
     finalConfidence,
     flags,
   } = reply;
-  const title = m.heading(3, nameOf(panelist));
+  const title = m.heading(3, getName(panelist));
   if (status === "absent")
     return [title, m.md`No reply: ${reply.error ?? "no reason given"}. The first answer stands.`];
   const line =

@@ -92,8 +92,8 @@ function createChairsParts(state: MeetingState): Article {
       `Recommendation: ${toPlainId(recommendation ?? "none")}`,
       final ?? "The chair gave no text.",
     ),
-    ...(agreed.length === 0 ? [] : entry("Agreed", agreed.join("\n"))),
-    ...(disputed.length === 0 ? [] : entry("Disputed", disputed.join("\n"))),
+    ...listEntry("Agreed", agreed),
+    ...listEntry("Disputed", disputed),
     ...entry(
       `The judges' decision: ${nameOutcome(outcome, state.scenario)}`,
       `${outcome.rule}: ${votes.join(", ")}`,
@@ -195,4 +195,8 @@ function describeIteration({ iteration, aggregate, threshold, reached }: Iterati
 
 function roundToThousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
+}
+
+function listEntry(title: string, lines: readonly string[]): Article {
+  return lines.length === 0 ? [] : entry(title, lines.join("\n"));
 }

@@ -161,7 +161,7 @@ function defineSheetForm(
       isInstead: true,
       position: ({ verdict, reasoning, wouldChange, confidence, movedBy }) => ({
         ...readStance({ verdict, reasoning, wouldChange, confidence: readConfidence(confidence) }),
-        ...(movedBy && { movedBy }),
+        movedBy: movedBy ?? undefined,
       }),
     },
   );

@@ -35,7 +35,7 @@ export function describeArtifacts(
   { artifacts }: Ledger,
   round: number,
   claims: readonly r.ClaimRecord[],
-  nameOf: (seat: string) => string,
+  getName: (seat: string) => string,
 ): string[] {
   const filed = artifacts.filter((each) => each.round === round);
   if (filed.length === 0) return [];
@@ -43,7 +43,7 @@ export function describeArtifacts(
     const own = claims.filter((each) => each.raised_by === role).map(({ id }) => id);
     const raised = own.length === 0 ? "" : ` Claims: ${own.join(", ")}.`;
     const gist = GISTS[role] as (artifact: Artifact) => string;
-    return `R${round}-${role}, ${basis} by ${nameOf(holder)}: ${gist(artifact)}${raised}`;
+    return `R${round}-${role}, ${basis} by ${getName(holder)}: ${gist(artifact)}${raised}`;
   });
   const raised = claims.map(
     (claim) =>

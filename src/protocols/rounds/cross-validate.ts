@@ -32,8 +32,8 @@ export async function crossValidate(floor: Floor, round: Round): Promise<void> {
   const { number } = round;
   const before = readLedger(floor.state);
   const drafts = numberClaims(before, number);
-  const nameOf = (seat: string) => getMemberName(floor.state, seat);
-  await announce(floor, "rounds-artifacts", describeArtifacts(before, number, drafts, nameOf));
+  const getName = (seat: string) => getMemberName(floor.state, seat);
+  await announce(floor, "rounds-artifacts", describeArtifacts(before, number, drafts, getName));
   const replies = await hearChecks(floor, round, addDrafts(before, drafts));
   for (const check of r.CHECKS) {
     const ledger = addDrafts(readLedger(floor.state), drafts);

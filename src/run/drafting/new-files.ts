@@ -11,6 +11,7 @@ import { loadCustomCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { askModel } from "../../home/spending/ask-model.ts";
+import { dropMissing } from "../../lists.ts";
 import { createSingleRequest, ONE_OBJECT } from "../../models/contract/layout.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName, type TemplateFile } from "../../scenario/loading/template.ts";
@@ -146,16 +147,14 @@ type Role = {
 
 function createPersonaRequest({ name, question, documents }: Role) {
   return createSingleRequest({
-    shared: [
+    shared: dropMissing([
       "You describe one member of a board that decides questions: an invented person, never a real one.",
       `The member: ${escapeText(name)}.`,
-      ...(question === undefined
-        ? []
-        : [`A question that it will decide: ${escapeText(question)}`]),
+      question !== undefined && `A question that it will decide: ${escapeText(question)}`,
       TASK,
       VOCABULARY,
       formatDocuments(documents),
-    ].join("\n\n"),
+    ]).join("\n\n"),
     instruction: ONE_OBJECT,
     json: {
       name: "persona",

@@ -12,6 +12,7 @@ import {
   type GivenWindow,
   type ServedModel,
 } from "../../home/spending/model-server.ts";
+import { dropMissing } from "../../lists.ts";
 import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
 import { readKey } from "../../models/registry/providers.ts";
@@ -122,13 +123,12 @@ function describeSmallWindow(
   need: ContextNeed,
   { window }: GivenWindow,
 ): Problem {
-  const remedies = [
+  const remedies = dropMissing([
     `${ENLARGE[provider.name] ?? "Give the model a larger context window"}`,
     "run a shorter meeting with --max-messages",
-    ...(need.summarised <= (window ?? 0)
-      ? ["allow summaries of old messages: prompt.summarise: true in scenario.yaml"]
-      : []),
-  ];
+    need.summarised <= (window ?? 0) &&
+      "allow summaries of old messages: prompt.summarise: true in scenario.yaml",
+  ]);
   return {
     spec,
     message: `${spec} has a context window of ${groupThousands(window ?? 0)} tokens, and a member needs up to ${groupThousands(need.total)}`,

@@ -47,17 +47,17 @@ export function excludeMembers(
       })),
     );
   }
-  const whyOf = new Map(left.map(({ id, because = null }) => [id, because]));
-  const members = scenario.members.filter(({ id }) => !whyOf.has(id));
+  const reasons = new Map(left.map(({ id, because = null }) => [id, because]));
+  const members = scenario.members.filter(({ id }) => !reasons.has(id));
   const excluded = scenario.members
-    .filter(({ id }) => whyOf.has(id))
+    .filter(({ id }) => reasons.has(id))
     .map(({ id, persona: { name, title }, model }) => ({
       id,
       name,
       title,
       model,
       by,
-      because: whyOf.get(id) ?? null,
+      because: reasons.get(id) ?? null,
     }));
   if (members.length > 0) return { ...scenario, members, excluded };
   throw createUsageError("--exclude removes every member", "Keep at least one member.");

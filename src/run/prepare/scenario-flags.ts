@@ -95,12 +95,12 @@ function findModelPlace(
   }
 }
 
-function addPlaces<T>(placeOf: (problem: Problem) => Place | undefined, act: () => T): T {
+function addPlaces<T>(findPlace: (problem: Problem) => Place | undefined, act: () => T): T {
   try {
     return act();
   } catch (error) {
     throw mapProblems(error, (problem) => {
-      const place = placeOf(problem);
+      const place = findPlace(problem);
       if (place === undefined) return problem;
       const message = problem.message.replace(
         `${place.file?.replace("--option ", "options.")} `,

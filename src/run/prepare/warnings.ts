@@ -11,7 +11,7 @@ import {
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { createModelRegistry } from "../../home/settings/settings.ts";
-import { lookUpKey } from "../../lists.ts";
+import { dropMissing, lookUpKey } from "../../lists.ts";
 import { listUntakenSampling } from "../../models/contract/capabilities.ts";
 import { findSharedModel, isSimulated } from "../../models/contract/model-spec.ts";
 import { createCapabilitiesLookup } from "../../models/registry/capabilities-for.ts";
@@ -37,17 +37,17 @@ export function listWarnings(
   );
   const shared = findSharedModel(members);
   const isWarned = warnOfSharedModel(members, stated).length > 0;
-  return [
+  return dropMissing([
     ...indifferent,
     ...listDocumentWarnings(scenario),
     ...listProtocolWarnings(protocol, scenario),
-    ...(shared === null || isWarned
-      ? []
-      : [`all members share ${shared}: their verdicts are not independent of one another`]),
+    shared !== null &&
+      !isWarned &&
+      `all members share ${shared}: their verdicts are not independent of one another`,
     ...real.flatMap((model) => warnOfMissingKey(io, project, model)),
     ...warnOfSampling(scenario, project.models),
     ...warnOfAddresses(project.models, io, real),
-  ];
+  ]);
 }
 
 function findIndifferentMembers({ criteria, members }: Scenario): string[] {

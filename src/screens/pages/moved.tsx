@@ -91,9 +91,9 @@ function LaneTable({ view, moves }: { view: MeetingView; moves: readonly Move[] 
   const end = Math.min(of, MOST_STEPS);
   const x = (step: number) =>
     Math.max(0, Math.min(end - 1, Math.floor(((step - first) * end) / of)));
-  const placeOf = (seat: string | undefined) => list.findIndex((lane) => lane.seat === seat);
+  const findPlace = (seat: string | undefined) => list.findIndex((lane) => lane.seat === seat);
   const wires = moves.flatMap(({ row, change }): Wire[] => {
-    const [from, to] = [placeOf(change.movedBy?.speaker), placeOf(row.id)];
+    const [from, to] = [findPlace(change.movedBy?.speaker), findPlace(row.id)];
     const start = stepOfTurn[(change.movedBy?.turn ?? 0) - 1];
     if (from === -1 || to === -1 || start === undefined) return [];
     return [{ from: 2 * from, to: 2 * to + 1, x: x(start), at: x(findStep(view, change)) }];
@@ -217,11 +217,11 @@ function createWires(row: number, wires: readonly Wire[]): readonly Piece[] {
 }
 
 function sortByMoves(lanes: readonly Lane[], moves: readonly Move[]): readonly Lane[] {
-  const moverOf = (seat: string) =>
+  const findMover = (seat: string) =>
     moves.find(({ row }) => row.id === seat)?.change.movedBy?.speaker;
   const below = (mover: string | undefined): readonly Lane[] =>
     lanes
-      .filter(({ seat }) => moverOf(seat) === mover)
+      .filter(({ seat }) => findMover(seat) === mover)
       .flatMap((lane) => [lane, ...below(lane.seat)]);
   return [...new Set([...below(undefined), ...lanes])];
 }

@@ -6,7 +6,7 @@ import type { Document } from "../../scenario/schema/document.ts";
 import type { RankedCandidate, Standing } from "../../showing/compare/candidates.ts";
 import {
   type CandidateRanking,
-  describeUncitedOf,
+  describeUncitedLines,
   FINDINGS,
   findCell,
   listAsked,
@@ -75,7 +75,7 @@ export function RankingPage({ tables, ranking, home, isStopped }: RankingPagePro
           <Section id="uncited" title="Lines that no member cited">
             {uncited.map(([candidate, lines]) => (
               <details>
-                <summary>{describeUncitedOf(candidate, lines)}</summary>
+                <summary>{describeUncitedLines(candidate, lines)}</summary>
                 <ul class="lines">
                   {lines.uncited.map(({ text, ...place }) => (
                     <li>

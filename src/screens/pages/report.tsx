@@ -2,6 +2,7 @@
 
 import { formatExcluded } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
+import { dropMissing } from "../../lists.ts";
 import { nameOptions } from "../../showing/cast.ts";
 import { createAccountArticle, createMemberArticle } from "../../showing/columns.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -36,16 +37,16 @@ export function Report({ view, table, home }: ReportProps) {
   const hasDocuments = view.library.documents.length > 0;
   const debateTitle =
     table.messages === 0 ? "Answers" : `Debate, ${formatCount(table.turns, "turn")}`;
-  const contents = [
+  const contents = dropMissing<readonly [string, string]>([
     ["decision", "Decision"],
-    ...(asked.length > 0 ? [["requirements", words.requirements.title] as const] : []),
+    asked.length > 0 && ["requirements", words.requirements.title],
     ["verdicts", "Members’ reasons"],
     ["debate", debateTitle],
     ...splitDebate(view).flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
-    ...(recorded.length > 0 ? [["record", "Recorded"] as const] : []),
-    ...(hasDocuments ? [["documents", "Documents"] as const] : []),
+    recorded.length > 0 && ["record", "Recorded"],
+    hasDocuments && ["documents", "Documents"],
     ["account", "Record and cost"],
-  ] as const;
+  ]);
   return (
     <Page contents={contents} home={home}>
       <Decision view={view} table={table} />
@@ -174,11 +175,11 @@ function Member({ view, table, row }: MeetingProps & { row: MemberRow }) {
 function describeVerdict(view: MeetingView, { messages }: VerdictTable, row: MemberRow): string {
   const { changes, confidence, status } = row;
   const before = changes.at(-1)?.from;
-  return [
-    ...(confidence === null ? [] : [`${formatPercent(confidence)} sure`]),
-    ...(before === undefined ? [] : [`was ${getLabel(view, before).toLowerCase()}`]),
-    ...(messages > 0 && isByVoteAlone(row) ? ["by vote"] : []),
-    ...(status === "withdrawn" ? [`withdrew at ${formatLeaving(row)}`] : []),
-    ...(status === "absent" ? [formatLeaving(row)] : []),
-  ].join(", ");
+  return dropMissing([
+    confidence !== null && `${formatPercent(confidence)} sure`,
+    before !== undefined && `was ${getLabel(view, before).toLowerCase()}`,
+    messages > 0 && isByVoteAlone(row) && "by vote",
+    status === "withdrawn" && `withdrew at ${formatLeaving(row)}`,
+    status === "absent" && formatLeaving(row),
+  ]).join(", ");
 }

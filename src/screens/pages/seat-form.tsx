@@ -26,7 +26,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
   const reasons = parts[0]?.place[0] === "content" ? parts.filter(isGround) : [];
   const isBegun =
     problem !== null || reasons.some(({ label, text }) => text !== "" || problems[label]);
-  const inputOf = (part: FormPart) =>
+  const showInput = (part: FormPart) =>
     part.kind.is === "more" ? (
       <Another part={part} />
     ) : (
@@ -60,7 +60,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
         {parts.length === 0 ? (
           <FieldInput part={FREE} unchosen="" problem={undefined} />
         ) : (
-          parts.filter((part) => !reasons.includes(part)).map(inputOf)
+          parts.filter((part) => !reasons.includes(part)).map(showInput)
         )}
       </div>
       {reasons.length === 0 ? null : (
@@ -68,7 +68,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
           <summary>
             Reason and sources <small class="soft">needed with a verdict</small>
           </summary>
-          <div class="fields">{reasons.map(inputOf)}</div>
+          <div class="fields">{reasons.map(showInput)}</div>
           {fields.some(({ name }) => name === "cite") ? (
             <p class="source">A click on a line of a document cites it.</p>
           ) : null}
@@ -207,8 +207,8 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
     name,
     id,
     "data-label": part.label,
-    ...(row && { "data-row": JSON.stringify([row.key, row.value]) }),
-    ...(problem !== undefined && { "aria-invalid": true }),
+    "data-row": row && JSON.stringify([row.key, row.value]),
+    "aria-invalid": problem === undefined ? undefined : true,
   };
   const label = nameField(part);
   // A hint that begins as the label does says it twice.

@@ -3,6 +3,7 @@
 import { describeKind, isFilledIn } from "../../engine/form/field-kind.ts";
 import { type FormPart, listFormParts, nameInRow, type Written } from "../../engine/form/form.ts";
 import { describeMarks } from "../../engine/people/person-form.ts";
+import { dropMissing } from "../../lists.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import { cleanForPainting, cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
@@ -56,16 +57,15 @@ function listQuestionLines(state: ViewState, width: number): readonly Line[] {
   const help = isInWords ? describeMarks(asked.request) : [];
   // A small window shows the first rows only, and a vote needs its options.
   const options = help.filter((line) => /^ *\/(?:verdict|topic) /.test(line));
-  const parts = [
+  const parts = dropMissing([
     `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${displayName(table, String(seat))}`}`,
-    ...(refused === undefined ? [] : [`Not taken: ${String(refused)}`]),
+    refused !== undefined && `Not taken: ${String(refused)}`,
     ...options,
-    ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
-    ...(deadline === undefined
-      ? []
-      : [`If you do not answer by ${String(deadline)}, you are marked as absent.`]),
+    text === undefined ? JSON.stringify(asked?.request ?? {}) : String(text),
+    deadline !== undefined &&
+      `If you do not answer by ${String(deadline)}, you are marked as absent.`,
     ...help.filter((line) => !options.includes(line)),
-  ];
+  ]);
   return parts.flatMap((words, index) =>
     listRows(table.mask(words), width).map(
       (row): Line => [

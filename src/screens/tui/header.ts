@@ -6,6 +6,7 @@
 import { isSamePerson } from "../../engine/people/inbox.ts";
 import { readCost } from "../../engine/transcript/call-events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { dropMissing } from "../../lists.ts";
 import { SIGNS } from "../../showing/signs.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
@@ -74,13 +75,13 @@ function createTallyLine(
     .map(({ label, words }) =>
       createSpan(` ${cleanLineForPainting(table.mask(`${label} ${readWords(words)}`))}  `, "dim"),
     );
-  const tally = [
+  const tally = dropMissing([
     ...voted.flatMap(({ mark, word, votes }): Span[] => [
       createSpan(` ${mark.sign} `, mark.role),
       createSpan(`${votes} ${word.toLowerCase()}  `),
     ]),
-    ...(without > 0 ? [createSpan(` ${SIGNS.open.glyph} ${without} no verdict  `, "dim")] : []),
-  ];
+    without > 0 && createSpan(` ${SIGNS.open.glyph} ${without} no verdict  `, "dim"),
+  ]);
   // The protocol is shown as far as there is room.
   return [
     ...tally,

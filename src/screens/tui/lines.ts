@@ -1,5 +1,6 @@
 // Lines of the full-screen view: spans of text with a role. The theme turns a role into colors.
 
+import { dropMissing } from "../../lists.ts";
 import { cutHead, measureWidth } from "../../text/width.ts";
 
 export type TextRole =
@@ -78,13 +79,8 @@ export function cutLine(line: Line, width: number): Line {
 export function justifyLine(left: Line, right: Line, width: number): Line {
   const end = cutLine(right, width);
   const room = Math.max(0, width - measureLine(end) - (end.length > 0 ? 1 : 0));
-  return [
-    ...fitLine(left, room),
-    ...(end.length > 0 && room < width
-      ? [createSpan(" ".repeat(width - room - measureLine(end)))]
-      : []),
-    ...end,
-  ];
+  const gap = end.length > 0 && room < width && " ".repeat(width - room - measureLine(end));
+  return dropMissing([...fitLine(left, room), gap !== false && createSpan(gap), ...end]);
 }
 
 export function paintRole(line: Line, role: TextRole): Line {

@@ -2,6 +2,7 @@
 
 import { findPerson } from "../../engine/people/person.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { dropMissing } from "../../lists.ts";
 import { cleanLineForPainting } from "../../text/paintable.ts";
 import { measureWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -108,12 +109,12 @@ function createConfidenceLine({ state, table, member }: Card, room: number): Lin
   const { confidence, by } = findCurrent(state, member);
   const role = state.roles.get(seat.id);
   const person = table.isHidden(seat.id) ? null : findPerson(seat);
-  const parts = [
-    ...(role === undefined ? [] : [cleanLineForPainting(role)]),
-    ...(person === null ? [] : [`by ${cleanLineForPainting(person)}`]),
-    ...(confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`]),
-    ...(by === "ballot" ? ["vote"] : []),
-  ];
+  const parts = dropMissing([
+    role !== undefined && cleanLineForPainting(role),
+    person !== null && `by ${cleanLineForPainting(person)}`,
+    confidence !== null && `${Math.round(confidence * 100)} % sure`,
+    by === "ballot" && "vote",
+  ]);
   const texts = [parts.join(", "), parts.join(", ").replace(" sure", "")].map(
     (text) => `   ${text}`,
   );

@@ -4,6 +4,7 @@
  */
 
 import type { ThemeName } from "../../home/settings/settings.ts";
+import { dropMissing } from "../../lists.ts";
 import { measureWidth } from "../../text/width.ts";
 import type { Line, TextRole } from "./lines.ts";
 import {
@@ -39,7 +40,7 @@ export function createPainting(env: Env, asked: ThemeName | undefined): Painting
 export function createPainter({ theme, depth, signs }: Painting): Painter {
   const looks = new Map<TextRole, string>();
   let painted: readonly string[] = [];
-  const sequenceOf = (role: TextRole) => {
+  const getSequence = (role: TextRole) => {
     const known = looks.get(role) ?? formatSgr(theme[role], depth);
     looks.set(role, known);
     return known;
@@ -47,7 +48,7 @@ export function createPainter({ theme, depth, signs }: Painting): Painter {
 
   return {
     paint(lines) {
-      const rows = lines.map((line) => paintRow(line, sequenceOf, signs));
+      const rows = lines.map((line) => paintRow(line, getSequence, signs));
       const changed = rows
         .map((row, y) => (row === painted[y] ? "" : `\x1b[${y + 1};1H${row}`))
         .join("");
@@ -60,11 +61,11 @@ export function createPainter({ theme, depth, signs }: Painting): Painter {
   };
 }
 
-function paintRow(line: Line, sequenceOf: (role: TextRole) => string, signs: Signs): string {
+function paintRow(line: Line, getSequence: (role: TextRole) => string, signs: Signs): string {
   let row = "";
   let look = "";
   for (const { text, role } of line) {
-    const wanted = sequenceOf(role);
+    const wanted = getSequence(role);
     if (wanted !== look) row += wanted;
     look = wanted;
     row += toDrawable(text, signs);
@@ -73,14 +74,14 @@ function paintRow(line: Line, sequenceOf: (role: TextRole) => string, signs: Sig
 }
 
 export function formatSgr({ fg, bg, bold, inverse }: Look, depth: Depth): string {
-  const codes = [
-    ...(bold ? ["1"] : []),
-    ...(depth === "16" && fg?.ansi === "faint" ? ["2"] : []),
+  const codes = dropMissing([
+    bold && "1",
+    depth === "16" && fg?.ansi === "faint" && "2",
     // Without colors, inverse replaces a background.
-    ...(inverse || (depth === "none" && bg !== null) ? ["7"] : []),
+    (inverse || (depth === "none" && bg !== null)) && "7",
     ...listColorCodes(fg, depth, 38),
     ...listColorCodes(bg, depth, 48),
-  ];
+  ]);
   return `\x1b[${["0", ...codes].join(";")}m`;
 }
 

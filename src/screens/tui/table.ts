@@ -108,9 +108,9 @@ export function findRole({ roles }: Table, seat: string): TextRole {
 export function sortSeats<Entry>(
   { order }: Table,
   items: readonly Entry[],
-  seatOf: (item: Entry) => string,
+  getSeat: (item: Entry) => string,
 ): readonly Entry[] {
-  return items.toSorted((a, b) => order.indexOf(seatOf(a)) - order.indexOf(seatOf(b)));
+  return items.toSorted((a, b) => order.indexOf(getSeat(a)) - order.indexOf(getSeat(b)));
 }
 
 type CurrentVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;

@@ -6,6 +6,7 @@ import { countSpoken } from "../../engine/money/limits.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { formatVotes, NO_VERDICT, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
+import { dropMissing } from "../../lists.ts";
 import { findDecidedOption } from "../../showing/cast.ts";
 import { countVerdicts, listChanges, verdictTable } from "../../showing/verdict-table.ts";
 import { formatMinutes, formatVotesBySide, formatWhen } from "../../showing/words.ts";
@@ -77,10 +78,10 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     verdicts,
   );
   rows.heading(meeting.outcome ? "Final verdicts" : "Tally");
-  const ids = [
+  const ids = dropMissing([
     ...verdicts.map(({ id }) => id),
-    ...((tally.options[NO_VERDICT] ?? 0) > 0 ? [NO_VERDICT] : []),
-  ];
+    (tally.options[NO_VERDICT] ?? 0) > 0 && NO_VERDICT,
+  ]);
   const marks = ids.map((id) => findMark(table, { verdict: id }));
   const label = Math.min(18, Math.max(...marks.map((mark) => measureWidth(mark.label))));
   const room = Math.max(4, rows.width - label - 8);

@@ -5,6 +5,7 @@
 
 import { describeAct } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
+import { dropMissing } from "../../lists.ts";
 import { type Entry, findEntryIndex, isContinued } from "../../showing/entries.ts";
 import { findQuestion } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
@@ -31,13 +32,13 @@ export function createTranscriptFlow(state: ViewState, table: Table, width: numb
   const isSilent = ({ isPrivate, text }: LiveCall) => isPrivate && text === "";
   const voting = calls.filter(isSilent);
   const { items, shown, waitingActs } = state;
-  const coming = [
+  const coming = dropMissing([
     ...calls
       .filter((call) => !isSilent(call))
       .map((call) => () => callLines(call, state, table, width)),
-    ...(voting.length > 0 ? [() => listVotingLines(voting, table, width)] : []),
-    ...(waitingActs.length > 0 ? [() => listWaitingLines(state, table, width)] : []),
-  ];
+    voting.length > 0 && (() => listVotingLines(voting, table, width)),
+    waitingActs.length > 0 && (() => listWaitingLines(state, table, width)),
+  ]);
   const now = describeNow(state, table);
   return {
     length: shown + coming.length,

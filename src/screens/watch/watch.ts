@@ -148,11 +148,9 @@ type OnScreen = {
 };
 
 function listLostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
-  const nameOf = (seat: string) => meeting?.members.get(seat)?.seat.persona.name ?? seat;
+  const getName = (seat: string) => meeting?.members.get(seat)?.seat.persona.name ?? seat;
   return waitingActs.map((does) =>
-    sanitizeLine(
-      `Not taken: ${words.event.tooLate(describeAct(person, does, { getName: nameOf }))}`,
-    ),
+    sanitizeLine(`Not taken: ${words.event.tooLate(describeAct(person, does, { getName }))}`),
   );
 }
 
@@ -169,7 +167,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
       pacing,
       clock,
       person,
-      procedureOf: () => meeting.protocol,
+      findProcedure: () => meeting.protocol,
     });
     const isPaced = models.arePaced();
     const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person } as const;
@@ -203,7 +201,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     pacing,
     signal,
     clock: systemClocks.clock,
-    procedureOf: findDescription,
+    findProcedure: findDescription,
     person,
     writeAct: (does, document) => writeAct(folder, { person, does, document }),
     writeAnswer: (answer) => writeAnswer(folder, answer),

@@ -82,7 +82,7 @@ export function addActs(
       } catch (error) {
         if (!(error instanceof BoardroomError)) throw error;
         if (id !== undefined)
-          index.mailboxOf(id).refuse(error.problems.map(({ message }) => message).join("; "));
+          index.openMailbox(id).refuse(error.problems.map(({ message }) => message).join("; "));
         return c.json({ refused: index.clean(error.message) }, 422);
       }
     });
@@ -93,10 +93,10 @@ export function addActs(
     const state = stateAt(folder);
     const why = refuseAct(state, does, null);
     if (why !== null) throw createUsageError(why);
-    const nameOf = (seat: string) => getMemberName(state, seat);
+    const getName = (seat: string) => getMemberName(state, seat);
     index
-      .mailboxOf(id)
-      .left(writeAct(folder, { person, does }), describeAct(person, does, { getName: nameOf }));
+      .openMailbox(id)
+      .left(writeAct(folder, { person, does }), describeAct(person, does, { getName }));
     if (does.act !== "interject") runningMeetings.get(id)?.hasten();
     return DONE;
   });
@@ -119,7 +119,7 @@ export function addActs(
 
   post("m/:id/answer", MOST_ANSWER, answerSchema, async (id, asked) => {
     const folder = join(path, id);
-    const mailbox = index.mailboxOf(id);
+    const mailbox = index.openMailbox(id);
     const call = seatCall(stateAt(folder), person);
     if (call?.path !== asked.to)
       throw createUsageError("this question has been answered already; what you wrote is kept");

@@ -14,6 +14,7 @@ import { BoardroomError } from "../../errors.ts";
 import { readUtf8 } from "../../files.ts";
 import { findRefusal, isWaiting } from "../../home/seats/inbox.ts";
 import { findDescription } from "../../home/settings/protocols.ts";
+import { dropMissing } from "../../lists.ts";
 import { createMeetingView } from "../../showing/meeting-view.ts";
 import { type SeatProblems, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
@@ -43,7 +44,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const { id, path, person, runningMeetings, mailbox } = setup;
   const stop = new AbortController();
   const seen = createSeatView(person);
-  const stateOf = createState(findDescription);
+  const readState = createState(findDescription);
   const spoken = createSpoken(() => runningMeetings?.get(id) ?? null, seen);
   let isStale = false;
   let wake: () => void = () => {};
@@ -97,13 +98,13 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
         seat,
         folder: setup.shown,
         status: findStatus(view.state),
-        progress: stateOf(view.state, record.events.length).progress,
+        progress: readState(view.state, record.events.length).progress,
         isSeated: isSeatedIn(view.state, person),
         isReadOnly: runningMeetings === null,
         running: active && { isPaused: active.pacing.isPaused },
         calls: spoken.now(),
-        problems: seat === null ? {} : mailbox.problemsOf(seat.path),
-        rooms: seat === null ? [] : mailbox.roomsOf(seat.path),
+        problems: seat === null ? {} : mailbox.findProblems(seat.path),
+        rooms: seat === null ? [] : mailbox.listRooms(seat.path),
         acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
         approval: ended?.approval ?? null,
       });
@@ -199,7 +200,7 @@ export async function followRecord({
 }
 
 function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]): boolean {
-  return [...(last ? [last] : []), ...events].every(
+  return dropMissing([last, ...events]).every(
     ({ path }, index, all) => index === 0 || comparePaths(all[index - 1]?.path ?? "", path) <= 0,
   );
 }
@@ -225,9 +226,9 @@ export type Mailbox = {
   left(line: string, words: string): void;
   refuse(why: string): void;
   setProblems(path: string, problems: SeatProblems): void;
-  problemsOf: (path: string) => SeatProblems;
+  findProblems: (path: string) => SeatProblems;
   makeRoom(path: string, label: string): void;
-  roomsOf: (path: string) => readonly string[];
+  listRooms: (path: string) => readonly string[];
   now: () => { waiting: readonly string[]; refused: readonly string[] };
   onChange(listener: () => void): () => void;
 };
@@ -262,7 +263,7 @@ export function createMailbox(folder: string): Mailbox {
       wrong = { path, problems };
       notify();
     },
-    problemsOf: (path) => (wrong?.path === path ? wrong.problems : {}),
+    findProblems: (path) => (wrong?.path === path ? wrong.problems : {}),
     makeRoom(path, label) {
       const known = rooms.path === path ? rooms.labels : [];
       rooms = {
@@ -271,7 +272,7 @@ export function createMailbox(folder: string): Mailbox {
       };
       notify();
     },
-    roomsOf: (path) => (rooms.path === path ? rooms.labels : []),
+    listRooms: (path) => (rooms.path === path ? rooms.labels : []),
     now() {
       waiting = waiting.filter(({ line, words }) => {
         const why = findRefusal(folder, line);

@@ -134,11 +134,11 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
       protocol,
       startedAt: at,
       simulated,
-      ...(!isHidden && { badge: formatBadge({ simulated, members }) }),
+      badge: isHidden ? undefined : formatBadge({ simulated, members }),
       members: members.map(({ persona }) => (isHidden ? "" : persona.name)),
       options: shareOptions(JSON.stringify({ verdicts: scenario.verdicts, sides: scenario.sides })),
       record: hashSha256(tail.at(-1) ?? id),
-      ...(turn !== null && { progress: { turn, most: limits.messages } }),
+      progress: turn === null ? undefined : { turn, most: limits.messages },
       status: isOther
         ? { ...status, person: "somebody" }
         : isYours

@@ -43,7 +43,7 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
   const findStop = ({ of, status }: MeetingLine): string | null =>
     runningMeetings !== null && of === "ranking" && status.is === "suspended" ? status.why : null;
   const trays = new Map<string, Mailbox>();
-  const mailboxOf = (id: string) => {
+  const openMailbox = (id: string) => {
     const mailbox = trays.get(id) ?? createMailbox(join(path, id));
     trays.set(id, mailbox);
     return mailbox;
@@ -54,7 +54,7 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
     shown,
     person,
     knows,
-    mailboxOf,
+    openMailbox,
     list,
     follow: async (id: string) =>
       (await knows(id))
@@ -64,7 +64,7 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
             shown: join(shown, id),
             person,
             runningMeetings,
-            mailbox: mailboxOf(id),
+            mailbox: openMailbox(id),
             stopped: io.stopSignal(),
           })
         : null,

@@ -27,7 +27,7 @@ export function createHandler(
 ): Hono {
   const app = new Hono();
   const rooms = createRooms(index.follow);
-  const textOf = writeOnce();
+  const renderOnce = writeOnce();
   app.use(guardRequest({ ...guard, isReadOnly: runningMeetings === null }));
   const at = `/${guard.token}`;
 
@@ -70,7 +70,7 @@ export function createHandler(
       );
       const after = c.req.query("after") ?? c.req.header("last-event-id");
       const send = (message: RoomMessage) =>
-        stream.writeSSE({ data: textOf(message), id: message.at });
+        stream.writeSSE({ data: renderOnce(message), id: message.at });
       try {
         await rooms.show(id, { send, signal: stop.signal, after });
       } finally {

@@ -49,14 +49,16 @@ export function rankCandidates(
   isMissing: (candidate: string) => boolean = () => false,
 ): CandidateOrder {
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
-  const tablesOf = (name: string) =>
+  const listTables = (name: string) =>
     meetings.filter(({ candidate }) => candidate === name).map((each) => each.table);
-  const isUnread = (name: string) => tablesOf(name).every(hasFewVerdicts);
+  const isUnread = (name: string) => listTables(name).every(hasFewVerdicts);
   const rows = names
     .filter((name) => !isUnread(name))
-    .map((name) => measureStrength(name, tablesOf(name)))
+    .map((name) => measureStrength(name, listTables(name)))
     .toSorted((a, b) => compareRows(a, b) || (a.candidate < b.candidate ? -1 : 1));
-  const isBefore = createOrderTest(rows.map(({ candidate }) => tablesOf(candidate).map(scoreRun)));
+  const isBefore = createOrderTest(
+    rows.map(({ candidate }) => listTables(candidate).map(scoreRun)),
+  );
   const standings = rows.map(({ candidate, mean }, index): Standing => {
     const isBelow = (each: number) => each < -TIED;
     if (isBelow(mean) && rows.every((other, at) => isBelow(other.mean) || isBefore(at, index)))
@@ -75,7 +77,7 @@ export function rankCandidates(
     ranked: STANDINGS.flatMap((standing) => ranked.filter((each) => each.standing === standing)),
     hasRuns: rows.every(({ seeds }) => seeds >= LEAST_RUNS),
     unread: names.filter(isUnread).map((candidate) => {
-      const [first] = tablesOf(candidate);
+      const [first] = listTables(candidate);
       return {
         candidate,
         without: countWithoutVerdict(first),

@@ -1,7 +1,7 @@
 /** A ranking of candidates: its headline, its order, its requirements and its reasons, as data and as an article. */
 
 import { words } from "../../engine/words/words.ts";
-import { alignLists, groupBy } from "../../lists.ts";
+import { alignLists, dropMissing, groupBy } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import {
   type Article,
@@ -214,17 +214,12 @@ export function orderInWords({
   const byStrength = alignLists(placed, placed.slice(1)).filter(
     ([before, after]) => before.mean === after.mean && before.place?.from !== after.place?.from,
   );
-  return [
-    ...(ranked.length > 0
-      ? [
-          "Support is the share of votes for minus the share against: mean and range over runs. Then: outcomes for and against.",
-        ]
-      : []),
-    ...(ranked.length > 1 && hasRuns
-      ? [
-          "A range of places means that chance can explain the order. Of rankings of equal candidates, at most 5 % show an order.",
-        ]
-      : []),
+  return dropMissing([
+    ranked.length > 0 &&
+      "Support is the share of votes for minus the share against: mean and range over runs. Then: outcomes for and against.",
+    ranked.length > 1 &&
+      hasRuns &&
+      "A range of places means that chance can explain the order. Of rankings of equal candidates, at most 5 % show an order.",
     ...byStrength.map(
       ([before, after]) =>
         `${before.candidate} before ${after.candidate}: equal support from stronger options.`,
@@ -233,7 +228,7 @@ export function orderInWords({
       ({ candidate, without, members }) =>
         `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict. Their reports say why.`,
     ),
-  ];
+  ]);
 }
 
 /** The color of what a requirement comes to. */
@@ -285,7 +280,7 @@ export function createRankingArticle(ranking: CandidateRanking): Article {
       asked.length === 0 ? [] : [createGrid(ranking, asked), line(LEGEND)],
     ),
     ...[...ranking.uncited].flatMap(([candidate, lines]) =>
-      lines.uncited.length === 0 ? [] : [line(describeUncitedOf(candidate, lines))],
+      lines.uncited.length === 0 ? [] : [line(describeUncitedLines(candidate, lines))],
     ),
   ];
 }
@@ -329,13 +324,13 @@ export function createReasonsArticle(ranking: CandidateRanking): Article {
       ]),
       ...(asked.length === 0 ? [] : [list(asked.map((row) => describeCell(row, name)))]),
       ...(uncited && uncited.uncited.length > 0
-        ? [line(describeUncitedOf(name, uncited)), list(uncited.uncited.map(describeLine))]
+        ? [line(describeUncitedLines(name, uncited)), list(uncited.uncited.map(describeLine))]
         : []),
     ]);
   });
 }
 
-export function describeUncitedOf(candidate: string, lines: UncitedLines): string {
+export function describeUncitedLines(candidate: string, lines: UncitedLines): string {
   return `${candidate}: ${describeUncited(lines)}`;
 }
 

@@ -196,20 +196,20 @@ function describePlace(event: MeetingEvent, shared: number): string {
 
 function describeStep({ table }: ComparedMeeting, event: MeetingEvent | undefined): string {
   if (!event) return "nothing more";
-  const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
+  const getName = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
   switch (event.type) {
     case "message.spoken":
-      return `${nameOf(event.speaker)}${describeStand(table, event)}: ${event.content}`;
+      return `${getName(event.speaker)}${describeStand(table, event)}: ${event.content}`;
     case "ballot.cast": {
       const why = event.abstains ? `: ${event.reasoning}` : "";
-      return `${nameOf(event.speaker)} votes ${formatVerdict(event.verdict)}${why}`;
+      return `${getName(event.speaker)} votes ${formatVerdict(event.verdict)}${why}`;
     }
     case "document.added":
       return `${formatDocument(event)}, digest ${event.sha256.slice(0, 12)}`;
     case "speaker.selected":
       return event.speaker;
     default: {
-      const described = describeEvent(event, { getName: nameOf });
+      const described = describeEvent(event, { getName });
       return described === null ? "" : toOneLine(described);
     }
   }

@@ -29,7 +29,7 @@ type ReplaySetup = {
   clock: () => number;
   writeAct: (does: PersonAct, document?: Document) => void;
   writeAnswer?: ((answer: Answer) => void) | undefined;
-  procedureOf?: ProcedureOf | undefined;
+  findProcedure?: ProcedureOf | undefined;
   person?: string | undefined;
 };
 
@@ -43,13 +43,13 @@ export interface Replay extends Source {
 }
 
 export function replaySource(setup: ReplaySetup): Replay {
-  const { pacing, signal, clock, writeAct, writeAnswer, procedureOf, person = CHAIR.id } = setup;
+  const { pacing, signal, clock, writeAct, writeAnswer, findProcedure, person = CHAIR.id } = setup;
   const viewer = createViewer(person);
   const record: MeetingEvent[] = [];
   const timeline = createTimeline();
   const { events } = timeline;
-  let items = createEntries(procedureOf);
-  const progress = createState(procedureOf);
+  let items = createEntries(findProcedure);
+  const progress = createState(findProcedure);
   const calls = createCalls(clock);
   let hasBegun = false;
   let isGrowing = false;
@@ -83,7 +83,7 @@ export function replaySource(setup: ReplaySetup): Replay {
   function takeWhole(): void {
     const before = timeline.seq;
     timeline.clear();
-    items = createEntries(procedureOf);
+    items = createEntries(findProcedure);
     for (const event of sortByTurn(viewer.events(record))) take(event);
     if (hasBegun && !isChasing) seek(before);
   }

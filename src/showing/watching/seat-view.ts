@@ -118,7 +118,7 @@ function createLabeling(names: SeatNames): SeatLabels {
     names.order.map((id) => [id, names.agents.has(id) ? id : createSlug(names.displayed(id))]),
   );
   const places = new Map(names.order.map((id, index) => [id, index]));
-  const idOf = (id: string) => ids.get(id) ?? id;
+  const toShownId = (id: string) => ids.get(id) ?? id;
 
   function maskNames(value: unknown): unknown {
     if (typeof value === "string") return ids.get(value) ?? names.mask(value);
@@ -126,7 +126,7 @@ function createLabeling(names: SeatNames): SeatLabels {
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, part]) => [
-        idOf(key),
+        toShownId(key),
         AS_IT_STANDS.has(key) ? part : maskNames(part),
       ]),
     );
@@ -139,9 +139,9 @@ function createLabeling(names: SeatNames): SeatLabels {
     const name = names.displayed(id);
     return {
       ...seat,
-      id: idOf(id),
+      id: toShownId(id),
       model: names.isHidden(id) ? "" : model,
-      persona: { ...shown, id: idOf(id), name },
+      persona: { ...shown, id: toShownId(id), name },
     };
   }
 

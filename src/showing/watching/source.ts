@@ -31,13 +31,13 @@ type ShownProcedure = {
 export const NO_STATE: ShownProcedure = { progress: null, roles: new Map(), fixedOrder: null };
 
 export function createState(
-  procedureOf: ProcedureOf | undefined,
+  findProcedure: ProcedureOf | undefined,
 ): (meeting: MeetingState | null, events: number) => ShownProcedure {
   let read: { meeting: MeetingState; events: number; progress: ShownProcedure } | null = null;
   return (meeting, events) => {
     if (!meeting) return NO_STATE;
     if (read?.meeting === meeting && read.events === events) return read.progress;
-    const procedure = procedureOf?.(meeting.protocol);
+    const procedure = findProcedure?.(meeting.protocol);
     const progress = procedure ? describeState(procedure, meeting) : NO_STATE;
     read = { meeting, events, progress };
     return progress;
@@ -106,7 +106,7 @@ type LiveSetup = {
   /** Milliseconds. */
   clock: () => number;
   person: string;
-  procedureOf?: ProcedureOf | undefined;
+  findProcedure?: ProcedureOf | undefined;
 };
 
 type LiveSource = Source & { following: Promise<void> };
@@ -116,13 +116,13 @@ export function createLiveSource({
   pacing,
   clock,
   person,
-  procedureOf,
+  findProcedure,
 }: LiveSetup): LiveSource {
   const viewer = createViewer(person);
   const record: MeetingEvent[] = [];
-  const progress = createState(procedureOf);
+  const progress = createState(findProcedure);
   const calls = createCalls(clock);
-  let items = createEntries(procedureOf);
+  let items = createEntries(findProcedure);
   let selection: Draft<"speaker.selected"> | null = null;
   let events = 0;
   let waitingActs: readonly PersonAct[] = [];
@@ -137,7 +137,7 @@ export function createLiveSource({
     for await (const event of meeting.events()) {
       record.push(event);
       if (event.type === "meeting.closed" || isEndOfMixedGroup(record)) {
-        items = createEntries(procedureOf);
+        items = createEntries(findProcedure);
         for (const each of sortByTurn(viewer.events(record))) items.push(each);
       } else {
         for (const shown of viewer.next(event)) items.push(shown);

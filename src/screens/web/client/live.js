@@ -2,7 +2,7 @@
 import { hydrate, render } from "preact";
 import { arriveAtForms, listen } from "./doing.js";
 import { dropOthers } from "./drafts.js";
-import { changed, nodeOf, nodesIn } from "./nodes.js";
+import { changed, nodesIn, toNode } from "./nodes.js";
 
 /** @typedef {import("./nodes.js").PageNode} PageNode */
 /** @typedef {import("./nodes.js").PageChange} PageChange */
@@ -26,7 +26,7 @@ const isTyping = () => document.activeElement?.closest("form.seat, search") != n
 function show({ whole, changes = [] }) {
   if (whole) page = whole;
   for (const [place, node] of changes) page = changed(page, place, node);
-  render(page.map(nodeOf), document.body);
+  render(page.map(toNode), document.body);
   // A closed meeting has its report instead.
   const live = document.querySelector(".live");
   if (live?.classList.contains("closed")) {
@@ -102,7 +102,7 @@ listen();
 // The page as it was served is painted first.
 requestAnimationFrame(() =>
   setTimeout(() => {
-    hydrate(page.map(nodeOf), document.body);
+    hydrate(page.map(toNode), document.body);
     show({});
     document.body.dataset.live = "yes";
     open();

@@ -25,13 +25,13 @@ const made = new WeakMap();
 
 /** What has a name of its own stays itself wherever it stands: a form keeps what is typed in it.
  * @type {(node: PageNode) => import("preact").ComponentChild} */
-export function nodeOf(node) {
+export function toNode(node) {
   if (typeof node === "string") return node;
   const known = made.get(node);
   if (known) return known;
   const { id } = node.props;
   const key = id === undefined ? undefined : String(id);
-  const element = h(node.tag, { ...node.props, key }, ...node.children.map(nodeOf));
+  const element = h(node.tag, { ...node.props, key }, ...node.children.map(toNode));
   // The library passes over the same fragment, but looks through the same element.
   const isBranch = node.children.some((child) => typeof child === "object");
   const vnode = isBranch ? h(Fragment, { key }, element) : element;

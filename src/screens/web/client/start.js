@@ -1,7 +1,7 @@
 // Sends the form of a new meeting without leaving the page: files as they are chosen or dropped, fields as they change.
 import { hydrate, render } from "preact";
 import { dropDraft, keepDrafts, putBack } from "./drafts.js";
-import { nodeOf, nodesIn } from "./nodes.js";
+import { nodesIn, toNode } from "./nodes.js";
 
 const WAIT_MS = 200;
 
@@ -62,7 +62,7 @@ async function send(does) {
 
 /** @type {(reply: { nodes: import("./nodes.js").PageNode[], part?: string }, does: string) => void} */
 function show({ nodes, part }, does) {
-  render(nodes.map(nodeOf), document.body);
+  render(nodes.map(toNode), document.body);
   history.replaceState(null, "", form.action);
   for (const field of listFileFields()) field.value = "";
   if (does === "look") return;
@@ -95,6 +95,6 @@ for (const kind of ["dragover", "dragleave", "drop"])
   });
 
 document.body.normalize();
-hydrate(nodesIn(document.body).map(nodeOf), document.body);
+hydrate(nodesIn(document.body).map(toNode), document.body);
 keepDrafts();
 if (putBack(form).length > 0) void send("look");
