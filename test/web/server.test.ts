@@ -143,6 +143,13 @@ describe("who is let in", () => {
     }
   });
 
+  it("a page that is not there, with a way back", async () => {
+    const answer = await server()(`${TOKEN}/m/nobody/`);
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain("Page not found");
+    expect(answer.text).toContain(`href="/${TOKEN}/"`);
+  });
+
   it("nobody who would change anything", async () => {
     const ask = server();
     for (const method of ["POST", "PUT", "DELETE", "PATCH"])
@@ -167,7 +174,7 @@ describe("what is shown", () => {
   it("lists meetings by how they stand", async () => {
     const { text } = await server()(`${TOKEN}/`);
     expect(text).toMatch(/href="m\/whole\/report">[^<]+, 3 of 5 for</);
-    expect(text).toMatch(/href="m\/half\/">Stopped; boardroom resume continues it</);
+    expect(text).toMatch(/href="m\/half\/">Stopped: it can be continued</);
     expect(text).toMatch(/href="m\/broken\/">Damaged: its last line is no event</);
     expect(text).not.toContain('href="m/half/report"');
   });

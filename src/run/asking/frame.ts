@@ -69,7 +69,7 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
     notes: typed
       ? [
           `Options: those that you named. Criteria: ${of}.`,
-          "Options are alternatives without for and against. To give them sides, remove sides: none.",
+          "The options are alternatives: none is for or against. To give them sides, remove `sides: none` from scenario.yaml.",
         ]
       : [`Options and criteria: ${of}.`],
     options: typed ?? panel?.options ?? PLAIN_OPTIONS,

@@ -143,7 +143,7 @@ export function formatPlan(plans: readonly ModelPlan[]): readonly string[] {
   const unknown = listUnpriced(plans).map(({ model }) => model);
   const costs = sum(({ cost }) => cost ?? { low: 0, expected: 0, high: 0 });
   const formatRange = (guess: Guess, words: (value: number) => string) =>
-    `${words(guess.low)} to ${words(guess.high)}`;
+    guess.low === guess.high ? words(guess.low) : `${words(guess.low)} to ${words(guess.high)}`;
   const describePrice = () => {
     if (unknown.length > 0) return `the price of ${unknown.join(", ")} is unknown`;
     if (sumPlanCosts(plans) === null) return formatPrice(null, plans);

@@ -201,21 +201,17 @@ type CountedProps = Options & { counted: Counted; inRow?: number };
 const MOST_SEATS = 24;
 
 export function CountedSeats({ view, counted, inRow }: CountedProps) {
-  const label = counted
-    .map(([name, votes]) => `${votes} ${getLabel(view, name).toLowerCase()}`)
-    .join(", ");
+  const label = counted.map(([name, votes]) => `${votes} ${getLabel(view, name)}`).join(", ");
   const all = counted.reduce((sum, [, votes]) => sum + votes, 0);
-  const isRow = all + counted.length - 1 <= (inRow ?? 6);
-  const signs = counted.flatMap(([name, votes], index) => {
-    const own = Array<SignName | null>(Math.round(votes)).fill(findSign(view, name));
-    // Options without sides have the same sign, and stand apart in a row that has room.
-    return isRow && index > 0 && own[0] === "plain" ? [null, ...own] : own;
-  });
-  return signs.length > MOST_SEATS ? (
-    <span>{label}</span>
-  ) : (
-    <Seats signs={signs} label={label} inRow={inRow} />
+  const groups = counted.map(([name, votes]) =>
+    Array<SignName | null>(Math.round(votes)).fill(findSign(view, name)),
   );
+  // Options without sides have the same sign, so they stand apart in one row, or are words.
+  const areAlike = groups.filter(([sign]) => sign === "plain").length > 1;
+  const isRow = all + counted.length - 1 <= (inRow ?? 6);
+  if (all > MOST_SEATS || (areAlike && !isRow)) return <span>{label}</span>;
+  const signs = groups.flatMap((own, index) => (areAlike && index > 0 ? [null, ...own] : own));
+  return <Seats signs={signs} label={label} inRow={inRow} />;
 }
 
 export function findSign({ options }: Options["view"], name: string | null): SignName {

@@ -234,7 +234,7 @@ function nameFinding({ status, options, progress }: MeetingLine, isShort: boolea
     case "waiting":
       return status.isYours ? "You speak next" : `${capitalize(status.person)} is asked`;
     case "stopped":
-      return "Stopped; boardroom resume continues it";
+      return "Stopped: it can be continued";
     default:
       return `${capitalize(status.is)}: ${status.why}`;
   }

@@ -80,15 +80,23 @@ export function LivePage(props: LivePageProps) {
   );
 }
 
-export function Unreadable({ id, why }: { id: string; why: string }) {
+type FaultProps = { home: string; of: string; fault: string; why: string };
+
+/** Shown if a page cannot be: what it is of, the fault, and a line for each reason and remedy. */
+export function Fault({ home, of, fault, why }: FaultProps) {
   return (
     <>
-      <Top home="../../" />
+      <Top home={home} />
       <main>
-        <h1 class="question">{id}</h1>
-        <p class="answer">Damaged</p>
-        <p class="standing damaged" role="status">
-          This record cannot be read: {why}
+        <h1 class="question">{of}</h1>
+        <p class="answer">{fault}</p>
+        {why.split("\n").map((line) => (
+          <p class="standing damaged" role="status">
+            {line.trim()}
+          </p>
+        ))}
+        <p>
+          <a href={home}>All meetings</a>
         </p>
       </main>
     </>

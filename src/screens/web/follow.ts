@@ -20,9 +20,9 @@ import { type SeatProblems, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
 import { createState, type LiveCall } from "../../showing/watching/source.ts";
 import type { MeetingLine } from "../pages/list.tsx";
-import { LivePage, Unreadable } from "../pages/live-page.tsx";
+import { Fault, LivePage } from "../pages/live-page.tsx";
 import { tailTranscript } from "../watch/tail-transcript.ts";
-import { parseEvent, stateAfter } from "./list-lines.ts";
+import { NO_OPENING, parseEvent, stateAfter } from "./list-lines.ts";
 import type { Followed } from "./room.ts";
 import type { RunningMeeting, RunningMeetings } from "./running-meetings.ts";
 
@@ -85,7 +85,10 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     page() {
       isStale = false;
       const last = record.events.at(-1);
-      if (!last) return Unreadable({ id, why: record.damage ?? "nothing is recorded yet" });
+      if (!last) {
+        const why = record.damage ?? NO_OPENING;
+        return Fault({ home: "../../", of: id, fault: "Damaged", why });
+      }
       const view = getView();
       const ended = runningMeetings?.ended(id) ?? null;
       const active = runningMeetings?.get(id) ?? null;

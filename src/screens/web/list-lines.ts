@@ -20,6 +20,9 @@ import type { MeetingLine } from "../pages/list.tsx";
 import { findRanking, isStudyFolder } from "../report-file.ts";
 import { keepLines, readKeptLines } from "./kept-lines.ts";
 
+/** Why a record without a meeting counts as damaged. */
+export const NO_OPENING = "its first line is no opening";
+
 const TAIL_BYTES = 256 * 1024;
 
 /** Reads one record at a time and keeps only its line, so that a folder of thousands takes little memory. */
@@ -118,7 +121,7 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
     const opened = parseEvent(readFirstLine(open, size));
     const tail = readLastLines(open, size);
     if (opened?.type !== "meeting.opened")
-      return { ...unread, status: { is: "damaged", why: "its first line is no opening" } };
+      return { ...unread, status: { is: "damaged", why: NO_OPENING } };
     const { scenario, protocol, at, simulated } = opened;
     const { title, question, limits, prompt } = scenario;
     const members = opened.seats.filter(({ kind }) => kind === "member");

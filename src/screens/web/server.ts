@@ -6,6 +6,7 @@ import { streamSSE } from "hono/streaming";
 import { BoardroomError } from "../../errors.ts";
 import { printServedPage } from "../pages/html.tsx";
 import { MeetingList } from "../pages/list.tsx";
+import { Fault } from "../pages/live-page.tsx";
 import { createPage } from "../pages/tree.ts";
 import { addActs } from "./acts.ts";
 import { addContinuing } from "./continue-ranking.ts";
@@ -94,11 +95,22 @@ export function createHandler(
     report(c, await index.meetingOf(c.req.param("id"), c.req.param("meeting"))),
   );
 
+  const showFault = (c: Context, status: 404 | 422 | 500, fault: string, why: string) => {
+    const page = Fault({ home: `${at}/`, of: c.req.param("id") ?? "Boardroom", fault, why });
+    return c.html(printServedPage(fault, page, { to: `${at}/` }), status);
+  };
   app.onError((error, c) => {
-    if (error instanceof BoardroomError) return c.text(`${index.clean(error.message)}\n`, 422);
-    return c.text("Internal error. Nothing was changed.\n", 500);
+    if (!(error instanceof BoardroomError))
+      return showFault(c, 500, "Internal error", "Nothing was changed.");
+    const fault = error.code === "transcript-damaged" ? "Damaged" : "This page cannot be shown";
+    return showFault(c, 422, fault, index.clean(error.message));
   });
-  app.notFound((c) => c.text("Page not found.\n", 404));
+  // Who has no token learns none from a link.
+  app.notFound((c) =>
+    c.req.path.startsWith(`${at}/`)
+      ? showFault(c, 404, "Page not found", "It has another name, or it was deleted.")
+      : c.text("Page not found.\n", 404),
+  );
   return app;
 }
 
