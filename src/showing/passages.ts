@@ -244,7 +244,8 @@ function isAbove(
   { verdict, reasoning, wouldChange }: ShownAbove,
 ): boolean {
   if (key === "confidence" || value === null || value === "") return true;
-  return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
+  if (typeof value !== "string") return false;
+  return [verdict, wouldChange].includes(value) || reasoning?.includes(value) === true;
 }
 
 function listCounted<Citation extends CheckedCitation & { ballot?: true }>(

@@ -86,9 +86,12 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return words === null ? [] : describeLines(event, words);
   }
 
-  function describeAnswer({ reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
-    const isAlone = typeof reply === "object" && reasoning !== null;
-    return isAlone ? indentLine(shortenText(reasoning, 2 * options.width - 12), options) : [];
+  /** The answers of a meeting without a debate are what it said; other reasons are in the table. */
+  function describeAnswer({ ballot, reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
+    if (typeof reply !== "object" || reasoning === null) return [];
+    const isSpeech = ballot === "closing" && walk.state.counts.messages === 0;
+    const text = isSpeech ? reasoning : shortenText(reasoning, 2 * options.width - 12);
+    return indentLine(text, options);
   }
 
   /** The document's own event already tells of the act that brings it. */

@@ -39,7 +39,7 @@ function isWaiting(debate: Debate, player: Player): boolean {
 }
 
 /** The side with the most verdicts. A neutral side, or as many on two sides, is a split. */
-function readResult({ cast, verdicts }: Debate): Result {
+export function readResult({ cast, verdicts }: Pick<Debate, "cast" | "verdicts">): Result {
   const { for: pro, neutral, against } = countSides(cast.scenario, verdicts.values());
   if (pro > Math.max(neutral, against)) return "for";
   return against > Math.max(neutral, pro) ? "against" : "split";

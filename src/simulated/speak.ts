@@ -157,7 +157,7 @@ function goOn(floor: Floor, isWaiting: (said: Said) => boolean): Speech | null {
 }
 
 /** A stubborn member rather finds something wanting in an answer than takes it. */
-function weighReply({ stubborn }: Player): (beat: Beat) => number {
+export function weighReply({ stubborn }: Player): (beat: Beat) => number {
   return ({ isOwners, thread, file }) => {
     if (!isOwners || thread.play === null) return 1;
     return file.turns === undefined ? 0.25 + stubborn : 1.25 - stubborn;

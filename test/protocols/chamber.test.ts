@@ -194,7 +194,7 @@ describe("a cross-examination", () => {
     },
   );
 
-  it("counts answers as turns and words, and gives the grounds of a verdict, not the reply to the others", async () => {
+  it("counts answers as turns and words, and gives the grounds of a verdict: the first answer if it is confirmed, else the reply", async () => {
     const revised = {
       label: "revising",
       stance: "GO",

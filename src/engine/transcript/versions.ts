@@ -12,7 +12,7 @@ export const FORMAT_VERSION = 1;
 /** Raise one whenever a recorded meeting of this protocol would run or read differently. */
 export const PROTOCOL_VERSIONS = {
   board: 14,
-  chamber: 14,
+  chamber: 15,
   judges: 13,
   jury: 16,
   rounds: 16,

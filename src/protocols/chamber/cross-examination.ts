@@ -90,10 +90,11 @@ function defineCrossForm(own: PanelAnswer, ids: readonly string[], reveal: Label
       unread: null,
       position: (reply) => {
         const { finalStance, finalConfidence } = resolveFinal(own, reply, ids);
-        const moves = finalStance !== (own.stance ?? UNCLEAR);
+        const keepsReason = reply === null || reply.label === "confirming";
+        const said = dropMissing([reply?.response, reply?.counterArgument]).join(" ");
         return {
           ...toPosition(finalStance, ids, finalConfidence),
-          reasoning: moves ? reveal(reply?.response ?? "") : own.reasoning,
+          reasoning: keepsReason ? own.reasoning : reveal(said),
           wouldChange: null,
         };
       },

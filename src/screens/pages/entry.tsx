@@ -191,7 +191,7 @@ type BallotsProps = { view: MeetingView; votes: readonly CastVote[] };
 export function Ballots({ view, votes }: BallotsProps) {
   const isPanel =
     view.state.counts.messages === 0 && votes.every(({ reply }) => typeof reply === "object");
-  const reasons = votes.map((vote) => <VoteReasons view={view} vote={vote} />);
+  const reasons = votes.map((vote) => <VoteReasons view={view} vote={vote} isPanel={isPanel} />);
   const counted = groupBy(votes, (vote) => vote.verdict ?? "");
   return (
     <article class="turn entry" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
@@ -217,9 +217,11 @@ export function Ballots({ view, votes }: BallotsProps) {
   );
 }
 
-function VoteReasons({ view, vote }: { view: MeetingView; vote: CastVote }) {
+type VoteProps = { view: MeetingView; vote: CastVote; isPanel: boolean };
+
+function VoteReasons({ view, vote, isPanel }: VoteProps) {
   const { reasoning, wouldChange, quotations = [] } = vote;
-  const isAbove = isFinalReason(view, vote.speaker, reasoning);
+  const isAbove = !isPanel && isFinalReason(view, vote.speaker, reasoning);
   const answer = readAnswer(vote, view.library.documents);
   return (
     <div class="vote" id={getBallotAnchor(vote)}>

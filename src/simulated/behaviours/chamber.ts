@@ -13,11 +13,19 @@ import type {
 } from "../../protocols/chamber/instruction-data.ts";
 import { formatReference, lookUp } from "../../scenario/documents/citations.ts";
 import type { PlayFile } from "../../scenario/schema/script.ts";
-import { capitalize, joinNames, toPlainId } from "../../text/plain.ts";
+import { toPlainId } from "../../text/plain.ts";
 import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
-import { type Beat, chooseWords, type Stage, type Thread } from "../stage.ts";
+import { weighReply } from "../speak.ts";
+import { type Beat, chooseWords, type Stage } from "../stage.ts";
 import { readOpeningStance, readTurnedStance } from "../stance.ts";
-import { addLine, listFindings, sayAlone, tellShared } from "./judges.ts";
+import {
+  findPlay,
+  listFindings,
+  sayAlone,
+  tellReason,
+  tellShared,
+  weighAnswers,
+} from "./judges.ts";
 
 export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "panel-answer": answerAlone,
@@ -38,50 +46,36 @@ function answerAlone(turn: SimulatedTurn): string {
   });
 }
 
-/** The play that an answer opened with. */
-function findPlay({ plays }: Stage, { stance, evidence }: AnswerData): Thread | undefined {
-  const [first] = evidence;
-  return plays.find(({ play }) => play?.verdict === stance && play.cite[0]?.ref === first?.ref);
-}
-
-/** Turns if another answer meets the own crux; otherwise puts a question to a contrary answer. */
+/** Answers what another answer brings, and puts a question to a contrary answer. */
 function crossExamine(turn: SimulatedTurn): string {
   const player = requirePlayer(turn);
   const { own, others } = turn.data as CrossData;
-  const { stage } = turn.debate.cast;
+  const { chance, debate } = turn;
   const heard = others.flatMap((answer) => {
-    const thread = findPlay(stage, answer);
-    return thread ? [{ answer, thread }] : [];
+    const thread = findPlay(debate.cast.stage, answer);
+    return thread ? [{ answer, thread, key: `${thread.id}.opening` }] : [];
   });
-  const keys = heard.map(({ thread }) => `${thread.id}.opening`);
-  const met = player.play?.start.find(
-    ({ isOwners, file }) => isOwners && file.turns && file.needs.every((key) => keys.includes(key)),
+  const say = (voiced: Beat["texts"] | undefined, name: string) =>
+    chance.pick(chooseWords(voiced, player.name) ?? [], name);
+  const replies = player.play?.start.filter(
+    ({ isOwners, file }) => isOwners && heard.some(({ key }) => file.needs.includes(key)),
   );
-  const words = (beat: Beat) =>
-    turn.chance.pick(chooseWords(beat.texts, player.name) ?? [], beat.key);
-  const reply = { counterArgument: null, stance: null, confidence: null };
-  if (met) {
-    const { verdict, confidence } = readTurnedStance(player, met);
-    const turned = { label: "revising", stance: verdict, confidence };
-    return JSON.stringify({ ...reply, ...turned, response: words(met) });
+  const reply = chance.pickWeighted(replies ?? [], weighReply(player), "reply");
+  const response = say(reply?.texts ?? player.play?.play?.last, "reply");
+  if (reply?.file.turns !== undefined) {
+    const { verdict, confidence } = readTurnedStance(player, reply);
+    const revised = { label: "revising", stance: verdict, confidence };
+    return JSON.stringify({ ...revised, response, counterArgument: null });
   }
-  const response = turn.chance.pick(
-    chooseWords(player.play?.play?.last, player.name) ?? [],
-    "last",
-  );
-  for (const { answer, thread } of heard.filter((each) => each.answer.stance !== own.stance)) {
-    const tests = thread.start.filter((beat) => words(beat) !== undefined && !beat.isOwners);
-    const test = turn.chance.pick(tests, "test");
-    if (test === undefined) continue;
-    const counterArgument = `${answer.by}: ${words(test)}`;
-    return JSON.stringify({
-      ...reply,
-      label: "standing_by_with_counter_argument",
-      response,
-      counterArgument,
-    });
-  }
-  return JSON.stringify({ ...reply, label: "confirming", response });
+  const contrary = heard.filter(({ answer }) => answer.stance !== own.stance);
+  const unanswered = contrary.filter(({ key }) => !reply?.file.needs.includes(key));
+  const [counterArgument = null] = [...unanswered, ...contrary].flatMap(({ answer, thread }) => {
+    const tests = thread.start.filter((beat) => say(beat.texts, "") && !beat.isOwners);
+    const test = say(chance.pick(tests, "test")?.texts, "words");
+    return test === undefined ? [] : [`To ${answer.by}: ${test}`];
+  });
+  const label = counterArgument === null ? "confirming" : "standing_by_with_counter_argument";
+  return JSON.stringify({ label, response, counterArgument, stance: null, confidence: null });
 }
 
 type Issue = { topic: string; a: AnswerData; b: AnswerData };
@@ -119,9 +113,9 @@ function classify({ debate, data }: SimulatedTurn): string {
 }
 
 /** Agreement is counted, never made up. */
-function arbitrate({ debate, data }: SimulatedTurn): string {
-  const { answers } = data as ArbitrationData;
-  const { stage } = debate.cast;
+function arbitrate(turn: SimulatedTurn): string {
+  const { answers } = turn.data as ArbitrationData;
+  const { stage } = turn.debate.cast;
   const byStance = groupBy(answers, ({ stance }) => stance);
   const isMajority = ([stance, all]: [string, unknown[]]) =>
     isPosition(stance) && all.length * 2 > answers.length;
@@ -133,9 +127,6 @@ function arbitrate({ debate, data }: SimulatedTurn): string {
     from: "the author of the documents",
     acceptance: "It states a source that can be checked.",
   };
-  const counted = [...byStance].map(
-    ([stance, all]) => `${toPlainId(stance)}: ${joinNames(all.map(({ by }) => by))}`,
-  );
   const sure = (byStance.get(outcome) ?? answers).map(({ confidence }) => confidence ?? 0.5);
   return JSON.stringify({
     consensus: tellShared(answers).slice(0, 3),
@@ -146,17 +137,13 @@ function arbitrate({ debate, data }: SimulatedTurn): string {
       kind: "genuine",
     })),
     evidence: [],
-    reasoning: "This counts the stances. It does not say who is right.",
-    synthesis: `${capitalize(counted.join("; "))}.`,
+    reasoning: "This sets the points of the answers against each other and counts the stances.",
+    synthesis: weighAnswers(turn, answers),
     uncertainty: `Not settled: ${missing}.`,
     outcome,
     assignment: outcome === NEED_MORE_DATA ? assignment : null,
     confidence: Math.round((10 * sure.reduce((sum, each) => sum + each, 0)) / sure.length),
   });
-}
-
-function tellReason({ by, evidence: [first] }: AnswerData): string {
-  return `${by}: ${first ? addLine(first.says, first.ref) : "no line named."}`;
 }
 
 function findMissing(stage: Stage, answer: AnswerData | undefined): string {

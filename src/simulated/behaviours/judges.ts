@@ -1,14 +1,15 @@
 // What simulated judges answer, each alone, and how their chair sums up.
 
-import { groupBy } from "../../lists.ts";
+import { dropMissing, groupBy, lookUpKey } from "../../lists.ts";
 import type { SynthesisData } from "../../protocols/judges/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Cited, PlayFile } from "../../scenario/schema/script.ts";
-import { joinNames, toPlainId } from "../../text/plain.ts";
+import { capitalize, joinNames, toPlainId } from "../../text/plain.ts";
 import { createCast, type Player } from "../cast.ts";
+import { readResult } from "../closing.ts";
 import type { Chance } from "../draw.ts";
 import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
-import { chooseWords } from "../stage.ts";
+import { chooseWords, type Stage, type Thread } from "../stage.ts";
 import { readOpeningStance } from "../stance.ts";
 
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
@@ -46,66 +47,115 @@ function requirePlay({ play, seat }: Player): PlayFile {
   return play.play;
 }
 
-/** The opening, then the beats of the owner that cite a line. */
+/** The beats of the owner that cite a line and answer no other opening. */
+function listOwnBeats(player: Player): { says: string; cite: readonly Cited[] }[] {
+  return Object.values(requirePlay(player).beats).flatMap(({ me, cite, needs }) => {
+    const [says] = chooseWords(me, player.name) ?? [];
+    const isOwn = says !== undefined && cite.length > 0 && needs.length === 0;
+    return isOwn ? [{ says, cite }] : [];
+  });
+}
+
 export function sayAlone(player: Player, chance: Chance): string {
-  const { says } = requirePlay(player);
-  const own = Object.values(requirePlay(player).beats).flatMap(({ me, cite }) =>
-    cite.length > 0 ? (chooseWords(me, player.name)?.slice(0, 1) ?? []) : [],
-  );
-  return [chance.pick(chooseWords(says, player.name) ?? [], "opening"), ...own].join(" ");
+  const opening = chance.pick(chooseWords(requirePlay(player).says, player.name) ?? [], "opening");
+  return [opening, ...listOwnBeats(player).map(({ says }) => says)].join(" ");
 }
 
 type Finding = Cited & { says: string };
 
 /** The passages of the opening, then those of the owner's beats with their words. */
 export function listFindings(player: Player): Finding[] {
-  const play = requirePlay(player);
-  const reason = chooseWords(play.reason, player.name) ?? "";
-  const own = Object.values(play.beats).flatMap(({ me, cite }) => {
-    const [says] = chooseWords(me, player.name) ?? [];
-    return says === undefined ? [] : cite.map((cited) => ({ ...cited, says }));
-  });
-  return [...play.cite.map((cited) => ({ ...cited, says: reason })), ...own];
+  const { reason, cite } = requirePlay(player);
+  const says = chooseWords(reason, player.name) ?? "";
+  return [{ says, cite }, ...listOwnBeats(player)].flatMap((each) =>
+    each.cite.map((cited) => ({ ...cited, says: each.says })),
+  );
 }
 
-/** A sentence with its line before the full stop. */
-export function addLine(says: string, ref: string): string {
+type Answer = {
+  by: string;
+  stance: string;
+  evidence: readonly Pick<Finding, "ref" | "says">[];
+};
+
+/** The play that an answer opened with. */
+export function findPlay({ plays }: Stage, { stance, evidence }: Answer): Thread | undefined {
+  const [first] = evidence;
+  return plays.find(({ play }) => play?.verdict === stance && play.cite[0]?.ref === first?.ref);
+}
+
+/** The words that this agent has for these answers: point against point, the result, what is open. */
+export function weighAnswers(
+  { seat, debate: { cast }, chance }: SimulatedTurn,
+  answers: readonly (Answer & { first: string; reply: string })[],
+): string {
+  const { stage, readLine } = cast;
+  const { script } = stage;
+  const name = stage.names.get(seat.persona.id) ?? seat.id;
+  const said = answers.flatMap(({ reply }) => readLine(reply)?.beat ?? []);
+  const heard = answers.flatMap(
+    (answer) => findPlay(stage, { ...answer, stance: answer.first }) ?? [],
+  );
+  const keys = new Set([...said.map(({ key }) => key), ...heard.map(({ id }) => `${id}.opening`)]);
+  const points = heard
+    .flatMap(({ start }) => start)
+    .filter(({ file: { needs, bars } }) => {
+      return needs.every((key) => keys.has(key)) && !bars.some((key) => keys.has(key));
+    })
+    .map(({ texts, key }) => chance.pick(lookUpKey(texts, name) ?? [], key));
+  const counted = [...groupBy(answers, ({ stance }) => stance)].map(
+    ([stance, all]) => `${toPlainId(stance)}: ${joinNames(all.map(({ by }) => by))}`,
+  );
+  const verdicts = new Map(answers.map(({ by, stance }) => [by, stance]));
+  const result = readResult({ cast, verdicts });
+  const turned = new Set(said.filter(({ file }) => file.turns).map(({ thread }) => thread));
+  const open = heard
+    .filter((thread) => !turned.has(thread))
+    .flatMap(({ play }) => Object.values(play?.open ?? {}).slice(0, 1));
+  const lead = result === "against" ? script.open.against : script.open.one;
+  return dropMissing([
+    chance.pick(lookUpKey(script.members, name)?.introduce ?? [], "begin"),
+    ...points,
+    chance.pick(lookUpKey(script.sum?.[result] ?? {}, name) ?? [], "sum"),
+    `${capitalize(counted.join("; "))}.`,
+    open.length > 0 && `${lead} ${open.join("; ")}.`,
+  ]).join(" ");
+}
+
+/** The first passage of an answer, with its line before the full stop. */
+export function tellReason({ by, evidence: [first] }: Answer): string {
+  return `${by}: ${first ? addLine(first) : "no line named."}`;
+}
+
+function addLine({ says, ref }: Pick<Finding, "says" | "ref">): string {
   return `${says.replace(/\.$/, "")} (${ref}).`;
 }
 
 /** The lines that more than one answer names. */
-export function tellShared(
-  answers: readonly { by: string; evidence: readonly Pick<Finding, "ref" | "says">[] }[],
-): string[] {
+export function tellShared(answers: readonly Answer[]): string[] {
   const named = answers.flatMap(({ by, evidence }) => evidence.map((each) => ({ ...each, by })));
   return [...groupBy(named, ({ ref }) => ref).values()].flatMap((all) => {
     const names = [...new Set(all.map(({ by }) => by))];
     const [first] = all;
     if (first === undefined || names.length < 2) return [];
-    return [`${addLine(first.says, first.ref)} Named by ${joinNames(names)}.`];
+    return [`${addLine(first)} Named by ${joinNames(names)}.`];
   });
 }
 
-function sumUp({ data, scenario }: SimulatedTurn): string {
-  const { answers } = data as SynthesisData;
-  const countFor = (id: string | null) => answers.filter(({ verdict }) => verdict === id).length;
-  const most = Math.max(...scenario.verdicts.map(({ id }) => countFor(id)));
-  const [leading, ...tied] = scenario.verdicts.filter(({ id }) => countFor(id) === most);
-  const verdict = tied.length === 0 && leading ? leading.id : NONE;
-  const agreed = tellShared(answers.map(({ judge: by, findings }) => ({ by, evidence: findings })));
-  const others = answers.filter((each) => each.verdict !== verdict);
-  const disputed = others.map(({ judge: name, verdict: own, findings: [first] }) => {
-    const line = first ? addLine(first.says, first.ref) : "no line named.";
-    return `${name}, ${toPlainId(own ?? "no verdict")}: ${line}`;
+function sumUp(turn: SimulatedTurn): string {
+  const answers = (turn.data as SynthesisData).answers.map(({ judge, verdict, findings }) => {
+    const stance = verdict ?? NONE;
+    return { by: judge, stance, first: stance, evidence: findings, reply: "" };
   });
-  const count =
-    verdict === NONE
-      ? "No verdict has the most judges."
-      : `${most} of ${answers.length} judges chose ${toPlainId(verdict)}.`;
+  const countFor = (id: string) => answers.filter(({ stance }) => stance === id).length;
+  const { verdicts } = turn.scenario;
+  const most = Math.max(...verdicts.map(({ id }) => countFor(id)));
+  const [leading, ...tied] = verdicts.filter(({ id }) => countFor(id) === most);
+  const verdict = tied.length === 0 && leading ? leading.id : NONE;
   return JSON.stringify({
-    synthesis: [...agreed.slice(0, 2), ...disputed, count].join(" "),
-    agreed: agreed.slice(0, 4),
-    disputed,
+    synthesis: weighAnswers(turn, answers),
+    agreed: tellShared(answers).slice(0, 4),
+    disputed: answers.filter(({ stance }) => stance !== verdict).map(tellReason),
     recommendation: verdict,
   });
 }
