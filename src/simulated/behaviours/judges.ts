@@ -9,7 +9,7 @@ import { createCast, type Player } from "../cast.ts";
 import { readResult } from "../closing.ts";
 import type { Chance } from "../draw.ts";
 import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
-import { chooseWords, type Stage, type Thread } from "../stage.ts";
+import { type Beat, chooseWords, type Stage, type Thread } from "../stage.ts";
 import { readOpeningStance } from "../stance.ts";
 
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
@@ -97,8 +97,10 @@ export function weighAnswers(
     (answer) => findPlay(stage, { ...answer, stance: answer.first }) ?? [],
   );
   const keys = new Set([...said.map(({ key }) => key), ...heard.map(({ id }) => `${id}.opening`)]);
+  const isOpening = ({ file }: Beat) => file.needs.some((key) => key.endsWith(".opening"));
   const points = heard
     .flatMap(({ start }) => start)
+    .sort((one, other) => Number(isOpening(other)) - Number(isOpening(one)))
     .filter(({ file: { needs, bars } }) => {
       return needs.every((key) => keys.has(key)) && !bars.some((key) => keys.has(key));
     })
