@@ -95,7 +95,7 @@ test("what is laid on the table is shown in its own lines, and a passage not fou
   expect(text).not.toContain("flag: citation-not-found");
 });
 
-test("an answer given alone is told with the beginning of its grounds", () => {
+test("an answer given alone, where nobody talks, is told in full", () => {
   const text = print([
     opened(),
     resume(),
@@ -119,12 +119,10 @@ test("an answer given alone is told with the beginning of its grounds", () => {
     }),
     ballot("2", "kumar", "closing", "NO_HIRE"),
   ]);
-  expect(text.split("\n").slice(-4)).toEqual([
-    "Dr. Sarah Chen, final vote: Hire",
-    "    The program stands. It was read twice and it holds. It was read twice and it",
-    "    holds. It was read twice and it holds. ...",
-    "Dr. James Kumar, final vote: No hire",
-  ]);
+  const { length } = text.match(/\bIt\s+was\s+read\s+twice\b/g) ?? [];
+  expect(length).toBe(9);
+  expect(text).not.toContain("...");
+  expect(text).toMatch(/holds\.\n.*James Kumar, final vote: No hire$/);
 });
 
 test("answers for the record are told once for all who gave them", () => {

@@ -12,20 +12,12 @@ import type {
   DivergenceData,
 } from "../../protocols/chamber/instruction-data.ts";
 import { formatReference, lookUp } from "../../scenario/documents/citations.ts";
-import type { PlayFile } from "../../scenario/schema/script.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { weighReply } from "../speak.ts";
 import { type Beat, chooseWords, type Stage } from "../stage.ts";
 import { readOpeningStance, readTurnedStance } from "../stance.ts";
-import {
-  findPlay,
-  listFindings,
-  sayAlone,
-  tellReason,
-  tellShared,
-  weighAnswers,
-} from "./judges.ts";
+import { findPlay, listFindings, sayAlone, tellReason, weighAnswers } from "./judges.ts";
 
 export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "panel-answer": answerAlone,
@@ -78,22 +70,32 @@ function crossExamine(turn: SimulatedTurn): string {
   return JSON.stringify({ label, response, counterArgument, stance: null, confidence: null });
 }
 
-type Issue = { topic: string; a: AnswerData; b: AnswerData };
+/** What the play of an answer leaves open. */
+function nameOpen(stage: Stage, answer: AnswerData): string {
+  const { open = {} } = findPlay(stage, answer)?.play ?? {};
+  return Object.values(open)[0] ?? "documents that settle the question";
+}
+
+type Issue = { topic: string; pair: AnswerData[] };
 
 /** By pair of different stances: what each of two answers leaves open. */
 function listIssues(stage: Stage, answers: readonly AnswerData[]): Issue[] {
-  const issues = new Map<string, Issue>();
-  const nameOpen = (answer: AnswerData) => {
-    const { open } = findPlay(stage, answer)?.play ?? ({} as Partial<PlayFile>);
-    return Object.values(open ?? {})[0] ?? answer.evidence[0]?.ref ?? "";
-  };
   const positions = answers.filter(({ stance }) => isPosition(stance));
-  for (const [at, a] of positions.entries())
-    for (const b of positions.slice(at + 1).filter(({ stance }) => stance !== a.stance)) {
-      const topic = `${nameOpen(a)}; ${nameOpen(b)}`.slice(0, 200);
-      issues.set([a.stance, b.stance].sort().join(), { topic, a, b });
-    }
-  return [...issues.values()].slice(0, 3);
+  return positions.flatMap((a, at) =>
+    positions
+      .slice(at + 1)
+      .filter(({ stance }) => stance !== a.stance)
+      .map((b) => {
+        const pair = [a, b];
+        return {
+          topic: pair
+            .map((each) => nameOpen(stage, each))
+            .join("; ")
+            .slice(0, 200),
+          pair,
+        };
+      }),
+  );
 }
 
 const COMMON = 0.34;
@@ -121,7 +123,8 @@ function arbitrate(turn: SimulatedTurn): string {
     isPosition(stance) && all.length * 2 > answers.length;
   const undecided = byStance.has(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS;
   const [outcome] = [...byStance].find(isMajority) ?? [undecided];
-  const missing = findMissing(stage, byStance.get(NEED_MORE_DATA)?.[0] ?? answers[0]);
+  const [wanting] = byStance.get(NEED_MORE_DATA) ?? answers;
+  const missing = wanting ? nameOpen(stage, wanting) : "";
   const assignment = {
     what: missing,
     from: "the author of the documents",
@@ -129,11 +132,11 @@ function arbitrate(turn: SimulatedTurn): string {
   };
   const sure = (byStance.get(outcome) ?? answers).map(({ confidence }) => confidence ?? 0.5);
   return JSON.stringify({
-    consensus: tellShared(answers).slice(0, 3),
-    disagreements: listIssues(stage, answers).map(({ topic, a, b }) => ({
+    consensus: [],
+    disagreements: listIssues(stage, answers).map(({ topic, pair }) => ({
       topic,
-      positions: [a, b].map(({ by, stance }) => `${by}: ${toPlainId(stance)}`),
-      why: `${tellReason(a)} ${tellReason(b)}`,
+      positions: pair.map(({ by, stance }) => `${by}: ${toPlainId(stance)}`),
+      why: pair.map(tellReason).join(" "),
       kind: "genuine",
     })),
     evidence: [],
@@ -144,11 +147,6 @@ function arbitrate(turn: SimulatedTurn): string {
     assignment: outcome === NEED_MORE_DATA ? assignment : null,
     confidence: Math.round((10 * sure.reduce((sum, each) => sum + each, 0)) / sure.length),
   });
-}
-
-function findMissing(stage: Stage, answer: AnswerData | undefined): string {
-  const play = answer && findPlay(stage, answer)?.play;
-  return Object.values(play?.crux ?? {})[0] ?? "documents that settle the question";
 }
 
 /** A claim is supported if a document has its very words. A simulated checker does not read beyond that. */

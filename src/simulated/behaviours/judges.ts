@@ -4,7 +4,7 @@ import { dropMissing, groupBy, lookUpKey } from "../../lists.ts";
 import type { SynthesisData } from "../../protocols/judges/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Cited, PlayFile } from "../../scenario/schema/script.ts";
-import { capitalize, joinNames, toPlainId } from "../../text/plain.ts";
+import { capitalize, dropTrailing, joinNames, toPlainId } from "../../text/plain.ts";
 import { createCast, type Player } from "../cast.ts";
 import { readResult } from "../closing.ts";
 import type { Chance } from "../draw.ts";
@@ -75,28 +75,30 @@ export function listFindings(player: Player): Finding[] {
 type Answer = {
   by: string;
   stance: string;
+  /** The stance that it opened with, if it changed. */
+  first?: string;
   evidence: readonly Pick<Finding, "ref" | "says">[];
 };
 
 /** The play that an answer opened with. */
-export function findPlay({ plays }: Stage, { stance, evidence }: Answer): Thread | undefined {
-  const [first] = evidence;
-  return plays.find(({ play }) => play?.verdict === stance && play.cite[0]?.ref === first?.ref);
+export function findPlay(
+  { plays }: Stage,
+  { stance, first = stance, evidence: [found] }: Answer,
+): Thread | undefined {
+  return plays.find(({ play }) => play?.verdict === first && play.cite[0]?.ref === found?.ref);
 }
 
 /** The words that this agent has for these answers: point against point, the result, what is open. */
 export function weighAnswers(
   { seat, debate: { cast }, chance }: SimulatedTurn,
-  answers: readonly (Answer & { first: string; reply: string })[],
+  answers: readonly (Answer & { reply: string })[],
 ): string {
   const { stage, readLine } = cast;
   const { script } = stage;
   const name = stage.names.get(seat.persona.id) ?? seat.id;
-  const said = answers.flatMap(({ reply }) => readLine(reply)?.beat ?? []);
-  const heard = answers.flatMap(
-    (answer) => findPlay(stage, { ...answer, stance: answer.first }) ?? [],
-  );
-  const keys = new Set([...said.map(({ key }) => key), ...heard.map(({ id }) => `${id}.opening`)]);
+  const said = answers.flatMap(({ reply }) => readLine(reply)?.beat?.key ?? []);
+  const heard = answers.flatMap((answer) => findPlay(stage, answer) ?? []);
+  const keys = new Set([...said, ...heard.map(({ id }) => `${id}.opening`)]);
   const isOpening = ({ file }: Beat) => file.needs.some((key) => key.endsWith(".opening"));
   const points = heard
     .flatMap(({ start }) => start)
@@ -110,10 +112,7 @@ export function weighAnswers(
   );
   const verdicts = new Map(answers.map(({ by, stance }) => [by, stance]));
   const result = readResult({ cast, verdicts });
-  const turned = new Set(said.filter(({ file }) => file.turns).map(({ thread }) => thread));
-  const open = heard
-    .filter((thread) => !turned.has(thread))
-    .flatMap(({ play }) => Object.values(play?.open ?? {}).slice(0, 1));
+  const open = heard.flatMap(({ play }) => Object.values(play?.open ?? {}).slice(0, 1));
   const lead = result === "against" ? script.open.against : script.open.one;
   return dropMissing([
     chance.pick(lookUpKey(script.members, name)?.introduce ?? [], "begin"),
@@ -126,28 +125,14 @@ export function weighAnswers(
 
 /** The first passage of an answer, with its line before the full stop. */
 export function tellReason({ by, evidence: [first] }: Answer): string {
-  return `${by}: ${first ? addLine(first) : "no line named."}`;
-}
-
-function addLine({ says, ref }: Pick<Finding, "says" | "ref">): string {
-  return `${says.replace(/\.$/, "")} (${ref}).`;
-}
-
-/** The lines that more than one answer names. */
-export function tellShared(answers: readonly Answer[]): string[] {
-  const named = answers.flatMap(({ by, evidence }) => evidence.map((each) => ({ ...each, by })));
-  return [...groupBy(named, ({ ref }) => ref).values()].flatMap((all) => {
-    const names = [...new Set(all.map(({ by }) => by))];
-    const [first] = all;
-    if (first === undefined || names.length < 2) return [];
-    return [`${addLine(first)} Named by ${joinNames(names)}.`];
-  });
+  return first
+    ? `${by}: ${dropTrailing(first.says, ".")} (${first.ref}).`
+    : `${by}: no line named.`;
 }
 
 function sumUp(turn: SimulatedTurn): string {
   const answers = (turn.data as SynthesisData).answers.map(({ judge, verdict, findings }) => {
-    const stance = verdict ?? NONE;
-    return { by: judge, stance, first: stance, evidence: findings, reply: "" };
+    return { by: judge, stance: verdict ?? NONE, evidence: findings, reply: "" };
   });
   const countFor = (id: string) => answers.filter(({ stance }) => stance === id).length;
   const { verdicts } = turn.scenario;
@@ -156,7 +141,7 @@ function sumUp(turn: SimulatedTurn): string {
   const verdict = tied.length === 0 && leading ? leading.id : NONE;
   return JSON.stringify({
     synthesis: weighAnswers(turn, answers),
-    agreed: tellShared(answers).slice(0, 4),
+    agreed: [],
     disputed: answers.filter(({ stance }) => stance !== verdict).map(tellReason),
     recommendation: verdict,
   });
