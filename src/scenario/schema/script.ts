@@ -152,7 +152,10 @@ const memberSchema = z.strictObject({
   back: z.array(text).default([]).describe("Leads that return to the words of {name}"),
   hands: z.array(text).default([]).describe("Gives the floor to {name}, whose answer is due"),
   nod: z.array(text).default([]).describe("A word or two of one who has nothing to add"),
-  introduce: z.array(text).default([]).describe("How a member begins a jury, or an agent its summary"),
+  introduce: z
+    .array(text)
+    .default([])
+    .describe("How a member begins a jury, or an agent its summary"),
 });
 
 const bySide = z
