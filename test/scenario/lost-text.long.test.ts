@@ -451,9 +451,32 @@ describe("the JSON of a resume", () => {
       },
     ],
     ["a wrapped one", { resume: { name: "Ines", info: { label: "Geologist" } } }],
+    ["one wrapped as data", { data: { basics: { name: "Ines", label: "Geologist" } } }],
+    [
+      "RenderCV",
+      {
+        cv: { name: "Ines", label: "Geologist", sections: { skills: ["Maps"] } },
+        design: { theme: "classic" },
+      },
+    ],
+    [
+      "one with its person under another name",
+      { personal: { name: "Ines", label: "Geologist" }, work: [], skills: ["Maps"] },
+    ],
   ])("of %s has a name", async (_, resume) => {
     const { lines } = await read("a.json", JSON.stringify(resume));
     expect(lines.slice(0, 2)).toEqual(["# Ines", "label: Geologist"]);
+  });
+
+  it("shows no entry that a wrapped resume hides, and keeps its sections that are plain lists", async () => {
+    const work = [{ name: "A" }, { name: "B", hidden: true }];
+    const wrapped = { data: { basics: { name: "Ines" }, work, photo: "data:image/png;base64,AA" } };
+    const hidden = await read("a.json", JSON.stringify(wrapped));
+    expect(hidden.lines).toEqual(["# Ines", "work:", "  - name: A"]);
+    expect(hidden.notes).toEqual(["1 entry that the resume hides is omitted"]);
+    const plain = { cv: { name: "Ines", sections: { skills: ["Maps"] }, settings: { a: 1 } } };
+    const { lines } = await read("a.json", JSON.stringify(plain));
+    expect(lines).toEqual(["# Ines", "skills:", "  - Maps"]);
   });
 
   it("leaves out what a JSON Resume hides", async () => {

@@ -9,6 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const OF_A_RESUME =
   /^(?:basics|profile|info|contact|work|employment|experiences?|workExperiences?|educations?|skills|sections)$/;
+const PERSONS = ["basics", "profile", "info", "personal", "personalInfo", "contact"];
 /** How a resume looks, and what its writer keeps for the program. */
 const OF_THE_PROGRAM =
   /^(?:\$schema|meta|metadata|picture|settings|css|layout|template|theme|public|slug)$/;
@@ -39,24 +40,32 @@ function findResume(value: unknown): Fields | null {
   if (!isRecord(value)) return null;
   if (isRecord(value.resume)) return value.resume;
   const known = Object.keys(value).filter((key) => OF_A_RESUME.test(key));
-  return isRecord(value.basics) || known.length > 1 ? value : null;
+  const isNamed = isRecord(value.sections) && typeof value.name === "string";
+  if (isRecord(value.basics) || isNamed || known.length > 1) return value;
+  return findResume(value.cv ?? value.data);
 }
 
 type Left = { hidden: number };
 
 /** JSON Resume, FRESH and others whose fields are the sections. */
 function outlineFields(resume: Fields, left: Left): string {
-  const fields = Object.entries(resume).filter(([key]) => !OF_THE_PROGRAM.test(key));
-  const person = ["basics", "profile", "info"].find((key) => isRecord(resume[key])) ?? "";
+  const fields = listFields(resume);
+  const person = PERSONS.find((key) => isRecord(resume[key])) ?? "";
   const { name = resume.name, ...about } = (resume[person] ?? {}) as Fields;
   const sections = fields.filter(([key]) => key !== person && key !== "name");
   return outline(name, [about, ...sections.map(([key, entries]) => ({ [key]: entries }))], left);
 }
 
+function listFields(resume: Fields): [key: string, value: unknown][] {
+  return Object.entries(resume).filter(([key]) => !OF_THE_PROGRAM.test(key));
+}
+
 /** Reactive Resume: sections with names and items, in the order of the layout, which may lack some. */
 function outlineSections(resume: Fields, left: Left): string {
-  const { basics, summary, sections, customSections, metadata } = resume;
-  const { name, ...about } = (isRecord(basics) ? basics : {}) as Fields;
+  const { basics, summary, sections, customSections, metadata, ...others } = resume;
+  const { name, ...about } = (
+    isRecord(basics) ? basics : Object.fromEntries(listFields(others))
+  ) as Fields;
   const custom = Array.isArray(customSections) ? customSections.filter(isRecord) : [];
   const all = new Map<string, unknown>([
     ...(isRecord(summary) ? [["summary", summary] as const] : []),
@@ -75,7 +84,7 @@ function outlineSections(resume: Fields, left: Left): string {
   ).length;
   const parts = keys.map((key) => {
     const section = all.get(key);
-    if (!isRecord(section)) return {};
+    if (!isRecord(section)) return { [key]: section };
     const { name: named, title = named, items, content, custom: groups } = section;
     const heading = typeof title === "string" && title !== "" ? title : key;
     return { [heading]: isHidden(section) ? section : (items ?? content ?? groups) };
