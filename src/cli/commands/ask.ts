@@ -129,9 +129,9 @@ async function confirmAndRun(io: Io, name: string, flags: AskFlags): Promise<num
     const repeated = [...repeatFlags(flags), ...repeatWays(chosen)];
     const prepared = await prepare(io, name, runOptions);
     const { scenario, protocol, project } = prepared;
-    print(io.stdout, formatPlan(planMeeting(scenario, protocol, project.models)));
     const start = () => run(replaceArgv(io, ["run", name, ...repeated]), name, runOptions);
     if (flags.yes) return start();
+    print(io.stdout, formatPlan(planMeeting(scenario, protocol, project.models)));
     if (!io.ask) {
       print(io.stdout, [formatNextStep("run", name, ...repeated)]);
       return EXIT.waiting;
