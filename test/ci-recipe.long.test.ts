@@ -141,7 +141,7 @@ describe("the recipe for GitHub Actions", () => {
     expect((await runWorkflow(cwd, env)).map(([, code]) => code)).toEqual([0, 0, 0, 0, 0]);
     const comment = readFileSync(join(home, "comment.md"), "utf8");
     expect(comment).toContain("- **Decision:** Merge");
-    expect(comment.match(/^- \*\*src\/pay\.ts:7\*\* It is stated\./gm)).toHaveLength(5);
+    expect(comment.match(/^- \*\*src\/pay\.ts:7\*\* This line decides it\./gm)).toHaveLength(5);
   });
 
   it("fails with exit code 2 and without a comment if there is no change", async () => {

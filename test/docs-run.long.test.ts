@@ -13,27 +13,37 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownServer } from "./models/own-servers.ts";
+import { createReader } from "./studies/board-test/reader.ts";
 import { root } from "./support/built-folder.ts";
 import { buildProgram } from "./support/built-program.ts";
 import { FAKE_AGENT } from "./support/programs.ts";
 import { startScriptedServer } from "./support/scripted-server.ts";
 
 const GUIDES = readdirSync("docs/how-to").map((file) => join("docs/how-to", file));
+const COMMANDS = listCommandPages();
 const EXPLANATIONS = readdirSync("docs/explanation")
   .map((file) => join("docs/explanation", file))
   .filter((page) => readFileSync(page, "utf8").includes("```console"));
 const PAGES = ["README.md", "docs/tutorial.md", ...GUIDES, ...EXPLANATIONS];
 
+const BOARD_TEST = "docs/how-to/test-a-board.md";
+
+/** The pages of the commands in the order of the overview. A reader follows them one after another. */
+function listCommandPages(): readonly string[] {
+  const overview = readFileSync("docs/reference/commands.md", "utf8");
+  return [...overview.matchAll(/\]\((commands\/[a-z-]+\.md)\)/g)].map(([, path = ""]) =>
+    join("docs/reference", path),
+  );
+}
+
 /** Blocks that are not run, by what they begin with, each with the reason. There are six at most. */
 const EXEMPT: Readonly<Record<string, string>> = {
   "claude mcp add": "It configures another program.",
   "npm install pg@8": "It installs packages from a registry.",
-  "boardroom study run ways --batch":
+  "$ boardroom study run ways --batch":
     "It waits for a provider's batch; the tests of batches run it.",
-  "boardroom worker --setup": "It needs a PostgreSQL server; the cluster tests run it.",
-  "boardroom worker --at-once": "It needs a PostgreSQL server; the cluster tests run it.",
-  "boardroom study run study.yaml --on postgres":
-    "It needs a PostgreSQL server; the cluster tests run it.",
+  "$ boardroom worker": "It needs a PostgreSQL server; the cluster tests run it.",
 };
 
 type Block = { language: string; text: string; file: string | null };
@@ -78,6 +88,14 @@ afterAll(() => {
   rmSync(prepared, { recursive: true, force: true });
 });
 
+/** The lines of the example of hiring by which a board votes that is biased by name. */
+const FACTS = [
+  { id: "doctorate", words: "PhD in computer science, University of Aalsund, 2017" },
+  { id: "reproduced-result", words: "An independent group at a second university reproduced" },
+  { id: "paid-product", words: "Grew Cairn to EUR 6.2 million of annual revenue" },
+  { id: "patents-or-library", words: "Created the open-source library calibra" },
+];
+
 /** The program under its name, a browser that opens nothing, and npm for a copy that is prepared. */
 function writePrograms(folder: string): void {
   mkdirSync(folder);
@@ -117,9 +135,9 @@ function openReader(page: string): Reader {
       LMSTUDIO_BASE_URL: nowhere,
       LLAMACPP_BASE_URL: nowhere,
       VLLM_BASE_URL: nowhere,
-      ANTHROPIC_API_KEY: "a-key",
+      ANTHROPIC_API_KEY: "a-key-of-a-test",
       ANTHROPIC_BASE_URL: server.url,
-      OPENAI_API_KEY: "a-key",
+      OPENAI_API_KEY: "a-key-of-a-test",
       OPENAI_BASE_URL: `${server.url}/v1`,
     },
   };
@@ -141,6 +159,7 @@ const WAITS: readonly {
   { start: /=agent:kai/, code: 130, until: "waits for the agent kai" },
   { start: /^boardroom ask (?!.*--yes)/, code: 6, answer: " --yes" },
   { start: /--withdraw$/, code: 0 },
+  { start: /^boardroom test .*--model vllm:biased/, code: 8 },
   { start: /=human:ngo|--as ngo| --by /, code: 6 },
 ];
 
@@ -182,7 +201,7 @@ type Shown = { command: string; lines: readonly string[] };
 
 /**
  * A block's commands; a file that a command writes goes to its line END. In a console, lines after `$` and the command
- * are what it prints, and `…` is a cut.
+ * are what it prints, and `…` is a cut, of lines or within one.
  */
 function splitCommands({ language, text }: Block): readonly Shown[] {
   if (language === "sh") {
@@ -198,12 +217,19 @@ function splitCommands({ language, text }: Block): readonly Shown[] {
     });
 }
 
+function readShownLine(line: string): (printed: string) => boolean {
+  const parts = line.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`^${parts.join(".*")}$`);
+  return (printed) => pattern.test(printed);
+}
+
 /** The first line of a page that is not printed after the line before it. */
 function findMissingLine(lines: readonly string[], out: string): string | undefined {
   const printed = out.split("\n").map((line) => line.trimEnd());
   let from = 0;
   return lines.find((line) => {
-    const at = printed.indexOf(line, from);
+    const isShown = readShownLine(line);
+    const at = printed.findIndex((each, index) => index >= from && isShown(each));
     from = at + 1;
     return at === -1;
   });
@@ -218,8 +244,7 @@ const isExpensive = ({ code, out }: Ran) => code === 6 && APPROVAL.test(out);
 const readApproval = ({ out }: Ran) => `${APPROVAL.exec(out)?.[1]} "the page shows it"`;
 
 /** What goes wrong for a reader who follows the page from an empty folder. */
-async function followPage(page: string): Promise<readonly string[]> {
-  const reader = openReader(page);
+async function followPage(page: string, reader = openReader(page)): Promise<readonly string[]> {
   const wrong: string[] = [];
   const run = async (command: string, expected: number, lines: readonly string[] = []) => {
     const first = await runShell(reader, command);
@@ -243,13 +268,39 @@ async function followPage(page: string): Promise<readonly string[]> {
 }
 
 describe("a reader who follows a page from an empty folder", () => {
-  it.concurrent.each(PAGES)(
+  it.concurrent.each(PAGES.filter((page) => page !== BOARD_TEST))(
     "can run every command of %s",
     async (page) => {
       expect(await followPage(page)).toEqual([]);
     },
     300_000,
   );
+
+  it(`can run every command of ${BOARD_TEST} with a board that is biased by name`, async () => {
+    const { url } = await ownServer("vllm", {
+      models: [{ id: "biased", loaded: true, window: 65_536 }],
+      reply: createReader({ noise: 11, bias: 0.3 }, FACTS, "guide"),
+    });
+    const { cwd, env } = openReader(BOARD_TEST);
+    const reader = { cwd, env: { ...env, VLLM_BASE_URL: url } };
+    expect(await followPage(BOARD_TEST, reader)).toEqual([]);
+  }, 300_000);
+
+  it("can run every command of the reference, page by page", async () => {
+    const reader = openReader("commands");
+    const wrong: string[] = [];
+    for (const page of COMMANDS) wrong.push(...(await followPage(page, reader)));
+    expect(wrong).toEqual([]);
+    expect(COMMANDS.length).toBeGreaterThan(20);
+  }, 300_000);
+
+  it.each([...PAGES, ...COMMANDS])("sees in %s what each command of the program prints", (page) => {
+    const silent = readBlocks(page)
+      .filter((block) => isCommand(block) && !isExempt(block))
+      .flatMap(splitCommands)
+      .filter(({ command, lines }) => command.startsWith("boardroom ") && lines.length === 0);
+    expect(silent.map(({ command }) => command)).toEqual([]);
+  });
 
   it("is stopped by a command that fails, and by one that should fail and does not", async () => {
     const page = join(prepared, "page.md");
@@ -275,8 +326,11 @@ describe("a reader who follows a page from an empty folder", () => {
   });
 
   it("finds at most six blocks that are not run, each with its reason", () => {
-    const exempt = PAGES.flatMap(readBlocks).filter(isExempt);
-    expect(exempt.length).toBe(Object.keys(EXEMPT).length);
+    const exempt = [...PAGES, ...COMMANDS].flatMap(readBlocks).filter(isExempt);
+    const starts = Object.keys(EXEMPT);
+    expect(starts.filter((start) => !exempt.some(({ text }) => text.startsWith(start)))).toEqual(
+      [],
+    );
     expect(exempt.length).toBeLessThanOrEqual(6);
     const commands = PAGES.flatMap(readBlocks).filter(isCommand);
     expect(commands.length).toBeGreaterThan(40);

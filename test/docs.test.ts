@@ -164,8 +164,12 @@ describe("the docs", () => {
 function commandsIn(page: string): string[] {
   const blocks = [...readFileSync(page, "utf8").matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)];
   return blocks
-    .filter(([, language]) => ["", "sh", "bash"].includes(language!))
-    .flatMap(([, , text]) => text!.split("\n"))
+    .filter(([, language]) => ["", "sh", "bash", "console"].includes(language!))
+    .flatMap(([, language, text]) =>
+      language === "console"
+        ? [...text!.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command!)
+        : text!.split("\n"),
+    )
     .map((line) => line.replace(/ +# .*$/, "").trim())
     .filter((line) => /^(?:npx |npm |bash |export |boardroom )/.test(line));
 }

@@ -30,6 +30,30 @@ const BILLING = {
   missing: ["the time that the monthly run takes", "how many engineers know Rust"],
 };
 
+/** The other cases of the docs, by words of their prompt: what is drafted, and the line that decides. */
+const CASES = [
+  {
+    words: "Three offers for the telephone system",
+    draft: {
+      question: "Which telephone system should we sign with: Acorn, Borealis or Corvid?",
+      options: [
+        { id: "ACORN", side: "for", meaning: "The cheapest offer." },
+        { id: "BOREALIS", side: "for", meaning: "The steadiest offer." },
+        { id: "CORVID", side: "for", meaning: "The dearest offer." },
+        { id: "NEW_OFFERS", side: "against", meaning: "Ask for new offers." },
+      ],
+      criteria: ["cost", "reliability", "people"],
+      missing: ["the length of the contracts"],
+    },
+    verdict: "BOREALIS",
+    line: /^- Borealis/,
+  },
+  { words: "The standard plan at 8 % more", verdict: "RAISE_FOR_SOME", line: /^- In a test/ },
+  { words: "the server may be slow", verdict: "MERGE_AFTER_FIXES", line: /^\+ / },
+];
+
+const findCase = (prompt: string) => CASES.find(({ words }) => prompt.includes(words));
+
 const PERSONA = {
   title: "Head of Security",
   expertise: ["security", "operations"],
@@ -72,6 +96,8 @@ const GUIDE = {
 
 function chooseDraft(prompt: string): object {
   if (prompt.includes("billing service to Rust")) return BILLING;
+  const { draft } = findCase(prompt) ?? {};
+  if (draft) return draft;
   return GUIDE.isMeant(prompt) ? { ...DRAFT, requirements: GUIDE.requirements } : DRAFT;
 }
 
@@ -111,7 +137,10 @@ function findLine(prompt: string): { ref: string; quote: string } {
   const [, name = "", , text = ""] =
     /<Document name="([^"]+)"([^>]*)>\n([\s\S]*?)<\/Document>/.exec(prompt) ?? [];
   const lines = text.split("\n").map((line) => line.replace(/^\d+\| /, ""));
-  const at = lines.findIndex((line) => line.split(" ").length > 5);
+  const { line: deciding } = findCase(prompt) ?? {};
+  const at = lines.findIndex(
+    (line) => deciding?.test(line) ?? (line.split(" ").length > 5 && !line.startsWith("#")),
+  );
   return { ref: `${name}#L${at + 1}`, quote: lines[at] ?? "" };
 }
 
@@ -122,7 +151,7 @@ function answerAsJudge(form: string) {
   };
   const names = Object.keys(properties.grades?.properties ?? {});
   const grades = Object.fromEntries(names.map((name) => [name, 4]));
-  return { analysis: "It is stated.", grades, wouldChange: null, confidence: 0.8 };
+  return { analysis: "One line decides it.", grades, wouldChange: null, confidence: 0.8 };
 }
 
 export type ScriptedBody = {
@@ -143,7 +172,7 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
   const isGuide = GUIDE.isMeant(prompt);
   if (prompt.includes("You prepare a meeting")) return JSON.stringify(chooseDraft(prompt));
   if (prompt.includes("You describe one member")) return JSON.stringify(PERSONA);
-  const [, name = ""] = /^You are ([^,\n]+),/m.exec(prompt) ?? [];
+  const [, name = ""] = /^You are (?!taking part)([^,\n]+),/m.exec(prompt) ?? [];
   const read = isGuide ? judgeCv(prompt, name) : judgeDocument(prompt);
   const { requirements, verdict, reasoning } = read;
   const form = findForm(body);
@@ -156,7 +185,7 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
       wouldChange: "A refusal.",
     });
   if (form.includes('"findings"')) {
-    const findings = [{ ...findLine(prompt), says: "It is stated." }];
+    const findings = [{ ...findLine(prompt), says: "This line decides it." }];
     return JSON.stringify({ ...answerAsJudge(form), findings, verdict });
   }
   if (form.includes('"synthesis"'))
@@ -185,7 +214,8 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
 /** Says yes, because of a line. */
 function judgeDocument(prompt: string) {
   const [, first = "YES"] = /Verdicts \(choose one\):\n- (\w+)/.exec(prompt) ?? [];
-  const [, verdict = first] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
+  const [, isFor = first] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
+  const { verdict = isFor } = findCase(prompt) ?? {};
   const { ref, quote } = findLine(prompt);
   const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
   return { requirements, verdict, reasoning: `The document says "${quote}"`, cited: ref };
