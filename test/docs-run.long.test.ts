@@ -273,7 +273,7 @@ describe("a reader who follows a page from an empty folder", () => {
     async (page) => {
       expect(await followPage(page)).toEqual([]);
     },
-    300_000,
+    600_000,
   );
 
   it(`can run every command of ${BOARD_TEST} with a board that is biased by name`, async () => {
