@@ -118,10 +118,8 @@ async function prepare(name: string, diff: string) {
     HOME: home,
     ANTHROPIC_BASE_URL: server.url,
   };
-  const ask = readBlock(/boardroom ask/).replace(
-    /--model auto --yes[^\n]*\n[\s\S]*/,
-    "--model anthropic:m\n",
-  );
+  const [, asked = ""] = /^\$ (boardroom ask .*)--model auto/m.exec(PAGE) ?? [];
+  const ask = `${readBlock(/^cat /)}${asked}--model anthropic:m\n`;
   expect(await runShell(ask, { cwd, env: { ...env, ANTHROPIC_API_KEY: "k" } })).toBe(6);
   writeFileSync(join(home, "pull.diff"), diff);
   rmSync(join(home, "comment.md"), { force: true });
