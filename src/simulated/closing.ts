@@ -1,5 +1,5 @@
-// How a debate ends. One of the winning side who did not turn sums up what is agreed and what is
-// not, each turned member gives its reason, and the one who holds out has the last word.
+// How a debate ends. One of the winning side who did not turn reads out what is agreed and what is
+// not, the others give their last reasons, and the one who began the ending says the result.
 
 import { lookUpKey } from "../lists.ts";
 import type { Side } from "../scenario/schema/scenario.ts";
@@ -13,7 +13,7 @@ import { chooseWords } from "./stage.ts";
 export type Result = "for" | "against" | "split";
 
 /** Messages that the ending needs in addition to one for each member. */
-const SPARE_MESSAGES = 3;
+const SPARE_MESSAGES = 4;
 
 /** The remaining messages are needed for the ending. */
 export function isCloseToLimit(debate: Debate): boolean {
@@ -23,14 +23,21 @@ export function isCloseToLimit(debate: Debate): boolean {
 
 /** Null for a member who waits for its turn in the ending. */
 export function closeDebate(debate: Debate, player: Player, chance: Chance): Speech | null {
-  if (!debate.isClosing) return isCloser(debate, player) ? sumUp(debate, player, chance) : null;
   const thanks = giveThanks(debate, player, chance);
   if (thanks) return thanks;
+  const result = readResult(debate);
+  const settled = tellSettled(debate, result);
+  const to = findNextSpeaker(debate, player);
+  if (!debate.isClosing && settled !== "")
+    return isCloser(debate, player) ? { text: settled, to, cites: [] } : null;
   if (isWaiting(debate, player)) return null;
+  const text =
+    player.seat.id === debate.closer ? pickResult(debate, player, { chance, result }) : undefined;
+  if (text !== undefined) return { text, to: null, cites: [], isWithdrawn: true };
   return { ...leave(debate, player, chance), isWithdrawn: true };
 }
 
-/** Holdouts speak after the others, the farthest last. */
+/** Holdouts speak after the others, the farthest last, and before the one who closes. */
 function isWaiting(debate: Debate, player: Player): boolean {
   const own = rankForEnding(debate, player);
   const active = listActive(debate);
@@ -45,9 +52,8 @@ export function readResult({ cast, verdicts }: Pick<Debate, "cast" | "verdicts">
   return against > Math.max(neutral, pro) ? "against" : "split";
 }
 
-function isWithResult(debate: Debate, player: Player): boolean {
+function isWithResult(debate: Debate, player: Player, result = readResult(debate)): boolean {
   const side = getSide(debate, player);
-  const result = readResult(debate);
   return result === "split" ? side === "neutral" : side === result;
 }
 
@@ -56,25 +62,36 @@ function getSide(debate: Debate, player: Player): Side | null {
   return debate.cast.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
 }
 
-/** Anybody sums up if those who should are silent. */
+/** Anybody closes if those who should are silent. */
 function isCloser(debate: Debate, player: Player): boolean {
   const [closers = []] = listClosers(debate);
-  const hasSum = debate.cast.stage.script.sum !== undefined;
-  return !hasSum || closers.includes(player) || debate.passes > 0;
+  return closers.includes(player) || debate.passes > 0;
 }
 
-/** What is agreed and what is open, or last words if the script has no sentence for it. */
-export function sumUp(debate: Debate, player: Player, chance: Chance): Speech {
-  const { sum } = debate.cast.stage.script;
-  if (sum === undefined) return { ...leave(debate, player, chance), isWithdrawn: true };
-  const begin = chooseWords(sum[readResult(debate)], player.name) ?? [];
-  const text = [chance.pick(begin, "sum"), tellTerms(debate), tellOpen(debate)];
-  return {
-    text: text.filter((part) => part !== undefined && part !== "").join(" "),
-    to: findNextSpeaker(debate, player),
-    cites: [],
-    isWithdrawn: true,
-  };
+type Ending = { chance: Chance; result: Result };
+
+function pickResult(
+  { cast }: Debate,
+  { name }: Player,
+  { chance, result }: Ending,
+): string | undefined {
+  const { sum } = cast.stage.script;
+  return sum && chance.pick(chooseWords(sum[result], name) ?? [], "sum");
+}
+
+/** What is agreed, what is open, and the result. */
+export function sumUp(debate: Debate, player: Player, ending: Ending): Speech {
+  const result = pickResult(debate, player, ending);
+  if (result === undefined) return leave(debate, player, ending.chance);
+  const text = `${tellSettled(debate, ending.result)} ${result}`.trim();
+  return { text, to: null, cites: [] };
+}
+
+/** What is agreed and what is open, if the script has words for it. */
+function tellSettled(debate: Debate, result: Result): string {
+  if (debate.cast.stage.script.sum === undefined) return "";
+  const parts = [tellTerms(debate, result), tellOpen(debate, result)];
+  return parts.filter((part) => part !== "").join(" ");
 }
 
 /** Those of the winning side who did not turn, else all of that side, else anybody. */
@@ -86,27 +103,31 @@ function listClosers(debate: Debate): Player[][] {
   return [steady, winning, able, active].filter(({ length }) => length > 0);
 }
 
-function tellTerms(debate: Debate): string {
+function tellTerms(debate: Debate, result: Result): string {
   const { terms, agreed } = debate.cast.stage.script;
   const accepted = [...debate.terms].filter(([, { stage }]) => stage === "accepted");
-  if (accepted.length === 0 || readResult(debate) === "against") return "";
+  if (accepted.length === 0 || result === "against") return "";
   return [agreed, ...accepted.map(([id]) => lookUpKey(terms, id) ?? "")].join(" ");
 }
 
+const MOST_OPEN = 3;
+
 /** What members asked for who did not turn; after a no, the cruxes of those against. */
-function tellOpen(debate: Debate): string {
+function tellOpen(debate: Debate, result: Result): string {
   const { open } = debate.cast.stage.script;
-  const isAgainst = readResult(debate) === "against";
+  const isAgainst = result === "against";
   const firm = [...debate.cast.players.values()].filter(({ seat }) => !debate.turned.has(seat.id));
   const refusing = firm.filter((player) => getSide(debate, player) === "against");
   const doubting = firm.filter((player) => !holdsResult(debate, player));
-  const unmet = readResult(debate) === "for" || refusing.length === 0 ? doubting : refusing;
+  const unmet = result === "for" || refusing.length === 0 ? doubting : refusing;
   const left = unmet.flatMap(({ seat, name }) => {
     const play = debate.opened.get(seat.id)?.play;
     return chooseWords(play?.open, name) ?? [];
   });
   if (left.length === 0) return isAgainst ? "" : (open.none ?? "");
-  return `${isAgainst ? open.against : open.one} ${left.join("; ")}.`;
+  // Members may share a play, and of twelve not all can be named.
+  const named = [...new Set(left)].slice(0, MOST_OPEN);
+  return `${isAgainst ? open.against : open.one} ${named.join("; ")}.`;
 }
 
 /** A side for, or the option that most members hold if each option is counted by itself. */
@@ -144,28 +165,33 @@ function hasClosed(debate: Debate, { seat }: Player): boolean {
   return debate.log.some((said) => said.seat === seat.id && said.line?.kind === "after");
 }
 
-/** The last word of a meeting in which members do not leave. */
-export function sayLastWords(debate: Debate, player: Player, chance: Chance): Speech {
+/** The last word in a jury. One of the winning side says the result, which a trial has counted. */
+export function conclude(
+  debate: Debate,
+  player: Player,
+  { chance, counted }: { chance: Chance; counted: Result | null },
+): Speech {
+  const result = counted ?? readResult(debate);
+  const all = [...debate.cast.players.values()];
+  const winning = all.filter((each) => isWithResult(debate, each, result));
+  // A hung jury has no winning side: the second of two says so.
+  const isHung = counted === "split" && debate.isClosing;
+  const isWinner = counted === null ? winning.at(-1) === player : winning.includes(player);
+  if (isHung || isWinner) return sumUp(debate, player, { chance, result });
   return { ...leave(debate, player, chance), to: null };
 }
 
-/** A turned member's reason, a word of one who agrees, or the last word of one who does not. */
+/** A turned member's reason, or the last word of one who did not turn. */
 function leave(debate: Debate, player: Player, chance: Chance): Speech {
   const text = chance.pick(listLastWords(debate, player), "last") ?? "";
   return { text, to: findThankful(debate, player) ?? findNextSpeaker(debate, player), cites: [] };
 }
 
-function listLastWords(debate: Debate, player: Player): readonly string[] {
-  const { name, seat } = player;
+function listLastWords(debate: Debate, { name, seat, play }: Player): readonly string[] {
   const turned = debate.turned.get(seat.id);
   if (turned) return chooseWords(turned.file.after, name) ?? [];
-  const play = debate.opened.get(seat.id)?.play;
-  const last = play && (lookUpKey(play.last, readResult(debate)) ?? chooseWords(play.last, name));
-  const { nod = [] } = lookUpKey(debate.cast.stage.script.members, name) ?? {};
-  const fresh = nod.filter((text) => !debate.hasHeard(text));
-  if (last && (isHoldout(debate, player) || isLast(debate, player) || fresh.length === 0))
-    return last;
-  return fresh.length > 0 ? fresh : nod;
+  const last = (debate.opened.get(seat.id) ?? play)?.play?.last;
+  return (last && (lookUpKey(last, readResult(debate)) ?? chooseWords(last, name))) ?? [];
 }
 
 function isLast(debate: Debate, player: Player): boolean {
@@ -174,8 +200,9 @@ function isLast(debate: Debate, player: Player): boolean {
 
 const HOLDOUT = 2;
 
-/** In the order of the ending: turned members, those who agree, holdouts, the farthest last. */
+/** In the order of the ending: turned members, those who agree, holdouts, the one who closes. */
 function rankForEnding(debate: Debate, player: Player): number {
+  if (player.seat.id === debate.closer) return Number.POSITIVE_INFINITY;
   if (debate.turned.has(player.seat.id)) return 0;
   if (!isHoldout(debate, player)) return 1;
   const { verdicts } = debate.cast.scenario;

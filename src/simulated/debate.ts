@@ -51,8 +51,10 @@ export class Debate {
   readonly terms = new Map<string, Term>();
   /** The last message in each thread. */
   readonly latest = new Map<Thread, Said>();
-  /** The one who sums up has spoken. */
+  /** The ending has begun. */
   isClosing = false;
+  /** Who has read out what is agreed, and will say the result. */
+  closer: string | null = null;
   readonly #beats = new Map<string, Said[]>();
   readonly #texts = new Set<string>();
   readonly #refs = new Set<string>();
@@ -67,8 +69,8 @@ export class Debate {
 
   hear(heard: Heard): void {
     if (!heard.isGuest) this.entries++;
-    const line = heard.isPass || heard.isGuest ? null : this.#readLine(heard.content);
     const seat = this.#seats.get(heard.speaker) ?? null;
+    const line = heard.isPass || heard.isGuest ? null : this.#readLine(heard.content, seat);
     if (heard.isPass) {
       this.passes++;
       return;
@@ -86,14 +88,13 @@ export class Debate {
     else if (beat && (line === null || line.kind === "beat")) this.#advance(said, beat);
   }
 
-  #readLine(content: string): Line | null {
+  #readLine(content: string, seat: string | null): Line | null {
     const { readLine, stage } = this.cast;
-    if (stage.sums.some((sum) => content.startsWith(sum))) {
-      this.isClosing = true;
-      return null;
-    }
     const line = readLine(content);
     if (line) this.#texts.add(content);
+    const isSettled = stage.endings.some((words) => content.startsWith(words));
+    if (isSettled) this.closer = seat;
+    if (isSettled || line?.kind === "after" || line?.kind === "last") this.isClosing = true;
     return line;
   }
 

@@ -19,6 +19,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
   if (file.now && after?.n !== debate.log.length) return false;
+  if (after && isLate(debate, after) && isAside(beat)) return false;
   if (file.same && id !== findPartner(debate, beat.thread)) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
@@ -26,6 +27,18 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   return (
     mayHandleTerms(debate, beat, player) && mayRead(debate.cast.scenario, player.seat, file.cite)
   );
+}
+
+/** After more messages an answer repeats the words that it answers, and talk of the table is over. */
+const LATE = 6;
+
+export function isLate({ log }: Debate, { n }: Said): boolean {
+  return log.length - n >= LATE;
+}
+
+/** In a thread of the table, what settles no term. */
+function isAside({ thread, file: { offers, accepts, refuses } }: Beat): boolean {
+  return thread.play === null && (offers ?? accepts ?? refuses) === undefined;
 }
 
 /** Each owner can speak a turning beat once. Any other beat is spoken once. */
@@ -103,9 +116,9 @@ export function listStarts(debate: Debate, player: Player, thread: Thread): Beat
     isOwners ||
     next.length === 0 ||
     next.some(({ key, file }) => file.turns || !debate.isSaid(key));
-  const isLate = isWindingDown(debate);
-  if (thread.play === null) return isLate || debate.latest.has(thread) ? [] : allowed;
-  const most = isLate ? 1 : MOST_TRIES;
+  const isEnding = isWindingDown(debate);
+  if (thread.play === null) return isEnding || debate.latest.has(thread) ? [] : allowed;
+  const most = isEnding ? 1 : MOST_TRIES;
   const isOpen = debate.isSaid(`${thread.id}.opening`) && debate.countTries(thread) < most;
   return isOpen ? allowed.filter(leadsOn) : [];
 }

@@ -9,6 +9,7 @@ import type { Chance } from "./draw.ts";
 import {
   chooseAddressee,
   hasMove,
+  isLate,
   listActive,
   listNext,
   listStarts,
@@ -42,10 +43,10 @@ export function speakOn(floor: Floor): Speech | null {
   const { debate, player } = floor;
   const hasSpoken = debate.log.some(({ seat }) => seat === player.seat.id);
   // Others wait for a verdict that is long due, and reminders name it.
-  const isLate = debate.log.length >= LATE_AFTER * debate.cast.players.size;
+  const isOverdue = debate.log.length >= LATE_AFTER * debate.cast.players.size;
   return (
     answerGuest(floor) ??
-    (isLate ? open(floor, Number.POSITIVE_INFINITY) : null) ??
+    (isOverdue ? open(floor, Number.POSITIVE_INFINITY) : null) ??
     goOn(floor, ({ to }) => to === player.called) ??
     open(floor, hasSpoken ? Number.POSITIVE_INFINITY : OPENINGS_IN_A_ROW) ??
     goOn(floor, () => true) ??
@@ -225,18 +226,28 @@ function findMover(debate: Debate, { thread, file }: Beat): Said | null {
 function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance): string {
   const last = debate.latest.get(beat.thread);
   if (!last || last.n === debate.log.length) return "";
+  const isAnswer = last.beat?.next.includes(beat) === true;
+  const isStart = beat.thread.start.includes(beat);
+  const quoted = isAnswer && !isStart && isLate(debate, last) ? quotePoint(last.content) : "";
   const { play } = beat.thread;
   if (play && !beat.isOwners) {
     const fresh = play.hooks.filter((hook) => !debate.hasHeard(hook));
     const hook = chance.pick(fresh, "hook");
-    if (hook !== undefined) return `${hook} `;
+    if (hook !== undefined) return `${hook} ${quoted}`;
   }
-  const isStart = !last.beat?.next.includes(beat);
-  if (isStart || last.seat === player.seat.id) return "";
+  if (!isAnswer || last.seat === player.seat.id) return "";
   const { back = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
   const leads = back.map((lead) => fillName(lead, last.speaker));
   const own = debate.log.filter(({ seat }) => seat === player.seat.id);
   const fresh = leads.filter((lead) => !own.some(({ content }) => content.startsWith(lead)));
   const lead = chance.pick(fresh, "back") ?? `${toFirstName(last.speaker)}.`;
-  return `${lead} `;
+  return `${lead} ${quoted}`;
+}
+
+/** A question of a message, or its longest sentence: without a quote or a name, which may be a mask. */
+function quotePoint(content: string): string {
+  const own = content.split(/(?<=[.?!]) /).filter((part) => !/["“”]|Member [A-Z]/.test(part));
+  const [longest] = own.toSorted((a, b) => b.length - a.length);
+  const point = own.findLast((part) => part.length > 20 && part.endsWith("?")) ?? longest;
+  return point === undefined ? "" : `“${point}” `;
 }

@@ -49,8 +49,8 @@ export type Stage = {
   /** Short name of a member, by persona id. */
   names: ReadonlyMap<string, string>;
   lines: ReadonlyMap<string, Line>;
-  /** The first sentences of those who sum up. */
-  sums: readonly string[];
+  /** The words with which an ending begins. */
+  endings: readonly string[];
 };
 
 const stages = new WeakMap<Script, Stage>();
@@ -68,12 +68,13 @@ function createStage(script: Script): Stage {
   const table = script.threads.map((thread) => createThread(thread.id, thread, null));
   const all = [...plays, ...table];
   const names = Object.entries(script.members).map(([name, { id = name }]) => [id, name] as const);
-  const sums = Object.values(script.sum ?? {}).flatMap((by) => Object.values(by).flat());
+  const { agreed, open, sum } = script;
+  const endings = sum ? [agreed, ...Object.values(open)] : [];
   return {
     script,
     plays,
     table,
-    sums,
+    endings,
     threads: new Map(all.map((thread) => [thread.id, thread])),
     names: new Map(names),
     lines: indexLines(script, all),
@@ -116,8 +117,8 @@ function indexLines(script: Script, threads: readonly Thread[]): Map<string, Lin
       add("thanks", beat.file.thanks, { thread, beat });
     }
   }
-  for (const [name, { nod, introduce }] of Object.entries(script.members))
-    add("other", { [name]: [...nod, ...introduce] });
+  for (const [name, { introduce }] of Object.entries(script.members))
+    add("other", { [name]: introduce });
   return lines;
 }
 

@@ -1,4 +1,4 @@
-import { jury, verdictTable } from "boardroom";
+import { jury, type MeetingEvent, verdictTable } from "boardroom";
 import { createFold } from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -96,9 +96,9 @@ describe("a trial of twelve", () => {
         { parts, options, seats },
         { verdicts: VERDICTS, limits: { messages: 400 } },
       );
-      const speakers = eventsOf(meeting.journal.events, "speaker.selected").map(
-        ({ speaker }) => speaker,
-      );
+      const speakers = eventsOf(meeting.journal.events, "speaker.selected")
+        .filter(({ why }) => !why.includes("closes"))
+        .map(({ speaker }) => speaker);
       expect(speakers).toHaveLength(talkBetween ?? seats);
       if ((talkBetween ?? 0) >= 12) expect(new Set(speakers).size).toBeLessThan(speakers.length);
     },
@@ -117,7 +117,7 @@ describe("a trial of twelve", () => {
       { parts, options: { trial: { talkBetween: 30 } }, seats: 12 },
       { verdicts: VERDICTS, limits: { messages: 400 } },
     );
-    expect(meeting.state.counts).toMatchObject({ messages: 0, passes: 12 });
+    expect(meeting.state.counts).toMatchObject({ messages: 0, passes: 13 });
   });
 
   it("asks for the vote alone once jurors have talked", async () => {
@@ -150,8 +150,7 @@ describe("a trial of twelve", () => {
     async (_, guilty, alone) => {
       const { meeting } = await tried(split(guilty, 12));
       const chosen = eventsOf(meeting.journal.events, "speaker.selected");
-      expect(chosen).toHaveLength(3);
-      expect(chosen.at(-1)).toMatchObject({
+      expect(chosen[2]).toMatchObject({
         speaker: alone,
         why: expect.stringContaining("last word"),
       });
@@ -168,6 +167,26 @@ describe("a trial of twelve", () => {
       const reasons = eventsOf(meeting.journal.events, "speaker.selected").map(({ why }) => why);
       expect(reasons.filter((why) => why.includes("last word"))).toEqual([]);
     }
+  });
+
+  it("lets one of the fewer and then one of the more close, unless votes are sealed", async () => {
+    const findClosers = (events: readonly MeetingEvent[]) =>
+      eventsOf(events, "speaker.selected")
+        .filter(({ why }) => why.includes("closes"))
+        .map(({ speaker }) => speaker);
+    const hung = await tried(split(10), { deadlockAfter: 1 });
+    const [fewer, more, ...others] = findClosers(hung.meeting.journal.events);
+    expect(["j11", "j12"]).toContain(fewer);
+    expect(["j11", "j12"]).not.toContain(more);
+    expect(others).toEqual([]);
+    expect(hung.sent[fewer!]!.at(-1)?.instruction).toContain("The last vote is counted.");
+    const unanimous = await tried(split(12));
+    expect(findClosers(unanimous.meeting.journal.events)).toHaveLength(1);
+    const sealed = await held(
+      { parts: split(10), options: { trial: { talkBetween: 3, deadlockAfter: 1 } }, seats: 12 },
+      { verdicts: VERDICTS, limits: { messages: 400 }, prompt: { visibility: "sealed" } },
+    );
+    expect(findClosers(sealed.meeting.journal.events)).toEqual([]);
   });
 
   it("acquits", async () => {

@@ -28,8 +28,7 @@ function textsOf({ script }: Scenario): ReadonlyMap<string, Owned> {
     }
   }
   for (const { beats } of threads) for (const { by } of Object.values(beats)) add(by, []);
-  for (const [name, { nod, introduce }] of Object.entries(members))
-    add({ [name]: [...nod, ...introduce] }, []);
+  for (const [name, { introduce }] of Object.entries(members)) add({ [name]: introduce }, []);
   return all;
 }
 
@@ -39,14 +38,16 @@ const OUTCOMES = new Set(["for", "against", "split"]);
 export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): string[] {
   const { script } = scenario;
   const texts = textsOf(scenario);
-  const { sum, members, prepared, tests } = script!;
+  const { sum, agreed, open, members, prepared, tests } = script!;
   const named = Object.values(tests).flatMap((all) =>
     all.map(({ says, must, test }) => `${says ?? `It must be true that ${must}.`} ${test}`),
   );
-  const sums = Object.values(sum ?? {}).flatMap((by) => Object.values(by).flat());
+  const results = Object.values(sum ?? {}).flatMap((by) => Object.values(by).flat());
+  const settled = [agreed, ...Object.values(open)];
   const stock = Object.values(members).flatMap(({ hands }) => hands);
   const isStock = (content: string) =>
-    sums.some((text) => content.startsWith(text)) ||
+    results.includes(content) ||
+    settled.some((text) => content.startsWith(text)) ||
     named.includes(content) ||
     [...stock, ...prepared].some((text) => {
       const [before = "", after = ""] = text.split("{name}");

@@ -14,7 +14,7 @@ export const PROTOCOL_VERSIONS = {
   board: 14,
   chamber: 15,
   judges: 13,
-  jury: 16,
+  jury: 17,
   rounds: 16,
 } as const;
 

@@ -3,7 +3,6 @@
  * instruction for simulated members.
  */
 
-import type { BallotChanges } from "../../engine/meeting/ballot.ts";
 import type { MeetingRules } from "../../engine/perspective/meeting-rules.ts";
 import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -12,14 +11,7 @@ import { type Entry, getMember, type MeetingState } from "../../engine/transcrip
 import { type NonEmpty, requireNonEmpty } from "../../lists.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { type AgendaItem, type BallotCount, ballotCounted, type Topic } from "./facts.ts";
-import {
-  createItems,
-  FOREPERSON,
-  isConsensus,
-  type JuryOptions,
-  type Phase,
-  type TrialOptions,
-} from "./options.ts";
+import { FOREPERSON, isConsensus, type JuryOptions, type Phase } from "./options.ts";
 
 type Called = {
   table: PhaseTable;
@@ -43,21 +35,23 @@ function writeTexts(
 const STAYING = "You cannot withdraw in this meeting. If you have nothing to add, pass.";
 const READY_TAG = "If you are ready for the next phase, add <Ready>true</Ready>.";
 
-export function askPhase(called: Called, phase: Phase): Instruction {
+export function askPhase(called: Called, { phase, isOver = false }: Course): Instruction {
   const { table, state, speaker } = called;
-  const { options } = table;
+  const asked = table.options.trial ? askForReason(state, speaker) : [];
   return {
     kind: phase.speakingOrder === "open" ? "talk" : "statement",
-    ...writeTexts(phase, options.trial ? askForReason(state, speaker) : []),
+    ...writeTexts(phase, isOver ? [LAST_WORD] : asked),
     data: createPhaseData({
       ...called,
-      asks: chooseAsk(phase),
-      mayPass: phase.speakingOrder === "open",
+      asks: isOver ? "conclude" : chooseAsk(phase),
       topic: findOnlyTopic(table),
     }),
     ...createMembership(called),
   };
 }
+
+const LAST_WORD =
+  "The last vote is counted. Say in one or two sentences what decided yours, or what is left open.";
 
 /** A vote is secret, but a juror who changed it owes the others the reason. */
 function askForReason(state: MeetingState, speaker: string): string[] {
@@ -148,27 +142,13 @@ function describeTime({ turnDuration }: Phase): string[] {
 
 type Asks = "introduce" | "present" | "discuss" | "examine" | "answer" | "conclude";
 
-type TrialData = {
-  burden: TrialOptions["burden"];
-  ballots: number;
-  count: Pick<BallotCount, "for" | "against" | "present"> | null;
-  voted: string | null;
-  because: string | null;
-  /** The verdict it has said aloud since; null for none. */
-  messages: string | null;
-};
-
 export type PhaseData = {
   asks: Asks;
   topics: NonEmpty<{ id: string; messages: number }>;
   isTopicSet: boolean;
-  items: readonly AgendaItem[];
-  choices: readonly string[];
-  mayPass: boolean;
-  trial: TrialData | null;
+  /** The last count of a trial. */
+  count: BallotCount | null;
 };
-
-type BallotData = { trial: TrialData };
 
 export type SheetData = {
   items: readonly AgendaItem[];
@@ -187,26 +167,18 @@ export type Course = {
   phase: Phase;
   index: number;
   of: number;
+  /** The last vote of a trial is counted. */
+  isOver?: boolean;
 };
 
 type AskedTurn = {
   table: PhaseTable;
   state: MeetingState;
-  speaker: string;
   asks: Asks;
-  mayPass?: boolean;
   topic?: string | undefined;
 };
 
-function createPhaseData({
-  table,
-  state,
-  speaker,
-  asks,
-  mayPass = false,
-  topic,
-}: AskedTurn): PhaseData {
-  const { options, agenda } = table;
+function createPhaseData({ table: { agenda }, state, asks, topic }: AskedTurn): PhaseData {
   const threads = new Map(
     collectThreads(state).map((thread) => [thread.topic, thread.messages.length]),
   );
@@ -218,48 +190,14 @@ function createPhaseData({
       `topic called ${topic}`,
     ),
     isTopicSet: topic !== undefined,
-    items: listItems(table),
-    choices: options.decisions.choices,
-    mayPass,
-    trial: options.trial === undefined ? null : createTrialData(state, options.trial, speaker),
+    count: ballotCounted.readLast(state) ?? null,
   };
-}
-
-function listItems({ options, agenda }: PhaseTable): readonly AgendaItem[] {
-  const { trial, recordDecisions, decisions } = options;
-  return trial || !recordDecisions || !decisions.items ? [] : createItems(options, agenda);
 }
 
 function chooseAsk(phase: Phase): Asks {
   if (isConsensus(phase)) return "conclude";
   if (phase.speakingOrder === "open") return "discuss";
   return phase.name.toUpperCase() === "INTRODUCTION" ? "introduce" : "present";
-}
-
-export function createBallotChanges(
-  state: MeetingState,
-  { trial }: JuryOptions,
-): Pick<BallotChanges, "data"> {
-  if (trial === undefined) return {};
-  return {
-    data: (voter) => ({ trial: createTrialData(state, trial, voter) }) satisfies BallotData,
-  };
-}
-
-function createTrialData(state: MeetingState, trial: TrialOptions, juror: string): TrialData {
-  const counts = ballotCounted.readAll(state);
-  const last = counts.at(-1);
-  const isAnnounced = last !== undefined && state.scenario.prompt.visibility !== "sealed";
-  const cast = getMember(state, juror).ballots.findLast(({ kind }) => kind !== "called");
-  const said = listSaidSinceReport(state, juror);
-  return {
-    burden: trial.burden,
-    ballots: counts.length,
-    count: isAnnounced ? { for: last.for, against: last.against, present: last.present } : null,
-    voted: cast?.verdict ?? null,
-    because: cast?.reasoning ?? null,
-    messages: said.findLast(({ verdict }) => verdict !== null)?.verdict ?? null,
-  };
 }
 
 /** The foreperson speaks last when it tells what a ballot came to. */

@@ -225,6 +225,9 @@ function createForeperson(
 /** Ballots of a trial jury, in simulated meetings. */
 const USUAL_BALLOTS = 3;
 
+/** One on each side of a trial. */
+const LAST_WORDS = 2;
+
 function estimateCalls(options: JuryOptions, { members, limits }: Scenario) {
   const seats = members.length;
   const drafts = createForeperson(options, { members } as Scenario).some(
@@ -236,10 +239,11 @@ function estimateCalls(options: JuryOptions, { members, limits }: Scenario) {
   if (options.trial) {
     const talk = options.trial.talkBetween ?? seats;
     const high =
+      LAST_WORDS +
       seats * (2 + options.trial.maxBallots) +
       Math.min(limits.messages, talk * options.trial.maxBallots);
     const ballots = Math.min(USUAL_BALLOTS, options.trial.maxBallots);
-    const expected = seats * (2 + ballots) + Math.min(limits.messages, talk * ballots);
+    const expected = LAST_WORDS + seats * (2 + ballots) + Math.min(limits.messages, talk * ballots);
     return { low: seats * 3, expected, high, growth: 140, first: seats };
   }
   const countCalls = (turns: number) => seats * (turns + rounds) + drafts;

@@ -70,10 +70,8 @@ export async function takeNext(
   course: instructions.Course,
   taken: TurnTaken[],
 ): Promise<boolean> {
-  const { options } = course.table;
   await floor.hear();
-  if (floor.state.ballotRequested)
-    await runBallot(floor, "called", instructions.createBallotChanges(floor.state, options));
+  if (floor.state.ballotRequested) await runBallot(floor, "called");
   const selection = await chooseSpeaker(floor, course, taken);
   if (selection === null || floor.state.closingRequested) return false;
   await takeTurn(floor, course, taken, selection);
@@ -91,7 +89,7 @@ export async function takeTurn(
   const called = { table, state: floor.state, speaker };
   const instruction = phase.crossExamination
     ? instructions.askQuestion(called, phase)
-    : instructions.askPhase(called, phase);
+    : instructions.askPhase(called, course);
   const turn = await timeTurn(floor, course, speaker, () => floor.turn(selection, instruction));
   taken.push(recordTurn(speaker, turn));
   if (phase.crossExamination && turn.status === "spoke") await hearAnswer(floor, course, turn);

@@ -22,7 +22,7 @@ import {
   nameOptions,
   quorumLost,
 } from "./facts.ts";
-import { type Course, createBallotChanges } from "./instructions.ts";
+import type { Course } from "./instructions.ts";
 import { FOREPERSON, type TrialOptions } from "./options.ts";
 import {
   endPhase,
@@ -45,6 +45,7 @@ export async function tryCase(floor: Floor, course: Course, trial: TrialOptions)
   }
   const { verdict } = getLastCount(floor.state);
   const isOver = verdict !== null || isDeadlocked(ballotCounted.readAll(floor.state), trial);
+  if (isOver) await hearLastWords(floor, { ...course, isOver }, taken);
   await endPhase(floor, course, { startedAt, taken, endedBy: isOver ? "criteria" : "cancel" });
   if (!hasQuorum(course.table.options, floor.state)) await recordLoss(floor, course);
   return createOutcome(floor.state, course, trial);
@@ -86,18 +87,36 @@ async function runTalk(
   taken.push(...own);
 }
 
-/** The one juror who votes against all others. Where counts are sealed, its turn would tell who it is. */
+/** The one juror who votes against all others. */
 function findHoldout(state: MeetingState): string | null {
+  const [fewer, more] = splitVotes(state);
+  const [alone = null, ...others] = fewer;
+  const isOneAgainstAll = others.length === 0 && more.length > 1;
+  return isOneAgainstAll && more.length === collectVotes(state).size - 1 ? alone : null;
+}
+
+/** Who said most on the smaller side closes its case, then who said most on the larger side. */
+async function hearLastWords(floor: Floor, course: Course, taken: TurnTaken[]): Promise<void> {
+  for (const side of splitVotes(floor.state)) {
+    const count = (id: string) => getMember(floor.state, id).messages;
+    const [speaker] = side.toSorted((a, b) => count(b) - count(a));
+    if (speaker === undefined || mustEnd(floor.state)) continue;
+    const situation = createSituation(floor.state);
+    const why = "said most on its side, so it closes";
+    await takeTurn(floor, course, taken, createCertainSelection(situation, speaker, "open", why));
+  }
+}
+
+/** The voters of the smaller and of the larger side. Where counts are sealed, a turn would tell them. */
+function splitVotes(state: MeetingState): [fewer: string[], more: string[]] {
   const { verdicts, prompt } = state.scenario;
-  if (prompt.visibility === "sealed") return null;
-  const votes = [...collectVotes(state)];
+  if (prompt.visibility === "sealed") return [[], []];
   const listVoters = (side: Side) =>
-    votes.filter(([, vote]) => verdicts.find(({ id }) => id === vote)?.side === side);
-  const sides = [listVoters("for"), listVoters("against")] as const;
-  const [fewer, more] = sides[0].length < sides[1].length ? sides : [sides[1], sides[0]];
-  const [alone] = fewer;
-  const isOneAgainstAll = fewer.length === 1 && more.length > 1;
-  return alone && isOneAgainstAll && more.length === votes.length - 1 ? alone[0] : null;
+    [...collectVotes(state)].flatMap(([id, vote]) =>
+      verdicts.find((each) => each.id === vote)?.side === side ? [id] : [],
+    );
+  const [pro, against] = [listVoters("for"), listVoters("against")];
+  return pro.length < against.length ? [pro, against] : [against, pro];
 }
 
 async function castBallot(
@@ -115,7 +134,6 @@ async function castBallot(
     as: "trial-ballot",
     isBare: kind === "closing",
     isLast: (before?.ballot ?? -1) + 1 >= trial.maxBallots,
-    ...createBallotChanges(floor.state, course.table.options),
   });
   const votes = collectVotes(floor.state);
   const changed = [...votes].filter(

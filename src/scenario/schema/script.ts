@@ -151,7 +151,6 @@ const memberSchema = z.strictObject({
   stubborn: z.number().min(0).max(1).optional().describe("Default that of the persona"),
   back: z.array(text).default([]).describe("Leads that return to the words of {name}"),
   hands: z.array(text).default([]).describe("Gives the floor to {name}, whose answer is due"),
-  nod: z.array(text).default([]).describe("A word or two of one who has nothing to add"),
   introduce: z
     .array(text)
     .default([])
@@ -190,7 +189,7 @@ export const scriptSchema = z.strictObject({
     .default([])
     .describe("Said to {name}, a person who asks about something that no beat covers"),
   terms: z.record(idSchema, text).default({}).describe("By term: its words in the result"),
-  sum: bySide.describe("How each member begins to sum up, by outcome"),
+  sum: bySide.describe("How each member says the result at the end, by outcome"),
   agreed: words.default("Agreed:").describe("Words before the terms that were accepted"),
   open: z
     .strictObject({

@@ -86,8 +86,7 @@ class ScriptCheck {
     for (const part of this.#parts) this.#checkPart(part);
     for (const [side, by] of Object.entries(script.sum ?? {})) this.#checkVoiced(["sum", side], by);
     for (const [name, member] of Object.entries(script.members))
-      for (const key of ["nod", "introduce"] as const)
-        this.#checkTexts(["members", name, key], member[key], NO_FACTS);
+      this.#checkTexts(["members", name, "introduce"], member.introduce, NO_FACTS);
     this.#checkSheet(["sheet"], script.sheet);
     this.#checkTests(script.tests);
   }

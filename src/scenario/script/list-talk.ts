@@ -35,7 +35,7 @@ function listBeats(
     const all = start.includes(name) ? [["opening", opening] as const, ...heard] : heard;
     return all.flatMap(([other, words]) => [
       `${id}.${name} after ${other}`,
-      ...formatWords(words).slice(0, 1),
+      ...formatWords(words),
       ...formatWords(beat.me ?? beat.by),
       ...formatWords(beat.after),
       "",

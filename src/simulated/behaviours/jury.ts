@@ -6,7 +6,7 @@ import type { DraftData, PhaseData, SheetData } from "../../protocols/jury/instr
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { PlayFile } from "../../scenario/schema/script.ts";
 import type { Player } from "../cast.ts";
-import { sayLastWords } from "../closing.ts";
+import { conclude } from "../closing.ts";
 import type { Debate } from "../debate.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { open, speakOn, testCrux } from "../speak.ts";
@@ -36,7 +36,7 @@ function takeTurn(turn: SimulatedTurn): string {
 
 function chooseSpeech(turn: SimulatedTurn): Speech | null {
   const { debate, chance } = turn;
-  const { asks, topics, isTopicSet } = turn.data as PhaseData;
+  const { asks, topics, isTopicSet, count } = turn.data as PhaseData;
   const player = requirePlayer(turn);
   const isOn = ({ file }: Thread) =>
     !isTopicSet || file.topic === undefined || topics.some(({ id }) => id === file.topic);
@@ -49,7 +49,7 @@ function chooseSpeech(turn: SimulatedTurn): Speech | null {
     case "examine":
       return testCrux(floor);
     case "conclude":
-      return sayLastWords(debate, player, chance);
+      return conclude(debate, player, { chance, counted: count && (count.verdict ?? "split") });
     default:
       return speakOn(floor);
   }

@@ -3,7 +3,7 @@
 
 import type { Role } from "../../protocols/rounds/records.ts";
 import type { Player } from "../cast.ts";
-import { sumUp } from "../closing.ts";
+import { readResult, sumUp } from "../closing.ts";
 import { Chance } from "../draw.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { type Floor, speakOn } from "../speak.ts";
@@ -53,7 +53,8 @@ type IsOn = Floor["isOn"];
 function propose(turn: SimulatedTurn): string {
   const { debate, chance } = turn;
   const player = requirePlayer(turn);
-  if (countRoundsLeft(turn) === 0) return render(turn, sumUp(debate, player, chance));
+  if (countRoundsLeft(turn) === 0)
+    return render(turn, sumUp(debate, player, { chance, result: readResult(debate) }));
   const speech = speakOfFirst({ debate, player, chance }, [
     isOwn(turn, player),
     isPlay,
@@ -93,7 +94,7 @@ function nameTest(turn: SimulatedTurn): Speech | null {
 function supplement(turn: SimulatedTurn): string {
   const player = requirePlayer(turn);
   if (countRoundsLeft(turn) === 0) return render(turn, sayLast(turn, player));
-  return render(turn, chooseSupplement(turn, player) ?? nod(turn, player));
+  return render(turn, chooseSupplement(turn, player));
 }
 
 /** Members speak at the same time. Each works out what others take up first, and leaves it to them. */
@@ -126,15 +127,6 @@ function chooseSupplement(turn: SimulatedTurn, own: Player): Speech | null {
 /** What is begun just before the round of last words stays without an answer. */
 function mayBeAnswered(turn: SimulatedTurn, { called }: Player, thread: Thread): boolean {
   return countRoundsLeft(turn) > 1 || turn.debate.latest.get(thread)?.to === called;
-}
-
-function nod({ debate, chance }: SimulatedTurn, { name }: Player): Speech | null {
-  const nods = debate.cast.stage.script.members[name]?.nod ?? [];
-  const text = chance.pick(
-    nods.filter((each) => !debate.hasHeard(each)),
-    "nod",
-  );
-  return text === undefined ? null : { text, to: null, cites: [] };
 }
 
 /** Why a member turned, or what it holds to. */
