@@ -182,7 +182,7 @@ export function conclude(
 }
 
 /** A turned member's reason, or the last word of one who did not turn. */
-function leave(debate: Debate, player: Player, chance: Chance): Speech {
+export function leave(debate: Debate, player: Player, chance: Chance): Speech {
   const text = chance.pick(listLastWords(debate, player), "last") ?? "";
   return { text, to: findThankful(debate, player) ?? findNextSpeaker(debate, player), cites: [] };
 }

@@ -20,7 +20,6 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
     return false;
   if (file.now && after?.n !== debate.log.length) return false;
   if (after && isLate(debate, after) && isAside(beat)) return false;
-  if (file.same && id !== findPartner(debate, beat.thread)) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
   if (file.bars.some((key) => debate.isSaid(key))) return false;
@@ -73,13 +72,6 @@ function mayHandleTerms(debate: Debate, { file, thread }: Beat, player: Player):
   const side = cast.scenario.verdicts.find(({ id }) => id === debate.getVerdict(player))?.side;
   const drafts = lookUpKey(cast.stage.script.members, player.name)?.drafts === true;
   return side === "for" || (side === "neutral" && drafts);
-}
-
-/** Who tested the owner last; in a thread of the table, who raised it. */
-function findPartner({ log, opened }: Debate, thread: Thread): string | null {
-  const own = log.filter((said) => said.thread === thread && said.beat !== null);
-  if (thread.play === null) return own[0]?.seat ?? null;
-  return own.findLast(({ seat }) => seat !== null && opened.get(seat) !== thread)?.seat ?? null;
 }
 
 function hasSpoken({ log }: Debate, thread: Thread, seat: string): boolean {

@@ -86,7 +86,6 @@ const beatSchema = z.strictObject({
   if: acceptOneOrMany(words)
     .optional()
     .describe("Who may speak it: yes (has a verdict for), no (any other verdict), or verdict ids"),
-  same: z.boolean().default(false).describe("Only by the one who spoke before in this thread"),
   other: z.boolean().default(false).describe("Only by one who has not spoken in this thread"),
   now: z.boolean().default(false).describe("Only directly after the beat before it"),
   needs: keys.default([]).describe("Beats that must come before it"),

@@ -3,12 +3,12 @@
 
 import type { Role } from "../../protocols/rounds/records.ts";
 import type { Player } from "../cast.ts";
-import { readResult, sumUp } from "../closing.ts";
+import { leave, readResult, sumUp } from "../closing.ts";
 import { Chance } from "../draw.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { type Floor, speakOn } from "../speak.ts";
 import { renderPass, renderSpeech, type Speech } from "../speech.ts";
-import { chooseWords, type Thread } from "../stage.ts";
+import type { Thread } from "../stage.ts";
 import { createArtifact } from "./round-artifacts.ts";
 import { assess, checkAll, checkDrift, scoreStress, synthesize } from "./round-checks.ts";
 import { dealTests, listTests, readRound } from "./round-tests.ts";
@@ -93,7 +93,8 @@ function nameTest(turn: SimulatedTurn): Speech | null {
 
 function supplement(turn: SimulatedTurn): string {
   const player = requirePlayer(turn);
-  if (countRoundsLeft(turn) === 0) return render(turn, sayLast(turn, player));
+  if (countRoundsLeft(turn) === 0)
+    return render(turn, { ...leave(turn.debate, player, turn.chance), to: null });
   return render(turn, chooseSupplement(turn, player));
 }
 
@@ -127,11 +128,4 @@ function chooseSupplement(turn: SimulatedTurn, own: Player): Speech | null {
 /** What is begun just before the round of last words stays without an answer. */
 function mayBeAnswered(turn: SimulatedTurn, { called }: Player, thread: Thread): boolean {
   return countRoundsLeft(turn) > 1 || turn.debate.latest.get(thread)?.to === called;
-}
-
-/** Why a member turned, or what it holds to. */
-function sayLast({ debate, chance }: SimulatedTurn, { seat, name, play }: Player): Speech | null {
-  const turned = debate.turned.get(seat.id)?.file.after;
-  const text = chance.pick(chooseWords(turned ?? play?.play?.last, name) ?? [], "last");
-  return text === undefined ? null : { text, to: null, cites: [] };
 }
