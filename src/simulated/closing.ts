@@ -37,12 +37,9 @@ export function closeDebate(debate: Debate, player: Player, chance: Chance): Spe
   return { ...leave(debate, player, chance), isWithdrawn: true };
 }
 
-/** Holdouts speak after the others, the farthest last, and before the one who closes. */
-function isWaiting(debate: Debate, player: Player): boolean {
-  const own = rankForEnding(debate, player);
-  const active = listActive(debate);
-  if (own < HOLDOUT || debate.passes >= active.length) return false;
-  return active.some((other) => rankForEnding(debate, other) < own);
+/** The one who closes waits for the others. */
+function isWaiting(debate: Debate, { seat }: Player): boolean {
+  return seat.id === debate.closer && listActive(debate).length > 1;
 }
 
 /** The side with the most verdicts. A neutral side, or as many on two sides, is a split. */
@@ -198,16 +195,11 @@ function isLast(debate: Debate, player: Player): boolean {
   return listActive(debate).every((other) => other === player);
 }
 
-const HOLDOUT = 2;
-
-/** In the order of the ending: turned members, those who agree, holdouts, the one who closes. */
+/** In the order in which members are addressed: turned, who agree, holdouts, the one who closes. */
 function rankForEnding(debate: Debate, player: Player): number {
-  if (player.seat.id === debate.closer) return Number.POSITIVE_INFINITY;
+  if (player.seat.id === debate.closer) return 3;
   if (debate.turned.has(player.seat.id)) return 0;
-  if (!isHoldout(debate, player)) return 1;
-  const { verdicts } = debate.cast.scenario;
-  const at = verdicts.findIndex(({ id }) => id === debate.getVerdict(player));
-  return HOLDOUT + (readResult(debate) === "against" ? verdicts.length - at : at);
+  return isHoldout(debate, player) ? 2 : 1;
 }
 
 function findNextSpeaker(debate: Debate, player: Player): string | null {

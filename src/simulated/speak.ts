@@ -228,7 +228,7 @@ function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance):
   if (!last || last.n === debate.log.length) return "";
   const isAnswer = last.beat?.next.includes(beat) === true;
   const isStart = beat.thread.start.includes(beat);
-  const quoted = isAnswer && !isStart && isLate(debate, last) ? quotePoint(last.content) : "";
+  const quoted = isAnswer && !isStart && isLate(debate, last) ? quotePoint(last) : "";
   const { play } = beat.thread;
   if (play && !beat.isOwners) {
     const fresh = play.hooks.filter((hook) => !debate.hasHeard(hook));
@@ -244,10 +244,12 @@ function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance):
   return `${lead} ${quoted}`;
 }
 
-/** A question of a message, or its longest sentence: without a quote or a name, which may be a mask. */
-function quotePoint(content: string): string {
+/** A question, the demand that ends an owner's message, or the longest sentence. No name, which may be a mask. */
+function quotePoint({ content, beat }: Said): string {
   const own = content.split(/(?<=[.?!]) /).filter((part) => !/["“”]|Member [A-Z]/.test(part));
   const [longest] = own.toSorted((a, b) => b.length - a.length);
-  const point = own.findLast((part) => part.length > 20 && part.endsWith("?")) ?? longest;
+  const whole = own.filter((part) => part.length > 20);
+  const demand = beat?.isOwners ? whole.at(-1) : longest;
+  const point = whole.findLast((part) => part.endsWith("?")) ?? demand ?? longest;
   return point === undefined ? "" : `“${point}” `;
 }
