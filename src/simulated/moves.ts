@@ -16,6 +16,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   const { id } = player.seat;
   if (after?.seat === id || debate.getWords(beat, player).length === 0) return false;
   if (isSpent(debate, beat, id) || !isOnSide(debate, beat, player)) return false;
+  if (isOwnReason(debate, player, beat)) return false;
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
   if (file.now && after?.n !== debate.log.length) return false;
@@ -44,6 +45,12 @@ function isAside({ thread, file: { offers, accepts, refuses } }: Beat): boolean 
 function isSpent(debate: Debate, beat: Beat, seat: string): boolean {
   if (beat.file.turns === undefined) return debate.isSaid(beat.key);
   return debate.isSaidBy(beat.key, seat) || debate.turned.has(seat);
+}
+
+/** A member's own opening is the first to say its reason, so nobody tells it twice. */
+function isOwnReason({ opened }: Debate, { seat, play }: Player, { file }: Beat): boolean {
+  const own = opened.has(seat.id) ? [] : (play?.play?.cite ?? []);
+  return file.cite.some(({ ref }) => own.some((cited) => cited.ref === ref));
 }
 
 function isOwner(debate: Debate, { seat, play }: Player, { thread }: Beat): boolean {
