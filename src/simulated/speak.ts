@@ -194,7 +194,7 @@ function handOver({ debate, player, chance }: Floor): Speech | null {
   const { hands = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
   const isDue = (other: Player) =>
     other !== player &&
-    listThreads(debate).some((each) => listNext(debate, other, each).length > 0);
+    listThreads(debate).some((each) => listNext(debate, other, each).some(({ file }) => !file.now));
   const due = listActive(debate).find(isDue);
   if (due === undefined || debate.log.at(-1)?.line?.kind === "hand") return null;
   const leads = hands.map((lead) => fillName(lead, due.called));
