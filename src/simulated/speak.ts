@@ -189,6 +189,9 @@ function weighThread(debate: Debate, thread: Thread, isAgreed: boolean): number 
   return 3 / (1 + debate.countTries(thread));
 }
 
+/** Passes after which the floor is given again to a member who did not get it. */
+const ONE_ROUND = 3;
+
 /** Gives the floor to a member whose answer is due, never twice in a row. */
 function handOver({ debate, player, chance }: Floor): Speech | null {
   const { hands = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
@@ -196,7 +199,8 @@ function handOver({ debate, player, chance }: Floor): Speech | null {
     other !== player &&
     listThreads(debate).some((each) => listNext(debate, other, each).some(({ file }) => !file.now));
   const due = listActive(debate).find(isDue);
-  if (due === undefined || debate.log.at(-1)?.line?.kind === "hand") return null;
+  const isHanded = debate.log.at(-1)?.line?.kind === "hand" && debate.passes < ONE_ROUND;
+  if (due === undefined || isHanded) return null;
   const leads = hands.map((lead) => fillName(lead, due.called));
   const fresh = leads.filter((lead) => !debate.hasHeard(lead));
   const text = chance.pick(fresh, "hand");
