@@ -10,6 +10,9 @@ import type { Beat, Thread } from "./stage.ts";
 /** A crux is tested from its start this often at most. */
 const MOST_TRIES = 3;
 
+/** A remark comes too late after more passes. */
+const MOST_PASSES = 2;
+
 /** Whether a member may say a beat after a message of its thread; null at the thread's start. */
 function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null): boolean {
   const { file } = beat;
@@ -19,8 +22,8 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   if (isOwnReason(debate, player, beat)) return false;
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
-  if (file.now && after?.n !== debate.log.length) return false;
   if (after && isLate(debate, after) && isAside(beat)) return false;
+  if (file.now && (after?.n !== debate.log.length || debate.passes > MOST_PASSES)) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
   if (file.bars.some((key) => debate.isSaid(key))) return false;
