@@ -250,7 +250,9 @@ function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance):
 
 /** A question, the demand that ends an owner's message, or the longest sentence. No name, which may be a mask. */
 function quotePoint({ content, beat }: Said): string {
-  const own = content.split(/(?<=[.?!]["”’']?) /).filter((part) => !/["“”]|Member [A-Z]/.test(part));
+  const own = content
+    .split(/(?<=[.?!]["”’']?) /)
+    .filter((part) => !/["“”]|Member [A-Z]/.test(part));
   const [longest] = own.toSorted((a, b) => b.length - a.length);
   const whole = own.filter((part) => part.length > 20);
   const demand = beat?.isOwners ? whole.at(-1) : longest;
