@@ -171,7 +171,7 @@ export function conclude(
   const result = counted ?? readResult(debate);
   const all = [...debate.cast.players.values()];
   const winning = all.filter((each) => isWithResult(debate, each, result));
-  // A hung jury has no winning side: the second of two says so.
+  // A hung jury has no winning side. The second of two members says this.
   const isHung = counted === "split" && debate.isClosing;
   const isWinner = counted === null ? winning.at(-1) === player : winning.includes(player);
   if (isHung || isWinner) return sumUp(debate, player, { chance, result });

@@ -50,7 +50,7 @@ function isSpent(debate: Debate, beat: Beat, seat: string): boolean {
   return debate.isSaidBy(beat.key, seat) || debate.turned.has(seat);
 }
 
-/** A member's own opening is the first to say its reason, so nobody tells it twice. */
+/** A member says its reason first in its own opening, so no member says it twice. */
 function isOwnReason({ opened }: Debate, { seat, play }: Player, { file }: Beat): boolean {
   const own = opened.has(seat.id) ? [] : (play?.play?.cite ?? []);
   return file.cite.some(({ ref }) => own.some((cited) => cited.ref === ref));
