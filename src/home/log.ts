@@ -1,11 +1,6 @@
 // Opens the files of JSON lines in which Boardroom keeps answers, seats, approvals, results and
 // rooms. It also names the file in errors of the disk. What a line contains is up to the callers.
 
-/**
- * Files of JSON lines that several processes write: answers, seats, approvals, rooms and results of studies. The record
- * of a meeting is none of them.
- */
-
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";

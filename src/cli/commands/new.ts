@@ -182,12 +182,11 @@ async function createFiles(
   const { protocol, ...ofStart } = flags;
   const [stray] = Object.keys(ofStart);
   if (!start && stray !== undefined) throw createStrayFlagError(stray);
+  // The interview counts the flags that are there.
+  const asked = start && question !== undefined ? { ...flags, question } : flags;
   if (start || !isNamed)
     return {
-      files: await createFromTemplate(io, kind, name, {
-        ...flags,
-        question: start ? question : undefined,
-      }),
+      files: await createFromTemplate(io, kind, name, asked),
     };
   requireName(name);
   if (from !== undefined && !isMainDocumentName(from))

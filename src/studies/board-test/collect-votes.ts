@@ -4,6 +4,7 @@
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import type { Scenario, VerdictOption } from "../../scenario/schema/scenario.ts";
+import { formatCommand } from "../../text/command-line.ts";
 import type { StudyToRun } from "../opening/open-study.ts";
 import type { StudyFolder } from "../results.ts";
 import { chooseExecutor, type StudyWork } from "../running/study-executor.ts";
@@ -76,7 +77,7 @@ export async function openCollector(io: Io, parts: CollectorParts): Promise<Vote
       path,
     }));
     if (!first || [first, ...others].some(({ row }) => row && hasVotes(row))) return;
-    const why = `no member could be heard in any of ${jobs.length} meetings; see boardroom show ${parts.shown}/${first.path}`;
+    const why = `no member could be heard in any of ${jobs.length} meetings; see ${formatCommand(["show", `${parts.shown}/${first.path}`])}`;
     throw new VotesStopped(first.row?.reason ?? why, null);
   }
 
