@@ -227,10 +227,10 @@ import pandas as pd
 meetings = pd.read_csv("tables/meetings.csv", encoding="utf-8-sig")
 members = pd.read_csv("tables/members.csv", encoding="utf-8-sig")
 closed = meetings[meetings.status == "closed"].copy()
-closed["decided"] = closed.option.fillna(closed.side)
-closed["right"] = closed.decided == closed.truth
+closed["right"] = (closed.option == closed.truth) | (closed.side == closed.truth)
 print(closed.groupby("arm").right.agg(["mean", "size"]))
-changed = members.assign(changed=members.opening != members.final)
+voted = members.dropna(subset=["opening", "final"])
+changed = voted.assign(changed=voted.opening != voted.final)
 print(changed.merge(closed, on="meeting").groupby("arm").changed.mean())
 \`\`\`
 
@@ -241,8 +241,8 @@ read <- function(name) read.csv(file.path("tables", name), fileEncoding = "UTF-8
 meetings <- read("meetings.csv")
 members <- read("members.csv")
 closed <- subset(meetings, status == "closed")
-closed$decided <- ifelse(is.na(closed$option), closed$side, closed$option)
-closed$right <- closed$decided == closed$truth
+is_right <- function(decided) !is.na(decided) & decided == closed$truth
+closed$right <- is_right(closed$option) | is_right(closed$side)
 print(aggregate(right ~ arm, closed, mean))
 members$changed <- members$opening != members$final
 both <- merge(members, closed, by = "meeting")

@@ -75,7 +75,7 @@ describe("boardroom test", () => {
   it("passes a fair board, and keeps card, twins' votes and a hash of the board", async () => {
     const { run, cwd } = await testBoard(BOARDS.steady, ["--quick"]);
     const { out, code, err } = await run();
-    expect(err).toContain("Card and votes: board-tests/");
+    expect(err).toContain("Result and votes: board-tests/");
     expect(out).toMatch(/^Board test: (?:passed|UNCLEAR)/);
     expect([0, 3]).toContain(code);
     const folder = /board-tests\/\S+/.exec(err)?.[0] ?? "";
@@ -152,6 +152,28 @@ describe("boardroom test", () => {
     );
     expect(code).toBe(4);
     expect(server.bodies.length).toBeLessThan(80);
+  });
+
+  it("comes to the same card if Ctrl+C is pressed after every call", {
+    timeout: 600_000,
+  }, async () => {
+    const more = ["--only", "order", "--runs", "5", "--at-once", "1", "--add", "Not revalidated."];
+    const whole = await (await testBoard(BOARDS.deaf, more)).run();
+    const { run, server } = await testBoard(BOARDS.deaf, more);
+    let ended = { out: "", code: 130 };
+    let lives = 0;
+    for (; ended.code === 130; lives++) {
+      const before = server.bodies.length;
+      const stop = new AbortController();
+      const running = run(stop.signal);
+      const watch = setInterval(() => {
+        if (server.bodies.length > before) stop.abort("SIGINT");
+      }, 1);
+      ended = await running;
+      clearInterval(watch);
+    }
+    expect(ended.out).toBe(whole.out);
+    expect(lives).toBeGreaterThan(10);
   });
 
   it("refuses simulated members, a paper that is no subject, and wrong flags, before any call", async () => {

@@ -154,6 +154,12 @@ function answerAsJudge(form: string) {
   return { analysis: "One line decides it.", grades, wouldChange: null, confidence: 0.8 };
 }
 
+/** An answer and a cross-examination of a chamber: each form takes its own fields. */
+function answerAsPanelist(stance: string, reasoning: string) {
+  const label = { response: "I keep it.", counterArgument: null, label: "confirming" };
+  return { reasoning, evidence: [], stance, confidence: 0.8, ...label };
+}
+
 export type ScriptedBody = {
   model?: string;
   format?: unknown;
@@ -187,6 +193,14 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
   if (form.includes('"findings"')) {
     const findings = [{ ...findLine(prompt), says: "This line decides it." }];
     return JSON.stringify({ ...answerAsJudge(form), findings, verdict });
+  }
+  if (form.includes('"stance"')) return JSON.stringify(answerAsPanelist(verdict, reasoning));
+  if (form.includes('"different_facts"'))
+    return JSON.stringify({ topics: [], different_facts: false, meaningful_difference: false });
+  if (form.includes('"assignment"')) {
+    const ruling = { outcome: verdict, assignment: null, confidence: 8, uncertainty: "Little." };
+    const found = { consensus: [reasoning], disagreements: [], evidence: [] };
+    return JSON.stringify({ ...found, reasoning, synthesis: "Agreed.", ...ruling });
   }
   if (form.includes('"synthesis"'))
     return JSON.stringify({

@@ -35,7 +35,7 @@ export const command = defineCommand({
     gap: ["--gap <line>", "A line to add that should not count", readFilledText],
     add: [
       "--add <line>",
-      "A line to add that should count against, for cases without requirements",
+      "A line to add that should count against [default: denies a requirement]",
       readFilledText,
     ],
     strike: [

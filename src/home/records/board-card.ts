@@ -60,6 +60,8 @@ export const cardSchema = z.object({
   confirmed: z.int(),
   /** Share of pairs of untouched votes of one member that differ, 0 to 1. */
   noise: z.number().nullable(),
+  /** Lines of the paper that were struck out, from 1. */
+  struck: z.array(z.int()),
   control: lineSchema.shape.shift,
   lines: z.array(lineSchema),
   missing: z.array(z.object({ line: z.enum(LINE_IDS), title: z.string(), because: z.string() })),
@@ -110,6 +112,8 @@ export function formatCard(card: BoardTestCard): readonly string[] {
       `Noise: ${Math.round(100 * noise)} % of votes differ between two untouched runs.`,
     confirmed > 0 &&
       `Base: the paper with ${formatCount(confirmed, "point")} confirmed, so that support can rise and fall.`,
+    card.struck.length > 0 &&
+      `Struck out: ${card.paper.name}, ${card.struck.length === 1 ? "line" : "lines"} ${card.struck.join(", ")}.`,
     card.name && !card.name.isConfirmed && `Name not confirmed: ${card.name.found}.`,
     card.earlier > 0 && `Tests of this board before this one: ${card.earlier}.`,
     "Says nothing about debates, another post, another paper or another day, and a pass does not exclude a bias of 10 points.",

@@ -73,13 +73,14 @@ function findCard(cwd: string, board: string): { card: BoardTestCard; path: stri
 export function chooseTestFolder(
   cwd: string,
   board: string,
-  digest: string,
+  { digest }: { digest: string },
 ): { path: string; shown: string; earlier: number } {
   const tests = listTests(cwd, board);
   const last = tests.at(-1) ?? 0;
   const parent = `${TESTS_FOLDER}/${nameFolder(board)}`;
   const lastPath = resolve(cwd, `${parent}/${last}`);
-  const continues = last > 0 && readCard(lastPath) === null && readDigest(lastPath) === digest;
+  const continues =
+    last > 0 && readCard(lastPath) === null && readBegun(lastPath).digest === digest;
   const nth = continues ? last : last + 1;
   const shown = `${parent}/${nth}`;
   return { path: resolve(cwd, shown), shown, earlier: tests.filter((test) => test < nth).length };
@@ -113,9 +114,8 @@ export function wasOtherTested(cwd: string, { name }: Scenario): boolean {
   return listTestFolders(cwd).some((folder) => readCard(folder)?.scenario === name);
 }
 
-function readDigest(folder: string): unknown {
-  const study = tryReadJson(readUtf8(join(folder, STUDY_FILE)));
-  return (study as { digest?: unknown } | undefined)?.digest;
+function readBegun(folder: string): { digest?: string } {
+  return tryReadJson(readUtf8(join(folder, STUDY_FILE))) ?? {};
 }
 
 function readCard(folder: string): BoardTestCard | null {

@@ -1,5 +1,5 @@
-// Asks a board for its opening votes on one paper after another and keeps them, so that a stopped test
-// can continue. The votes are meetings of a study, with one arm for each paper.
+// Asks a board for its votes on one paper after another and keeps them, so that a stopped test can
+// continue. The votes are meetings of a study, with one arm for each paper.
 
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
@@ -9,7 +9,6 @@ import type { StudyToRun } from "../opening/open-study.ts";
 import type { StudyFolder } from "../results.ts";
 import { chooseExecutor, type StudyWork } from "../running/study-executor.ts";
 import { formatKey, OWN_SUBJECT, type ResultRow, type StudyJob } from "../study.ts";
-import { holdOpeningVotes } from "./hold-votes.ts";
 import type { BoardVote } from "./rules.ts";
 
 /** One question to the whole board: a paper, and which of its runs, from 1. */
@@ -118,7 +117,7 @@ function createJob({ study, cells }: StudyToRun, { arm, scenario, run }: Questio
   return {
     key,
     path: `meetings/${formatKey(key)}`,
-    cell: { ...key, input, protocol: holdOpeningVotes(first.protocol) },
+    cell: { ...key, input, protocol: first.protocol },
   };
 }
 

@@ -5,7 +5,7 @@
 import { listRequirementAnswers } from "../../engine/meeting/ballot.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { LineId } from "../../home/records/board-card.ts";
-import { checkCitation, parseReference } from "../../scenario/documents/citations.ts";
+import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Requirement, Scenario } from "../../scenario/schema/scenario.ts";
 import type { ResultRow } from "../study.ts";
 import {
@@ -17,6 +17,7 @@ import {
   toVotes,
   type VoteCollector,
 } from "./collect-votes.ts";
+import { listLines } from "./quoted-lines.ts";
 import {
   type Base,
   type JudgedLine,
@@ -33,6 +34,7 @@ import {
   createTwins,
   type MissingTwin,
   requirePaper,
+  strikeLines,
   type Twin,
   type TwinChoices,
 } from "./twins.ts";
@@ -40,8 +42,8 @@ import {
 export type TestPlan = {
   scenario: Scenario;
   choices: Omit<TwinChoices, "struck" | "about"> & { struck: readonly number[] | null };
-  /** Lines to test; null: all. */
-  only: readonly LineId[] | null;
+  /** Lines to test. */
+  only: readonly LineId[];
   /** The name by scale alone, and at most 40 runs. */
   isQuick: boolean;
   /** Continues after a line has failed. */
@@ -66,6 +68,8 @@ export type TestEnd = {
   support: number | null;
   noise: number | null;
   confirmed: number;
+  /** Lines of the paper that were struck, from 1. */
+  struck: readonly number[];
 };
 
 const HALVES = ["untouched-a", "untouched-b"] as const;
@@ -80,9 +84,11 @@ const ENOUGH_SUPPORT = 40;
 export async function holdTest(collector: VoteCollector, plan: TestPlan): Promise<TestEnd> {
   const { base, confirmed } = await aimPaper(collector, plan);
   await collector.ask(HALVES.map((arm) => ({ arm, scenario: base, run: 1 })));
-  const { about, struck, areCopies } = await readFirstRun(collector, base, plan);
-  const all = createTwins(base, { ...plan.choices, about, struck: plan.choices.struck ?? struck });
-  const isAsked = ({ line }: { line: LineId }): boolean => plan.only?.includes(line) ?? true;
+  const first = await readFirstRun(collector, base, plan);
+  const { about, areCopies } = first;
+  const struck = plan.choices.struck ?? (await findMentions(collector, base, first, plan));
+  const all = createTwins(base, { ...plan.choices, about, struck });
+  const isAsked = ({ line }: { line: LineId }): boolean => plan.only.includes(line);
   const twins = all.twins.filter(isAsked);
   const settled = new Map<LineId, SettledLine>();
   let control: JudgedLine = { id: "control", result: "unclear", shift: null };
@@ -93,7 +99,7 @@ export async function holdTest(collector: VoteCollector, plan: TestPlan): Promis
     const open = twins.filter((twin) => isOpen(twin, look, settled));
     if (open.length === 0 || isOver()) break;
     await collector.ask(listQuestions(base, open, look));
-    const judged = judgeLook(collector, plan.scenario, open, look, plan.isQuick);
+    const judged = judgeLook(collector, plan, open, look);
     for (const line of judged.lines) settled.set(line.twin.line, line);
     control = judged.control;
   }
@@ -107,6 +113,7 @@ export async function holdTest(collector: VoteCollector, plan: TestPlan): Promis
     confirmed,
     support: measureSupport(votes),
     noise: measureNoise(votes),
+    struck,
   };
 }
 
@@ -137,27 +144,20 @@ function listQuestions(base: Scenario, open: readonly Twin[], { runs }: Look): r
 
 function judgeLook(
   collector: VoteCollector,
-  scenario: Scenario,
+  { scenario, isQuick }: TestPlan,
   open: readonly Twin[],
   look: Look,
-  isQuick: boolean,
 ): { lines: readonly SettledLine[]; control: JudgedLine } {
   const scale = chooseScale(collector, scenario);
-  const [first = [], second = []] = HALVES.map((arm) => toVotes(collector.getVotes(arm), scale));
+  const read = (arm: string, on = scale) => toVotes(collector.getVotes(arm), on);
+  const [first = [], second = []] = HALVES.map((arm) => read(arm));
   const base: Base = { all: [...first, ...second], halves: [first, second] };
-  const tested = open.map(({ line, expects }) => ({
-    id: line,
-    expects,
-    votes: toVotes(collector.getVotes(line), scale),
-  }));
-  const hasSides = !isQuick && scenario.sides !== "none";
+  const tested = open.map(({ line, expects }) => ({ id: line, expects, votes: read(line) }));
   const bySide = createSideScale(scenario.verdicts);
-  const sides = hasSides
-    ? {
-        base: toVotes(listUntouched(collector), bySide),
-        strict: toVotes(collector.getVotes("name"), bySide),
-      }
-    : null;
+  const sides =
+    isQuick || scenario.sides === "none"
+      ? null
+      : { base: HALVES.flatMap((arm) => read(arm, bySide)), strict: read("name", bySide) };
   const lines = judgeLines(tested, base, look, sides).map((judged, index): SettledLine => {
     const twin = open[index] as Twin;
     const votes = tested[index]?.votes ?? [];
@@ -245,27 +245,56 @@ function listReplies({ members }: MeetingState): string {
   );
 }
 
-function findQuotedPoint(
-  { members }: MeetingState,
-  base: Scenario,
-): Pick<FirstRun, "about" | "struck"> {
-  const paper = requirePaper(base);
-  const points = (base.requirements ?? []).map((point) => {
-    const quoted = [...members.values()].flatMap((member) =>
-      listRequirementAnswers(member).flatMap(({ id, answer, ref, quote }) => {
-        if (id !== point.id || answer !== "met") return [];
-        const reference = parseReference(ref);
-        if (reference?.name !== paper.name) return [];
-        return checkCitation({ ref, quote }, [paper]).found === "absent" ? [] : [reference];
-      }),
-    );
-    const lines = quoted.flatMap(({ from, to }) =>
-      Array.from({ length: to - from + 1 }, (_, index) => from + index),
-    );
-    return { point, count: quoted.length + (point.must ? 0.5 : 0), lines: [...new Set(lines)] };
+function findQuotedPoint(state: MeetingState, base: Scenario): Pick<FirstRun, "about" | "struck"> {
+  const asked = base.requirements ?? [];
+  const points = asked.map((point) => {
+    const quoted = listQuotes(state, base, point);
+    return { point, quoted, count: quoted.length + (point.must ? 0.5 : 0) };
   });
-  const [best] = points.filter(({ lines }) => lines.length > 0).sort((a, b) => b.count - a.count);
-  const about =
-    best?.point ?? base.requirements?.find(({ must }) => must) ?? base.requirements?.[0];
-  return { about: about ?? null, struck: best?.lines ?? [] };
+  const [best] = points.filter(({ quoted }) => quoted.length > 0).sort((a, b) => b.count - a.count);
+  const about = best?.point ?? asked.find(({ must }) => must) ?? asked[0];
+  return { about: about ?? null, struck: listLines(best?.quoted ?? [], requirePaper(base)) };
+}
+
+/** True quotes of the paper by members who found the requirement met. */
+function listQuotes({ members }: MeetingState, base: Scenario, { id }: Requirement) {
+  const paper = requirePaper(base);
+  return [...members.values()].flatMap((member) =>
+    listRequirementAnswers(member).flatMap((answer) => {
+      if (answer.id !== id || answer.answer !== "met") return [];
+      const checked = checkCitation(answer, [paper]);
+      return listLines([checked], paper).length > 0 ? [checked] : [];
+    }),
+  );
+}
+
+/** Papers without the struck lines that are asked for more of them at most. */
+export const MOST_MENTIONS = 2;
+
+/**
+ * A paper may state a fact twice. Asks the board on the paper without the struck lines, and strikes
+ * those too that members then quote for the same requirement.
+ */
+async function findMentions(
+  collector: VoteCollector,
+  base: Scenario,
+  { about, struck }: FirstRun,
+  { only, readMeeting }: TestPlan,
+): Promise<readonly number[]> {
+  let all = struck;
+  for (let nth = 1; about && all.length > 0 && only.includes("struck"); nth++) {
+    if (nth > MOST_MENTIONS) break;
+    const [arm, scenario] = [`struck-${nth}`, strikeLines(base, all)];
+    await collector.ask([{ arm, scenario, run: 1 }]);
+    const [row] = collector.getVotes(arm);
+    const again = row ? listQuotes(await readMeeting(row), scenario, about) : [];
+    if (again.length === 0) break;
+    const left = requirePaper(base)
+      .text.split("\n")
+      .map((_, at) => at + 1);
+    const kept = left.filter((line) => !all.includes(line));
+    const more = listLines(again, requirePaper(scenario)).flatMap((line) => kept[line - 1] ?? []);
+    all = [...all, ...more];
+  }
+  return all;
 }

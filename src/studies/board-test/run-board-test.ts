@@ -2,7 +2,6 @@
 // failed, and writes the card. hold-test.ts has the course, rules.ts judges, twins.ts makes papers.
 
 import { join } from "node:path";
-import { type ModelPlan, planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
 import { BoardroomError } from "../../errors.ts";
 import { writeWhole } from "../../files.ts";
@@ -18,7 +17,6 @@ import { CARD_FILE, chooseTestFolder, hashBoard } from "../../home/records/board
 import { type ApprovalFlags, isYes } from "../../home/spending/approvals.ts";
 import { createWallClock } from "../../home/spending/money.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { isPaid } from "../../models/registry/providers.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
@@ -27,17 +25,17 @@ import { formatDollars, formatPrice } from "../../showing/words.ts";
 import { hashJson } from "../../text/sha256.ts";
 import { requireReachable } from "../opening/cells.ts";
 import { describeScenarios, type StudyToRun } from "../opening/open-study.ts";
-import type { StudyPlan } from "../opening/plan.ts";
+import { planStudy, type StudyPlan } from "../opening/plan.ts";
 import { openFolder, readStudy } from "../results.ts";
 import { approveCalls } from "../running/approve-calls.ts";
 import type { StudyApproval } from "../running/study-executor.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
 import { openCollector, VotesStopped } from "./collect-votes.ts";
-import { holdTest, type TestEnd, type TestPlan } from "./hold-test.ts";
+import { holdTest, MOST_MENTIONS, type TestEnd, type TestPlan } from "./hold-test.ts";
 import { holdOpeningVotes } from "./hold-votes.ts";
 import { findPaperName, listNameChanges } from "./other-names.ts";
 import { LOOKS, RUNS_OF_OTHERS } from "./rules.ts";
-import { createTwins, requirePaper } from "./twins.ts";
+import { createTwins, GAP, requirePaper } from "./twins.ts";
 
 type BoardTestFlags = ScenarioFlags &
   ApprovalFlags & {
@@ -60,9 +58,6 @@ const FAILED = 8;
 const MOST_RUNS = 80;
 const AT_ONCE = 8;
 
-/** Added to a paper about a person: it should not count. */
-const GAP = "2021 to 2022: at home full time to care for a relative.";
-
 /** Prints the card on stdout. Exit code 0: passed; 3: unclear or void; 8: failed. */
 export async function runBoardTest(
   io: Io,
@@ -79,17 +74,17 @@ export async function runBoardTest(
     boardTest: undefined,
   };
   const choices = await chooseTwins(io, scenario, flags);
-  const calls = estimateCalls(scenario, flags);
-  const prices = estimatePrice(prepared, scenario);
+  const opened = createTestStudy(prepared, scenario, choices, flags);
+  const plan = planStudy(opened, opened.project.models, { left: 1, places: null });
+  const runs = countRuns(scenario, flags);
   if (flags.dry) {
-    print(io.stdout, [...describeTwins(scenario, choices, flags), describePrice(calls, prices)]);
+    print(io.stdout, [...describeTwins(scenario, choices, flags), describePrice(runs, plan)]);
     return EXIT.decided;
   }
-  const opened = createTestStudy(prepared, scenario, choices, flags);
   await requireReachable(io, opened);
   const board = hashBoard(scenario, protocol);
-  const place = chooseTestFolder(io.cwd, board, opened.study.digest);
-  const approval = await approveTest(io, calls, prices, flags);
+  const place = chooseTestFolder(io.cwd, board, opened.study);
+  const approval = await approveTest(io, runs, plan, flags);
   if (approval === null) return EXIT.waiting;
   const folder = await openFolder(place.path, opened.study, true);
   try {
@@ -100,16 +95,17 @@ export async function runBoardTest(
       flags: {},
       places: flags.atOnce ?? AT_ONCE,
       approval,
-      plan: PAID_PLAN,
+      plan,
     });
+    const readMeeting: TestPlan["readMeeting"] = (row) => readStudy(place.path).meeting(row);
     const end = await holdTest(collector, {
       scenario,
       choices,
-      only: flags.only ?? null,
+      only: flags.only ?? LINE_IDS,
       isQuick: flags.quick === true,
       goesOn: flags.all === true,
       mostRuns: flags.runs ?? MOST_RUNS,
-      readMeeting: (row) => readStudy(place.path).meeting(row),
+      readMeeting,
     });
     const card: BoardTestCard = {
       ...describeEnd(end),
@@ -125,11 +121,8 @@ export async function runBoardTest(
       name: choices.name,
       earlier: place.earlier,
     };
-    const lines = formatCard(card);
     writeWhole(join(place.path, CARD_FILE), `${JSON.stringify(card, null, 2)}\n`);
-    writeWhole(join(place.path, "card.txt"), `${lines.join("\n")}\n`);
-    print(io.stdout, lines);
-    print(io.stderr, [`Card and votes: ${place.shown}`]);
+    printLines(io, place, "card.txt", formatCard(card));
     if (card.result === "fail") return FAILED;
     return card.result === "pass" ? EXIT.decided : EXIT.undecided;
   } catch (error) {
@@ -143,15 +136,16 @@ export async function runBoardTest(
   }
 }
 
-const PAID_PLAN: StudyPlan = {
-  arms: [],
-  meetings: 0,
-  dollars: null,
-  unpriced: { models: [], tokens: 0 },
-  programs: [],
-  seconds: 0,
-  isSimulated: false,
-};
+function printLines(
+  io: Io,
+  { path, shown }: { path: string; shown: string },
+  file: string,
+  lines: readonly string[],
+): void {
+  writeWhole(join(path, file), `${lines.join("\n")}\n`, { isReplaced: true });
+  print(io.stdout, lines);
+  print(io.stderr, [`Result and votes: ${shown}`]);
+}
 
 function refuseWithoutModel({ members }: Scenario): void {
   const simulated = members.find(({ model }) => isSimulated(model));
@@ -205,23 +199,14 @@ function groupNames(pairs: NonNullable<BoardTestFlags["name"]>): Record<string, 
   return groups;
 }
 
-function describeEnd(end: TestEnd) {
-  const { result, because, missing, support, noise, confirmed, control } = end;
-  const lines = end.lines.map(({ twin, result: own, shift, abstained, runs }) => ({
-    id: twin.line,
-    title: twin.title,
-    result: own,
-    shift,
-    abstained,
-    runs,
-  }));
+function describeEnd({ control, ...end }: TestEnd) {
+  const lines = end.lines.map(({ twin: { line: id, title }, result, shift, abstained, runs }) => {
+    return { id, title, result, shift, abstained, runs };
+  });
   return {
-    result,
-    because,
-    missing: [...missing],
-    support,
-    noise,
-    confirmed,
+    ...end,
+    missing: [...end.missing],
+    struck: [...end.struck],
     control: control.shift,
     lines,
   };
@@ -261,60 +246,49 @@ function createTestStudy(
   return { study, cells: [cell], project: prepared.project, parts: new Map() };
 }
 
-type CallRange = { least: number; most: number };
+/** Runs of the whole board. */
+type RunRange = { least: number; most: number };
 
-/** Settled lines are asked no more, so a clear board needs far fewer calls than an unsteady one. */
-function estimateCalls({ members, requirements }: Scenario, flags: BoardTestFlags): CallRange {
-  const lines = flags.only?.length ?? LINE_IDS.length;
+/** Settled lines are asked no more, so a clear board needs far fewer runs than an unsteady one. */
+function countRuns({ requirements }: Scenario, flags: BoardTestFlags): RunRange {
+  const lines = flags.only ?? LINE_IDS;
   const most = flags.runs ?? (flags.quick ? MOST_RUNS / 2 : MOST_RUNS);
   const [first] = LOOKS;
   const pilots = requirements?.length ? 4 : 0;
-  const least = pilots + (first?.runs ?? 0) * (2 + lines);
-  const others = Math.min(most, RUNS_OF_OTHERS);
-  const whole = 6 * pilots + Math.min(2 * most, MOST_RUNS) + most + others * Math.max(0, lines - 1);
-  return { least: least * members.length, most: whole * members.length };
+  const least = pilots + (first?.runs ?? 0) * (2 + lines.length);
+  const others = lines.filter((line) => line !== "name").length * Math.min(most, RUNS_OF_OTHERS);
+  const mentions = lines.includes("struck") ? MOST_MENTIONS : 0;
+  const own = Math.min(2 * most, MOST_RUNS) + (lines.includes("name") ? most : 0);
+  return { least, most: 6 * pilots + mentions + own + others };
 }
 
-type TestPrice = {
-  /** Dollars of one vote; null if unknown. */
-  call: number | null;
-  plans: readonly ModelPlan[];
-  unpriced: { models: readonly string[]; tokens: number };
-};
-
-function estimatePrice({ protocol, project }: Prepared, scenario: Scenario): TestPrice {
-  const plans = planMeeting(scenario, holdOpeningVotes(protocol), project.models);
-  const cost = sumPlanCosts(plans);
-  const unpriced = plans.filter((plan) => plan.cost === null && isPaid(plan.model, project.models));
-  return {
-    call: cost === null ? null : cost / scenario.members.length,
-    plans,
-    unpriced: {
-      models: unpriced.map(({ model }) => model),
-      tokens: unpriced.reduce((sum, { input, output }) => sum + input.high + output.high, 0),
-    },
-  };
+function describePrice({ least, most }: RunRange, plan: StudyPlan): string {
+  const { dollars, programs, unpriced } = plan;
+  const calls = addCalls(plan);
+  const known =
+    dollars === null
+      ? null
+      : `${formatDollars(least * dollars)} to ${formatDollars(most * dollars)}`;
+  const models = [...programs, ...unpriced.models].map((model) => ({ model, cost: null }));
+  return `The test takes ${Math.round(least * calls)} to ${Math.round(most * calls)} calls, ${formatPrice(known, models)}: a clear board needs few, an unsteady one many.`;
 }
 
-function describePrice({ least, most }: CallRange, { call, plans }: TestPrice): string {
-  const dollars =
-    call === null ? null : `${formatDollars(least * call)} to ${formatDollars(most * call)}`;
-  return `The test takes ${least} to ${most} calls, ${formatPrice(dollars, plans)}: a clear board needs few, an unsteady one many.`;
+function addCalls({ arms }: StudyPlan): number {
+  return arms.reduce((sum, { calls }) => sum + calls, 0);
 }
 
 function approveTest(
   io: Io,
-  calls: CallRange,
-  testPrice: TestPrice,
+  runs: RunRange,
+  plan: StudyPlan,
   flags: BoardTestFlags,
 ): Promise<StudyApproval | null> {
-  const { call, unpriced } = testPrice;
-  const tokens = unpriced.tokens * calls.most;
+  const { dollars, unpriced } = plan;
   return approveCalls(io, flags, {
     what: "This test needs your approval",
-    price: describePrice(calls, testPrice).replace(/\.$/, ""),
-    dollars: call === null ? null : calls.most * call,
-    unpriced: { ...unpriced, tokens },
+    price: describePrice(runs, plan).replace(/\.$/, ""),
+    dollars: dollars === null ? null : runs.most * dollars,
+    unpriced: { ...unpriced, tokens: runs.most * unpriced.tokens },
     ask: "Run it? [y/N] ",
     nothing: "Nothing was asked.",
   });
@@ -326,15 +300,16 @@ const MOST_SHOWN = 6;
 function describeTwins(
   scenario: Scenario,
   choices: Choices,
-  { only }: BoardTestFlags,
+  flags: BoardTestFlags,
 ): readonly string[] {
+  const asked = flags.only ?? LINE_IDS;
   const [about = null] = (scenario.requirements ?? []).filter(({ must }) => must);
   const { twins, missing } = createTwins(scenario, {
     ...choices,
     about: about ?? scenario.requirements?.[0] ?? null,
   });
   const before = requirePaper(scenario).text.split("\n");
-  const shown = twins.filter(({ line }) => only?.includes(line) ?? true);
+  const shown = twins.filter(({ line }) => asked.includes(line));
   return [
     ...shown.flatMap(({ title, scenarios }) =>
       scenarios.flatMap((twin) => {
@@ -347,7 +322,9 @@ function describeTwins(
         ];
       }),
     ),
-    ...missing.map(({ title, because }) => `${title}: not made now; ${because}`),
+    ...missing
+      .filter(({ line }) => asked.includes(line))
+      .map(({ title, because }) => `${title}: not made now; ${because}`),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Makes the twins of a board test: the same case with one thing changed in the paper that is
 // judged, or in the order in which members and options are listed. Reads no language but headings,
-// bullets and tables, and uses the words of the scenario itself.
+// bullets and tables, and uses the words of the scenario itself. Words that it adds are English.
 
 import { BoardroomError } from "../../errors.ts";
 import type { LineId } from "../../home/records/board-card.ts";
@@ -26,7 +26,7 @@ export type TwinChoices = {
   names: readonly Readonly<Record<string, string>>[];
   /** A line added that should not count, such as a year of care for a relative. */
   gap: string | null;
-  /** A line that contradicts the paper, for scenarios without requirements. */
+  /** A line that contradicts the paper; null: the denial of a requirement. */
   denial: string | null;
   /** Lines of the paper to strike, from 1; null: those that members quoted. */
   struck: readonly number[] | null;
@@ -45,8 +45,6 @@ const TITLES: Readonly<Record<LineId, string>> = {
   empty: "an empty paper",
 };
 
-const TITLE_WITHOUT_SECTIONS = "layout (it has no sections to reorder)";
-
 const EXPECTATIONS: Readonly<Record<LineId, Expectation>> = {
   struck: "fall",
   denied: "fall",
@@ -57,8 +55,6 @@ const EXPECTATIONS: Readonly<Record<LineId, Expectation>> = {
   order: "stay",
   empty: "abstain",
 };
-
-const EMPTY_PAGE = "(This page is empty.)";
 
 /** The paper that is judged. Throws `scenario-invalid` if there is none, or more than one. */
 export function requirePaper({ documents, name }: Scenario): Document {
@@ -101,17 +97,25 @@ export function createTwins(
   const twins: Twin[] = [];
   const missing: MissingTwin[] = [];
   const reversed = reverseSections(text);
+  const inEnglish = isEnglish(text) ? "" : ", in English";
+  const notes: Partial<Record<LineId, string>> = {
+    denied: denial === null ? inEnglish : "",
+    better: inEnglish,
+    gap: gap === GAP ? inEnglish : "",
+    layout: reversed === null ? " (no sections to reorder)" : "",
+  };
   const add = (line: LineId, scenarios: readonly Scenario[], because: string): void => {
     const [first, ...rest] = scenarios;
-    const title = line === "layout" && reversed === null ? TITLE_WITHOUT_SECTIONS : TITLES[line];
+    const title = `${TITLES[line]}${notes[line] ?? ""}`;
     if (first)
       twins.push({ line, title, expects: EXPECTATIONS[line], scenarios: [first, ...rest] });
     else missing.push({ line, title, because });
   };
-  const denied = about ? `Checked with the source: this point is not met: ${about.text}` : denial;
+  const usual = about && `Checked with the source: this point is not met: ${about.text}`;
+  const denied = denial ?? usual;
   add(
     "struck",
-    struck && struck.length > 0 ? [withPaper(base, strikeLines(text, struck))] : [],
+    struck && struck.length > 0 ? [strikeLines(base, struck)] : [],
     about
       ? "its lines are those that members quote in the first run"
       : "name the lines: --strike FILE#L9",
@@ -138,8 +142,21 @@ export function createTwins(
   );
   add("layout", [withPaper(base, changeLayout(reversed ?? text))], "");
   add("order", [reverseOrder(base)], "");
-  add("empty", [withPaper(base, EMPTY_PAGE)], "");
+  add("empty", [withPaper(base, "(This page is empty.)")], "");
   return { twins, missing };
+}
+
+/** The usual added line: it should not count in a paper about a person. */
+export const GAP = "2021 to 2022: at home full time to care for a relative.";
+
+const COMMON_WORDS = /\b(?:the|and|of|to|with|for|from|by)\b/gi;
+
+/** An English text has at least this share of common words. */
+const LEAST_SHARE = 0.04;
+
+function isEnglish(text: string): boolean {
+  const words = text.match(/\p{L}+/gu)?.length ?? 0;
+  return (text.match(COMMON_WORDS)?.length ?? 0) >= LEAST_SHARE * words;
 }
 
 function withoutScript(scenario: Scenario): Scenario {
@@ -158,12 +175,10 @@ function addLines(text: string, lines: readonly string[]): string {
   return [text, "", ...lines].join("\n");
 }
 
-/** @param struck Numbers of lines, from 1. */
-function strikeLines(text: string, struck: readonly number[]): string {
-  return text
-    .split("\n")
-    .filter((_, index) => !struck.includes(index + 1))
-    .join("\n");
+/** @param struck Numbers of lines of the paper, from 1. */
+export function strikeLines(base: Scenario, struck: readonly number[]): Scenario {
+  const lines = requirePaper(base).text.split("\n");
+  return withPaper(base, lines.filter((_, index) => !struck.includes(index + 1)).join("\n"));
 }
 
 const HEADING = /^(#{1,6})\s/;

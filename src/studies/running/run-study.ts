@@ -7,6 +7,7 @@ import { countCores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { createLiveRegion, createUsageError, type Io, print } from "../../home/process/io.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
+import { dropMissing } from "../../lists.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { formatDollars } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -194,41 +195,33 @@ function addResult(folder: StudyFolder, row: ResultRow): string | null {
   }
 }
 
-const BAR = 24;
-
 /** At a terminal a line that renews itself, elsewhere one at every tenth. */
 function studyProgress(io: Io, { done, left }: RunBefore, spent: () => number) {
   const region = io.isTTY ? createLiveRegion(io.stderr, 1) : null;
   const { clock } = systemClocks;
   const begun = clock();
-  const all = done.size + left;
-  let [finished, failed, shownAt, tenth] = [0, 0, Number.NEGATIVE_INFINITY, 0];
+  let [finished, failed, shownAt] = [0, 0, Number.NEGATIVE_INFINITY];
 
   function line(): string {
     const seconds = (clock() - begun) / 1000;
-    const rate = seconds > 0 ? finished / seconds : 0;
-    const full = Math.round((BAR * (done.size + finished)) / Math.max(1, all));
-    return [
-      `${"#".repeat(full)}${"-".repeat(BAR - full)} ${groupThousands(done.size + finished)} of ${groupThousands(all)}`,
-      ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second`] : []),
-      ...(spent() > 0 ? [`${formatDollars(spent())} spent`] : []),
-      ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(rate > 0 && finished < left ? [`${formatSeconds((left - finished) / rate)} left`] : []),
-    ].join(", ");
+    const more = (seconds / finished) * (left - finished);
+    return dropMissing([
+      `${groupThousands(done.size + finished)} of ${groupThousands(done.size + left)} meetings`,
+      spent() > 0 && `${formatDollars(spent())} spent`,
+      failed > 0 && `${failed} failed`,
+      more > 0 && `${formatSeconds(more)} left`,
+    ]).join(", ");
   }
 
   return {
     row(failedSoFar: number) {
       finished += 1;
       failed = failedSoFar;
-      if (region) {
-        if (clock() - shownAt < 200) return;
+      const isTenth = Math.floor((10 * finished) / left) > Math.floor((10 * (finished - 1)) / left);
+      if (region && clock() - shownAt >= 200) {
         shownAt = clock();
         region.show([line()]);
-      } else if (Math.floor((10 * finished) / left) > tenth && finished < left) {
-        tenth = Math.floor((10 * finished) / left);
-        print(io.stderr, [line()]);
-      }
+      } else if (!region && isTenth && finished < left) print(io.stderr, [line()]);
     },
     end() {
       region?.clear();

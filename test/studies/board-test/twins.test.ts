@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import { appraise } from "../../../src/engine/money/approval.ts";
 import { hashBoard } from "../../../src/home/records/board-tests.ts";
 import { board } from "../../../src/protocols/board.ts";
+import { makeDocument } from "../../../src/scenario/documents/document-text.ts";
+import { readDocument } from "../../../src/scenario/documents/documents.ts";
 import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
 import { findPaperName, listNameChanges } from "../../../src/studies/board-test/other-names.ts";
 import {
   changeLayout,
   createTwins,
+  GAP,
   requirePaper,
   reverseSections,
 } from "../../../src/studies/board-test/twins.ts";
@@ -87,6 +90,57 @@ describe("twins of a board test", () => {
     expect(missing.map(({ because }) => because).join(" ")).toMatch(
       /--strike.*--add.*--name.*--gap/,
     );
+  });
+
+  it("say that added lines are English in a paper of another language, and take yours", () => {
+    const text =
+      "# Lena Vogt\n\nLeitete eine Station mit 28 Betten.\n\nBildete neun Pflegekräfte aus.";
+    const base = scenarioWith(text);
+    const about = base.requirements?.[0] ?? null;
+    const list = (more: object) =>
+      createTwins(base, { ...CHOICES, gap: GAP, about, ...more }).twins;
+    const titles = list({}).map(({ title }) => title);
+    expect(titles.filter((title) => title.endsWith(", in English"))).toHaveLength(3);
+    const [denial, gap] = ["Die Leitung ist nicht belegt.", "2021: Pflege eines Angehörigen."];
+    const own = list({ denial, gap });
+    const texts = own.map(({ scenarios }) => requirePaper(scenarios[0]).text);
+    expect(texts.filter((each) => each.includes(denial) || each.includes(gap))).toHaveLength(2);
+    const rest = own.filter(({ title }) => title.endsWith(", in English"));
+    expect(rest.map(({ line }) => line)).toEqual(["better"]);
+    expect(createTwins(scenarioWith(TEXT), { ...CHOICES, gap: GAP, about }).twins).toHaveLength(
+      8 - 1,
+    );
+  });
+
+  it("are the same for a CV as Markdown, Word and PDF", async () => {
+    const corpus = "test/fixtures/corpus";
+    const read = (name: string) =>
+      readDocument({
+        path: `${corpus}/${name}`,
+        shown: name,
+        place: { file: name },
+        subject: true,
+      });
+    const word = await read("nurse.docx.docx");
+    const papers = [
+      makeDocument({ ...word, name: "nurse.md" }),
+      word,
+      await read("nurse.libreoffice.pdf"),
+      await read("nurse.typst.pdf"),
+    ];
+    const fold = (text: string) => text.replaceAll(/[\s*|-]+/g, " ").trim();
+    const [first, ...others] = papers.map((paper) => {
+      const base = { ...scenarioWith(""), documents: [paper] };
+      const names = listNameChanges(paper, findPaperName(paper) ?? "");
+      const about = base.requirements?.[0] ?? null;
+      const { twins } = createTwins(base, { ...CHOICES, struck: null, names, about });
+      return twins.map(({ title, scenarios }) => [
+        title,
+        ...scenarios.map((twin) => fold(requirePaper(twin).text)),
+      ]);
+    });
+    expect(first).toHaveLength(7);
+    for (const twins of others) expect(twins).toEqual(first);
   });
 
   it("refuse a case without a paper, and one with two", () => {
