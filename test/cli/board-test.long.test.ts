@@ -176,6 +176,18 @@ describe("boardroom test", () => {
     expect(lives).toBeGreaterThan(10);
   });
 
+  it("names the lines on which the votes hang, keeps the answer and makes no card", async () => {
+    const { run, cwd } = await testBoard({ noise: 6 }, ["--hangs-on"]);
+    const { out, err, code } = await run();
+    expect(out).toMatch(/^The opening votes on ada\.md hang on/);
+    expect(out).toMatch(/^without lines 7, 16 +-/m);
+    expect(out).toMatch(/Says nothing about debates/);
+    expect(code).toBe(0);
+    const folder = join(cwd, /board-tests\/\S+/.exec(err)?.[0] ?? "");
+    expect(readFileSync(join(folder, "hangs-on.txt"), "utf8")).toBe(out);
+    expect(existsSync(join(folder, "card.json"))).toBe(false);
+  });
+
   it("refuses simulated members, a paper that is no subject, and wrong flags, before any call", async () => {
     const cwd = workFolder({ "ward/scenario.yaml": SCENARIO, "ward/ada.md": PAPER });
     const simulated = await cli(["test", "./ward"], { cwd });

@@ -14,6 +14,8 @@ should count must move the votes: a required point struck out or denied, every p
 leave them: another name, a care gap, another layout, another order of members and options. An empty paper must get no
 verdict. A line that is settled is asked no more, and the test stops at the first line that fails.
 
+--hangs-on removes lines that members quote, first all of them and then each, and names those that move the votes.
+
 A test takes hundreds of calls. --dry shows the changes and the price and calls no model. Ctrl-C stops, and the same command
 continues. The card and all votes stay in board-tests/. Exit code 0: passed. 3: unclear. 8: failed.
 See docs/how-to/test-a-board.md for what a card shows and what it does not.
@@ -22,6 +24,7 @@ Examples:
   boardroom test hiring --model anthropic:claude-sonnet-5-5 --dry
   boardroom test hiring --model anthropic:claude-sonnet-5-5 --document cv.pdf
   boardroom test hiring --model auto --only name,order --quick
+  boardroom test hiring --model auto --hangs-on
   boardroom test ./my-case --model auto --name "Ana Lindgren=Jonas Weber" --gap "2020: parental leave."`;
 
 export const command = defineCommand({
@@ -46,7 +49,12 @@ export const command = defineCommand({
     only: ["--only <lines>", `Lines of the card: ${LINE_IDS.join(", ")}`, readLineIds],
     quick: ["--quick", "The name line on the scale alone, and at most 40 runs"],
     all: ["--all", "Continue after a line has failed"],
-    runs: ["--runs <n>", "Most runs of one paper [default: 80]", readWholeNumber],
+    runs: [
+      "--runs <n>",
+      "Most runs of one paper [default: 80; with --hangs-on: 5]",
+      readWholeNumber,
+    ],
+    hangsOn: ["--hangs-on", "Find the lines on which the opening votes hang, and make no card"],
     dry: ["--dry", "Show the changed lines and the price, and call no model"],
     ...selectFlags(
       "question",
@@ -66,6 +74,7 @@ export const command = defineCommand({
       "atOnce",
     ),
   },
+  excludes: { hangsOn: ["only", "name", "gap", "add", "quick", "all"] },
   help: HELP,
   run: (io, [nameOrPath], flags) => runBoardTest(io, nameOrPath, flags),
 });

@@ -138,7 +138,7 @@ function formatFigure({ shift, abstained, runs }: CardLine): string {
   return shift === null ? `no votes${after}` : `${formatShift(shift)}${after}`;
 }
 
-function formatShift({ shift, low, high }: NonNullable<CardLine["shift"]>): string {
+export function formatShift({ shift, low, high }: NonNullable<CardLine["shift"]>): string {
   return `${formatPoints(shift)} (${formatPoints(low)} to ${formatPoints(high)})`;
 }
 

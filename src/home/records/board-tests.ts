@@ -14,6 +14,8 @@ import { type BoardTestCard, cardSchema, summarizeCard } from "./board-card.ts";
 
 const TESTS_FOLDER = "board-tests";
 export const CARD_FILE = "card.json";
+/** Ends the name of the study of `--hangs-on`, which makes no card. */
+export const HANGS_ON = "hangs-on";
 
 /**
  * SHA-256 of the board: question, members, models and their settings, protocol, options,
@@ -83,7 +85,9 @@ export function chooseTestFolder(
     last > 0 && readCard(lastPath) === null && readBegun(lastPath).digest === digest;
   const nth = continues ? last : last + 1;
   const shown = `${parent}/${nth}`;
-  return { path: resolve(cwd, shown), shown, earlier: tests.filter((test) => test < nth).length };
+  const isTest = (test: number) =>
+    test < nth && !readBegun(resolve(cwd, `${parent}/${test}`)).name?.endsWith(HANGS_ON);
+  return { path: resolve(cwd, shown), shown, earlier: tests.filter(isTest).length };
 }
 
 /** Days after which models may have changed behind their names. */
@@ -114,7 +118,7 @@ export function wasOtherTested(cwd: string, { name }: Scenario): boolean {
   return listTestFolders(cwd).some((folder) => readCard(folder)?.scenario === name);
 }
 
-function readBegun(folder: string): { digest?: string } {
+function readBegun(folder: string): { digest?: string; name?: string } {
   return tryReadJson(readUtf8(join(folder, STUDY_FILE))) ?? {};
 }
 

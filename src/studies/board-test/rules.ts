@@ -157,6 +157,24 @@ export function judgeControl({ halves: [first, second] }: Base, { alpha }: Look)
   return { id: "control", shift, result: judgeStay(shift, "stay", isFailed) };
 }
 
+export type Influence = { shift: Shift | null; isMoved: boolean };
+
+/** Which papers moved the votes by ten points or more, either way; tested together by Holm (1979) at 5 %. */
+export function judgeInfluence(
+  base: readonly BoardVote[],
+  papers: readonly (readonly BoardVote[])[],
+): readonly Influence[] {
+  const shifts = papers.map((votes) => measureShift(base, votes));
+  const differs = correctByHolm(
+    shifts.map((shift) => testBeyond(shift, SLACK.stay)),
+    0.05,
+  );
+  return shifts.map((shift, at) => {
+    const isLarge = Math.abs(shift?.shift ?? 0) >= LEAST_MOVE;
+    return { shift, isMoved: isLarge && differs[at] === true };
+  });
+}
+
 /** The share of pairs of untouched runs in which one member voted differently, 0 to 1. */
 export function measureNoise(votes: readonly BoardVote[]): number | null {
   let different = 0;

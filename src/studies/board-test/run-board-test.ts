@@ -1,5 +1,6 @@
 // `boardroom test`: puts twins of a case to its board until each line of the card has passed or
-// failed, and writes the card. hold-test.ts has the course, rules.ts judges, twins.ts makes papers.
+// failed, and writes the card, or says on which lines the votes hang. hold-test.ts and hangs-on.ts
+// have the course, rules.ts judges, twins.ts makes papers.
 
 import { join } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
@@ -10,10 +11,16 @@ import { type Io, print } from "../../home/process/io.ts";
 import {
   type BoardTestCard,
   formatCard,
+  formatShift,
   LINE_IDS,
   type LineId,
 } from "../../home/records/board-card.ts";
-import { CARD_FILE, chooseTestFolder, hashBoard } from "../../home/records/board-tests.ts";
+import {
+  CARD_FILE,
+  chooseTestFolder,
+  HANGS_ON,
+  hashBoard,
+} from "../../home/records/board-tests.ts";
 import { type ApprovalFlags, isYes } from "../../home/spending/approvals.ts";
 import { createWallClock } from "../../home/spending/money.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
@@ -22,6 +29,8 @@ import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { formatDollars, formatPrice } from "../../showing/words.ts";
+import { alignColumns } from "../../text/aligned.ts";
+import { formatCount } from "../../text/plain.ts";
 import { hashJson } from "../../text/sha256.ts";
 import { requireReachable } from "../opening/cells.ts";
 import { describeScenarios, type StudyToRun } from "../opening/open-study.ts";
@@ -30,7 +39,8 @@ import { openFolder, readStudy } from "../results.ts";
 import { approveCalls } from "../running/approve-calls.ts";
 import type { StudyApproval } from "../running/study-executor.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
-import { openCollector, VotesStopped } from "./collect-votes.ts";
+import { openCollector, type VoteCollector, VotesStopped } from "./collect-votes.ts";
+import { findHanging, type Hanging, MOST_LINES, WHOLE_RUNS } from "./hangs-on.ts";
 import { holdTest, MOST_MENTIONS, type TestEnd, type TestPlan } from "./hold-test.ts";
 import { holdOpeningVotes } from "./hold-votes.ts";
 import { findPaperName, listNameChanges } from "./other-names.ts";
@@ -47,6 +57,7 @@ type BoardTestFlags = ScenarioFlags &
     quick?: boolean;
     all?: boolean;
     runs?: number;
+    hangsOn?: boolean;
     atOnce?: number;
     dry?: boolean;
   };
@@ -57,6 +68,9 @@ type Choices = TestPlan["choices"] & { name: BoardTestCard["name"] };
 const FAILED = 8;
 const MOST_RUNS = 80;
 const AT_ONCE = 8;
+
+/** Runs of a paper without a line. */
+const RUNS_WITHOUT = 5;
 
 /** Prints the card on stdout. Exit code 0: passed; 3: unclear or void; 8: failed. */
 export async function runBoardTest(
@@ -76,9 +90,10 @@ export async function runBoardTest(
   const choices = await chooseTwins(io, scenario, flags);
   const opened = createTestStudy(prepared, scenario, choices, flags);
   const plan = planStudy(opened, opened.project.models, { left: 1, places: null });
-  const runs = countRuns(scenario, flags);
+  const runs = countRuns(scenario, choices, flags);
   if (flags.dry) {
-    print(io.stdout, [...describeTwins(scenario, choices, flags), describePrice(runs, plan)]);
+    const twins = flags.hangsOn ? [] : describeTwins(scenario, choices, flags);
+    print(io.stdout, [...twins, describePrice(runs, plan, flags)]);
     return EXIT.decided;
   }
   await requireReachable(io, opened);
@@ -98,6 +113,12 @@ export async function runBoardTest(
       plan,
     });
     const readMeeting: TestPlan["readMeeting"] = (row) => readStudy(place.path).meeting(row);
+    if (flags.hangsOn) {
+      const asked = { scenario, named: choices.struck, runs: flags.runs ?? RUNS_WITHOUT };
+      const hanging = await findHanging(collector, { ...asked, readMeeting });
+      printLines(io, place, "hangs-on.txt", formatHanging(hanging, scenario, collector));
+      return EXIT.decided;
+    }
     const end = await holdTest(collector, {
       scenario,
       choices,
@@ -212,6 +233,32 @@ function describeEnd({ control, ...end }: TestEnd) {
   };
 }
 
+function formatHanging(
+  { all, single }: Hanging,
+  scenario: Scenario,
+  collector: VoteCollector,
+): readonly string[] {
+  const { name } = requirePaper(scenario);
+  const decisive = single.filter(({ isMoved }) => isMoved).map(({ lines }) => `line ${lines[0]}`);
+  const found = all.isMoved ? "these lines together, and on no single one" : "none of these lines";
+  const { calls, dollars } = collector.getSpending();
+  const price = dollars === null ? "" : `, $${dollars.toFixed(2)}`;
+  const row = (what: string, { shift, isMoved }: Hanging["all"]) => [
+    what,
+    shift === null ? "no votes" : formatShift(shift),
+    isMoved ? "moved" : "",
+  ];
+  return [
+    `The opening votes on ${name} hang on ${decisive.join(", ") || found}.   (${formatCount(calls, "call")}${price})`,
+    ...alignColumns([
+      row(`without lines ${all.lines.join(", ")}`, all),
+      ...single.map((each) => [...row(`without line ${each.lines[0]}`, each), each.text]),
+    ]),
+    ...(all.isMoved ? [] : ["Together they cancel, or do not count, so none was removed alone."]),
+    "Says nothing about debates, or about lines that no member quoted.",
+  ];
+}
+
 /** The paper before points were confirmed in it. */
 function describePaper(scenario: Scenario): BoardTestCard["paper"] {
   const { name, sha256, fileSha256 } = requirePaper(scenario);
@@ -223,7 +270,7 @@ function createTestStudy(
   prepared: Prepared,
   scenario: Scenario,
   choices: Choices,
-  { only, quick, runs }: BoardTestFlags,
+  { only, quick, runs, hangsOn }: BoardTestFlags,
 ): StudyToRun {
   const protocol = holdOpeningVotes(prepared.protocol);
   const { seed: _, ...input } = scenario;
@@ -231,9 +278,9 @@ function createTestStudy(
   const cell = { scenario: name, arm: "untouched-a", subject: OWN_SUBJECT, input, protocol };
   const study: Study = {
     format: STUDY_FORMAT,
-    name: `${toSlug(name)}-board-test`,
+    name: `${toSlug(name)}-${hangsOn ? HANGS_ON : "board-test"}`,
     title: `Board test: ${title}`,
-    digest: hashJson([input, choices, only, quick, runs]),
+    digest: hashJson([input, choices, only, quick, runs, hangsOn]),
     scenarios: describeScenarios([{ name, subject: OWN_SUBJECT, prepared }]),
     subjects: [OWN_SUBJECT],
     seeds: Array.from({ length: MOST_RUNS }, (__, index) => index + 1),
@@ -250,7 +297,16 @@ function createTestStudy(
 type RunRange = { least: number; most: number };
 
 /** Settled lines are asked no more, so a clear board needs far fewer runs than an unsteady one. */
-function countRuns({ requirements }: Scenario, flags: BoardTestFlags): RunRange {
+function countRuns(
+  { requirements }: Scenario,
+  { struck }: Choices,
+  flags: BoardTestFlags,
+): RunRange {
+  if (flags.hangsOn) {
+    const runs = flags.runs ?? RUNS_WITHOUT;
+    const least = (WHOLE_RUNS + 1) * runs;
+    return { least, most: least + runs * (struck?.length ?? MOST_LINES) };
+  }
   const lines = flags.only ?? LINE_IDS;
   const most = flags.runs ?? (flags.quick ? MOST_RUNS / 2 : MOST_RUNS);
   const [first] = LOOKS;
@@ -262,7 +318,12 @@ function countRuns({ requirements }: Scenario, flags: BoardTestFlags): RunRange 
   return { least, most: 6 * pilots + mentions + own + others };
 }
 
-function describePrice({ least, most }: RunRange, plan: StudyPlan): string {
+function describePrice(
+  { least, most }: RunRange,
+  plan: StudyPlan,
+  { hangsOn }: BoardTestFlags,
+): string {
+  const why = hangsOn ? "few if no line counts" : "a clear board needs few, an unsteady one many";
   const { dollars, programs, unpriced } = plan;
   const calls = addCalls(plan);
   const known =
@@ -270,7 +331,7 @@ function describePrice({ least, most }: RunRange, plan: StudyPlan): string {
       ? null
       : `${formatDollars(least * dollars)} to ${formatDollars(most * dollars)}`;
   const models = [...programs, ...unpriced.models].map((model) => ({ model, cost: null }));
-  return `The test takes ${Math.round(least * calls)} to ${Math.round(most * calls)} calls, ${formatPrice(known, models)}: a clear board needs few, an unsteady one many.`;
+  return `The test takes ${Math.round(least * calls)} to ${Math.round(most * calls)} calls, ${formatPrice(known, models)}: ${why}.`;
 }
 
 function addCalls({ arms }: StudyPlan): number {
@@ -286,7 +347,7 @@ function approveTest(
   const { dollars, unpriced } = plan;
   return approveCalls(io, flags, {
     what: "This test needs your approval",
-    price: describePrice(runs, plan).replace(/\.$/, ""),
+    price: describePrice(runs, plan, flags).replace(/\.$/, ""),
     dollars: dollars === null ? null : runs.most * dollars,
     unpriced: { ...unpriced, tokens: runs.most * unpriced.tokens },
     ask: "Run it? [y/N] ",

@@ -4,6 +4,7 @@ import type { MeetingState } from "../../../src/engine/transcript/state.ts";
 import { LINE_IDS } from "../../../src/home/records/board-card.ts";
 import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
 import type { VoteCollector } from "../../../src/studies/board-test/collect-votes.ts";
+import { findHanging } from "../../../src/studies/board-test/hangs-on.ts";
 import { holdTest } from "../../../src/studies/board-test/hold-test.ts";
 import { requirePaper } from "../../../src/studies/board-test/twins.ts";
 import type { ResultRow } from "../../../src/studies/study.ts";
@@ -11,6 +12,7 @@ import { exampleScenario } from "../../support/example-scenario.ts";
 
 const FACTS = Array.from({ length: 7 }, (_, at) => `- Fact ${at + 1} of the paper.`);
 const PAPER = ["# Ada Marsh", "", ...FACTS].join("\n");
+const NAMED = FACTS.map((_, at) => at + 3);
 
 function createCase(text: string): Scenario {
   const paper = { name: "cv.md", title: "Ada Marsh", subject: true, sha256: "", text };
@@ -48,6 +50,44 @@ function toCourses(members: Record<string, object>) {
     Object.entries(members).map(([id, opening]) => [id, { opening, first: null }]),
   );
 }
+
+async function ask(judge: (text: string) => number, seed: string) {
+  const { collector } = createBoard(judge, seed);
+  const scenario = { ...createCase(PAPER), requirements: undefined };
+  const readMeeting = () => Promise.reject(new Error("no meeting is read"));
+  const { all, single } = await findHanging(collector, {
+    scenario,
+    named: NAMED,
+    runs: 5,
+    readMeeting,
+  });
+  const lines = single.filter(({ isMoved }) => isMoved).flatMap((each) => each.lines);
+  return { all: all.isMoved, lines, calls: collector.getSpending().calls };
+}
+
+const has = (text: string, ...facts: number[]) =>
+  facts.map((fact) => text.includes(`Fact ${fact} `));
+
+describe("what the opening votes hang on", () => {
+  it.each([
+    ["one line", (text: string) => has(text, 1).every(Boolean), [3]],
+    ["two lines that are both needed", (text: string) => has(text, 1, 2).every(Boolean), [3, 4]],
+    ["either of two lines", (text: string) => has(text, 1, 2).some(Boolean), []],
+  ] as const)("is %s, in 20 of 20 boards", async (_, rule, lines) => {
+    for (let seed = 0; seed < 20; seed++) {
+      const found = await ask((text) => (rule(text) ? 0.95 : 0.05), `${seed}`);
+      expect(found, `seed ${seed}`).toEqual({ all: true, lines, calls: 250 });
+    }
+  });
+
+  it("is none of the lines: after all were left out, nothing else is asked", async () => {
+    const found = await Promise.all(
+      Array.from({ length: 100 }, (_, seed) => ask(() => 0.7, `${seed}`)),
+    );
+    expect(found.filter(({ all }) => all).length).toBeLessThanOrEqual(5);
+    expect(found.filter(({ calls }) => calls === 75).length).toBeGreaterThanOrEqual(95);
+  });
+});
 
 describe("a fact that the paper states twice", () => {
   it("is struck at both places, and lines that are not quoted for it stay", async () => {
