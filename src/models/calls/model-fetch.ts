@@ -21,8 +21,10 @@ const proxyTunnel = false;
 
 export function createModelFetch(env: Environment): typeof fetch {
   const agents = new Map<string, Dispatcher>();
+  let undici: Promise<typeof import("undici")> | undefined;
   return async (input, init) => {
-    const { Agent, ProxyAgent, fetch: send } = await import("undici");
+    undici ??= import("undici");
+    const { Agent, ProxyAgent, fetch: send } = await undici;
     if (hasUserAgent()) return fetch(input, init);
     const uri = findProxy(String(input), env)?.address ?? "";
     const dispatcher =
