@@ -9,7 +9,7 @@ import { type JsonReply, MOST_DEPTH, parseJson, TOO_DEEP } from "../../text/json
 import { createCopyTest, listJsonDescriptions } from "../form/own-words.ts";
 import { readFitting } from "../form/repair-json.ts";
 import { toReplySchema } from "../form/reply-form.ts";
-import { listFieldDescriptions } from "../people/message-form.ts";
+import { ABOUT } from "../people/message-form.ts";
 import { findPerson, writeAsReply } from "../people/person.ts";
 import { dropCardLines } from "../perspective/floor-card.ts";
 import { FORM_DESCRIPTIONS } from "../perspective/meeting-rules.ts";
@@ -294,19 +294,16 @@ function mergeRepair({ parsed: first, rejected }: Rejected, second: ParsedReply)
 
 const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
 
+const isCopy = createCopyTest([...FORM_DESCRIPTIONS, ...Object.values(ABOUT)]);
+
 /** Without what a model copied from its prompt: it counts as not given. */
-function keepOwnWords(
-  { runtime, fold, speaker, instruction }: Reader,
-  claimed: ParsedReply,
-): ParsedReply {
+function keepOwnWords({ fold, speaker }: Reader, claimed: ParsedReply): ParsedReply {
   const { state } = fold;
   const { seat } = getMember(state, speaker);
   const isPerson = findPerson(seat) !== null;
   const said = isPerson ? claimed.content : dropCardLines(claimed.content);
   const content = hasContent(said) ? said : "";
   if (isPerson) return { ...claimed, content };
-  const question = { state, names: runtime.names, speaker, instruction };
-  const isCopy = createCopyTest([...FORM_DESCRIPTIONS, ...listFieldDescriptions(question)]);
   const own = (text: string | null) => (text !== null && isCopy(text) ? null : text);
   return {
     ...claimed,

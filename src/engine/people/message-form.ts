@@ -78,7 +78,7 @@ export function createAnswerSchema(question: Question): FieldSchema {
   const isBallot = instruction.ballot !== undefined;
   const isMember = requireEntry(state.members, speaker).seat.kind === "member";
   const properties: Record<string, FieldSchema> = {};
-  if (!isBallot) properties.content = createTextSchema("what you say to the others");
+  if (!isBallot) properties.content = createTextSchema(ABOUT.content);
   if (isMember) Object.assign(properties, createStanceProperties(question));
   if (!isBallot) Object.assign(properties, createTalkProperties(question));
   const required = isBallot
@@ -100,10 +100,10 @@ export function createMessageSchema(question: Question): FieldSchema {
   const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const to = createAddresseeSchema(members.map(({ seat }) => names.getName(seat.id)));
   const fields: Record<string, FieldSchema> = {
-    content: createTextSchema("what you say to the others"),
-    movedBy: createTextSchema(MOVED),
+    content: createTextSchema(ABOUT.content),
+    movedBy: createTextSchema(ABOUT.movedBy),
     to,
-    topic: createTextSchema("what your words belong to"),
+    topic: createTextSchema(ABOUT.topic),
     ...createStanceProperties({ ...question, instruction: { ballot: "called" } }),
     ...createTalkProperties({ ...question, instruction: { takesReady: true } }),
   };
@@ -132,14 +132,27 @@ function createAddresseeSchema(names: readonly string[]): FieldSchema {
   return {
     type: "string",
     enum: names,
-    description: "who you are addressing; default everyone",
+    description: ABOUT.to,
   };
 }
 
 type Properties = Readonly<Record<string, FieldSchema>>;
 
-const MOVED =
-  "if your verdict has changed: the number of a message and exact words from it, such as 14: two years late";
+const WHY = "why you take it, or why you have none";
+
+/** What the schemas say of the fields that hold words. A model that copies one has said nothing. */
+export const ABOUT = {
+  content: "what you say to the others",
+  verdict: "the position you take",
+  why: WHY,
+  whyOnce: `${WHY}; needed with a verdict`,
+  whyAgain: `${WHY}; needed with a new verdict`,
+  wouldChange: "a fact that would change your verdict",
+  movedBy:
+    "if your verdict has changed: the number of a message and exact words from it, such as 14: two years late",
+  to: "who you are addressing; default everyone",
+  topic: "what your words belong to",
+} as const;
 
 const CONFIDENCE: FieldSchema = {
   type: "number",
@@ -158,9 +171,7 @@ const WITHDRAW: FieldSchema = {
 
 function createStanceProperties({ state, speaker, instruction }: Question): Properties {
   const { verdicts, positions } = requireEntry(state.members, speaker);
-  const why = "why you take it, or why you have none";
-  const verdict = verdicts.length === 0 ? "verdict" : "new verdict";
-  const needed = instruction.ballot ? why : `${why}; needed with a ${verdict}`;
+  const needed = verdicts.length === 0 ? ABOUT.whyOnce : ABOUT.whyAgain;
   const isVoiced = state.entries.some(
     (entry) =>
       entry.kind === "interjection" ||
@@ -168,11 +179,11 @@ function createStanceProperties({ state, speaker, instruction }: Question): Prop
   );
   const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
   const properties: Record<string, FieldSchema> = {
-    verdict: { type: "string", enum: options, description: "the position you take" },
-    reasoning: createTextSchema(needed),
-    wouldChange: createTextSchema("a fact that would change your verdict"),
+    verdict: { type: "string", enum: options, description: ABOUT.verdict },
+    reasoning: createTextSchema(instruction.ballot ? ABOUT.why : needed),
+    wouldChange: createTextSchema(ABOUT.wouldChange),
   };
-  if (positions.length > 0 && isVoiced) properties.movedBy = createTextSchema(MOVED);
+  if (positions.length > 0 && isVoiced) properties.movedBy = createTextSchema(ABOUT.movedBy);
   properties.confidence = CONFIDENCE;
   return properties;
 }
@@ -186,7 +197,7 @@ function createTalkProperties({ state, names, speaker, instruction }: Question):
   if (others.length > 0)
     properties.to = createAddresseeSchema(others.map(({ seat }) => names.getName(seat.id)));
   if (topics.length > 0)
-    properties.topic = { type: "string", enum: topics, description: "what your words belong to" };
+    properties.topic = { type: "string", enum: topics, description: ABOUT.topic };
   properties.cite = CITE;
   if (instruction.takesReady) properties.ready = READY;
   if (instruction.mayWithdraw !== false) properties.withdraw = WITHDRAW;
@@ -210,15 +221,6 @@ const CITE: FieldSchema = {
   items: createTextSchema(),
   description: "a passage; its lines are quoted for you",
 };
-
-/** What the schemas say of the fields that hold words. */
-export function listFieldDescriptions(question: Question): readonly string[] {
-  const schemas = [createAnswerSchema(question), createMessageSchema(question)];
-  return schemas
-    .flatMap(({ properties = {} }) => Object.values(properties))
-    .flatMap(({ anyOf = [], ...field }) => [field, ...anyOf])
-    .flatMap(({ type, description }) => (type === "string" && description ? [description] : []));
-}
 
 /** The scaffold for this question in GBNF, for servers that hold replies to a grammar. */
 export function createGrammar(question: Question): string {

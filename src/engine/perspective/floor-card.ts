@@ -201,9 +201,9 @@ function describeTerms(
 
 /** Lines that only this member was given, and that no message has cited. */
 function describeUnheardLines(state: MeetingState, heard: Heard, member: string): string[] {
-  const unheard = listEvidence(state.scenario.private, member).flatMap((document) =>
-    listUncitedStatements(document, heard),
-  );
+  const unheard = listEvidence(state.scenario.private, member).flatMap((document) => [
+    ...readUncitedStatements(document, heard),
+  ]);
   if (unheard.length === 0) return [];
   const lines = unheard.slice(0, LINES_AT_MOST).map(quoteLine);
   return [`Only you have this, and the others have not heard it: ${lines.join("; ")}.`];
@@ -211,7 +211,7 @@ function describeUnheardLines(state: MeetingState, heard: Heard, member: string)
 
 function describeUnusedDocument(state: MeetingState, heard: Heard): string[] {
   const unused = findUnusedDocument(state, heard);
-  const line = unused && listUncitedStatements(unused, heard)[0];
+  const line = unused && readUncitedStatements(unused, heard).next().value;
   if (!line) return [];
   return [
     `No one has used ${escapeText(line.document)} yet, such as line ${line.line} ${quoteText(line.text)}.`,
@@ -226,21 +226,17 @@ export function findUnusedDocument({ documents }: MeetingState, { cited }: Heard
 
 type Statement = { document: string; line: number; text: string };
 
-function listUncitedStatements(
+function* readUncitedStatements(
   { name, text }: Pick<Document, "name" | "text">,
   heard: Heard,
-): Statement[] {
-  const lines = text.split("\n");
-  const cited = new Set<number>();
-  for (const place of heard.cited.get(name)?.values() ?? []) {
-    for (let line = place.from; line <= Math.min(place.to, lines.length); line++) cited.add(line);
-  }
-  return lines.flatMap((words, index) => {
+): Generator<Statement> {
+  const cited = [...(heard.cited.get(name)?.values() ?? [])];
+  for (const [index, words] of text.split("\n").entries()) {
     const line = index + 1;
-    const isHeading = words.startsWith("#");
-    if (cited.has(line) || isHeading || words.split(/\s+/).length < STATEMENT_WORDS) return [];
-    return [{ document: name, line, text: words }];
-  });
+    const isCited = cited.some(({ from, to }) => from <= line && line <= to);
+    if (isCited || words.startsWith("#")) continue;
+    if (words.split(/\s+/).length >= STATEMENT_WORDS) yield { document: name, line, text: words };
+  }
 }
 
 function findReferences(text: string): Reference[] {
