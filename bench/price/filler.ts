@@ -167,6 +167,9 @@ function fill(
   const { json, instruction } = spoken.request;
   const isStated = json?.name === "message" && instruction.includes("Your current verdict:");
   if (isStated && STANCE.test(name) && isNullable(schema)) return null;
+  // As in tags: no message has a topic here, and some address everyone.
+  const isLeftOut = name === "topic" || (name === "to" && chance("to") >= ADDRESSED);
+  if (json?.name === "message" && isLeftOut && isNullable(schema)) return null;
   const inner = schema.anyOf?.find(({ type }) => type !== "null");
   if (inner) return fill(inner, name, spoken, fixed, place);
   const constant = (schema as { const?: unknown }).const;

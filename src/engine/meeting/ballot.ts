@@ -5,9 +5,9 @@ import { z } from "zod";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import * as f from "../form/reply-form.ts";
 import { findPerson } from "../people/person.ts";
+import { isSharedRequirement, renderRequirement } from "../perspective/prompts.ts";
 import type { Floor, Instruction, Stance } from "../protocol/floor.ts";
 import { hasLanguageModel } from "../protocol/protocol.ts";
-import { escapeText } from "../scaffold/fields.ts";
 import type { MovedBy } from "../scaffold/message.ts";
 import type { FieldOrder } from "../scaffold/render.ts";
 import type { BallotKind } from "../transcript/events.ts";
@@ -231,7 +231,8 @@ function createRequirementsBallot(
 type AskedRequirements = NonNullable<ReturnType<typeof createRequirementsPart>>;
 
 /** The field of a ballot that answers each requirement, and the lines that ask for it. Null if nothing is asked. */
-export function createRequirementsPart({ requirements: asked = [] }: Scenario, seat: Seat) {
+export function createRequirementsPart(scenario: Scenario, seat: Seat) {
+  const { requirements: asked = [] } = scenario;
   if (asked.length === 0 || !hasLanguageModel(seat)) return null;
   const ids = asked.map(({ id }) => id);
   const answer = f.group({
@@ -245,15 +246,10 @@ export function createRequirementsPart({ requirements: asked = [] }: Scenario, s
     part: f.acceptValue(answers.schema.catch([]), answers.sample),
     lines: [
       "First answer each requirement from the documents alone: met, not-met if a line contradicts it, not-found if no line speaks of it. Quote the line for met and not-met.",
-      ...asked.map(({ id, text, absent }) => {
-        const asLine = `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`;
-        return absent ? `${asLine}${MET_BY_ABSENCE}` : asLine;
-      }),
+      ...asked.filter((each) => !isSharedRequirement(scenario, each)).map(renderRequirement),
     ],
   };
 }
-
-const MET_BY_ABSENCE = " (met, with an empty quote, if no line contradicts it)";
 
 export function listRequirementAnswers({
   ballots,

@@ -7,7 +7,13 @@ import { computeOnce, dropMissing, lookUpKey, requireEntry } from "../../lists.t
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
-import { type Document, NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import {
+  type Document,
+  NONE,
+  type Requirement,
+  type Scenario,
+  type Seat,
+} from "../../scenario/schema/scenario.ts";
 import { escapeText } from "../scaffold/fields.ts";
 import { namePosition } from "../scaffold/message.ts";
 import { getMember, type MeetingState, type MemberState } from "../transcript/state.ts";
@@ -312,21 +318,38 @@ function renderCriteria(scenario: Scenario): string {
 }
 
 /** The members find out whether these are met; no prompt says it. */
-function renderRequirements(
-  { requirements: asked = [], private: evidence = [] }: Scenario,
-  names: Names,
-): string {
-  const own = new Set(evidence.map(({ name }) => name));
-  const isOpen = (ref: string) => !own.has(parseReference(ref)?.name ?? "");
-  const must = asked.filter((each) => each.must && isOpen(each.ref ?? ""));
-  if (must.length === 0) return "";
-  const lines = must.map(({ text, ref }) => {
-    const place = parseReference(ref ?? "");
-    const from = place ? ` (${escapeText(place.name)} ${nameLines(place)})` : "";
-    return `- ${escapeText(names.mask(text.replaceAll(/\s+/g, " ")))}${from}`;
-  });
-  return `Requirements (no strength makes up for one that is not met):\n${lines.join("\n")}`;
+/** Requirements that everyone is shown. One that rests on a private document is asked for in the votes alone. */
+export function isSharedRequirement(
+  { private: evidence = [] }: Pick<Scenario, "private">,
+  { ref = "" }: Requirement,
+): boolean {
+  const document = parseReference(ref)?.name;
+  return evidence.every(({ name }) => name !== document);
 }
+
+function renderRequirements(scenario: Scenario, names: Names): string {
+  const shared = (scenario.requirements ?? []).filter((each) =>
+    isSharedRequirement(scenario, each),
+  );
+  const list = (head: string, must: boolean) => {
+    const lines = shared.filter((each) => each.must === must).map(renderRequirement);
+    return lines.length === 0 ? [] : [`${head}:\n${names.mask(lines.join("\n"))}`];
+  };
+  return [
+    ...list("Requirements (no strength makes up for one that is not met)", true),
+    ...list("Other requirements", false),
+  ].join("\n\n");
+}
+
+/** As votes name it. */
+export function renderRequirement({ id, text, ref = "", absent }: Requirement): string {
+  const place = parseReference(ref);
+  const from = place ? ` (${escapeText(place.name)} ${nameLines(place)})` : "";
+  const asked = absent ? MET_BY_ABSENCE : "";
+  return `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}${from}${asked}`;
+}
+
+const MET_BY_ABSENCE = " (met, with an empty quote, if no line contradicts it)";
 
 function nameLines({ from, to }: Reference): string {
   return to > from ? `lines ${from} to ${to}` : `line ${from}`;

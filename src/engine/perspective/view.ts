@@ -6,6 +6,7 @@
 
 import { getLast } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
+import { checkCitation } from "../../scenario/documents/citations.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
 import {
   type Document,
@@ -235,7 +236,7 @@ export function describeVerdicts(
 type Renderer = (entry: Entry, reader: string, hasStated: boolean) => string | null;
 
 export function createRenderer(
-  { prompt, members }: Pick<Scenario, "prompt" | "members">,
+  { prompt, members, documents }: Pick<Scenario, "prompt" | "members" | "documents">,
   names: Names,
   hidden: ReadonlySet<string>,
   writers: ReadonlySet<string>,
@@ -244,6 +245,7 @@ export function createRenderer(
   const whole = new WeakMap<Entry, string>();
   const sealed = new WeakMap<Entry, string>();
   const order = prompt.scaffold ?? "verdict-first";
+  const isShared = prompt.view === "shared";
   return (entry, reader, hasStated) => {
     const control = memberIds.has(reader) ? prompt.control : undefined;
     if (!isVisible(entry, reader, control) || hidden.has(getEntryId(entry))) return null;
@@ -253,13 +255,26 @@ export function createRenderer(
       return renderStance(entry, names);
     if (isOwn && writers.has(reader) && entry.kind === "message")
       return renderAsJson(maskMessage(entry.message, names));
+    if (isOwn && !isShared) return renderEntry(entry, { names, order, hide: { stance: false } });
     const rendered = !isOwn && isSealed(prompt.visibility, hasStated) ? sealed : whole;
     const known = rendered.get(entry);
     if (known !== undefined) return known;
-    const text = renderEntry(entry, { names, order, hide: { stance: rendered === sealed } });
+    const hide = { stance: rendered === sealed };
+    const text = renderEntry(dropQuotedLines(entry, documents), { names, order, hide });
     rendered.set(entry, text);
     return text;
   };
+}
+
+/** Everyone has the lines of an open document: of a quotation that is found there, the place is enough. */
+function dropQuotedLines(entry: Entry, documents: readonly Document[]): Entry {
+  if (entry.kind !== "message") return entry;
+  const artifacts = entry.message.artifacts.map((each) =>
+    each.kind === "citation" && checkCitation(each, documents).found === "exact"
+      ? { ...each, quote: "" }
+      : each,
+  );
+  return { ...entry, message: { ...entry.message, artifacts } };
 }
 
 /** A member's own words, in the form that it is asked for. */

@@ -144,7 +144,10 @@ const ATTRIBUTE = /(?<![a-z])([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 
 export function renderArtifact(artifact: Artifact): string {
   if (artifact.kind === "citation") {
-    return `<Artifact ref="${escapeAttribute(artifact.ref)}">${escapeText(artifact.quote)}</Artifact>`;
+    const opening = `<Artifact ref="${escapeAttribute(artifact.ref)}"`;
+    return artifact.quote === ""
+      ? `${opening}/>`
+      : `${opening}>${escapeText(artifact.quote)}</Artifact>`;
   }
   const title = escapeAttribute(artifact.title);
   const attributes = `id="${escapeAttribute(artifact.id)}" type="${artifact.type}" title="${title}"`;

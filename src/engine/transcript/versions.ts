@@ -11,11 +11,11 @@ export const FORMAT_VERSION = 1;
 
 /** Raise one whenever a recorded meeting of this protocol would run or read differently. */
 export const PROTOCOL_VERSIONS = {
-  board: 14,
-  chamber: 15,
-  judges: 13,
-  jury: 17,
-  rounds: 16,
+  board: 15,
+  chamber: 16,
+  judges: 14,
+  jury: 18,
+  rounds: 17,
 } as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */
