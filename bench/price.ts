@@ -23,10 +23,11 @@ const VENDORS = ["anthropic", "openai"] as const;
 
 /** Dollars with Claude that each row may cost at most. */
 const MOST: Readonly<Record<string, number>> = {
-  hiring: 0.185,
-  "niche-decision": 0.058,
+  hiring: 0.2,
+  "niche-decision": 0.056,
   "memory-curation": 0.14,
   trial: 0.9,
+  "architecture-review": 1.5,
 };
 
 const SCENARIOS = [

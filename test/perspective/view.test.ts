@@ -53,6 +53,40 @@ async function requestsOf(
   return { requests, meeting };
 }
 
+it("shows the others a quotation of an open document by its place, and an invented one in full", async () => {
+  const requests: { seat: string; text: string }[] = [];
+  const [found, invented] = ["Two customers left in March.", "Nine customers left in two years."];
+  const artifacts = [found, invented].map(
+    (quote) => ({ kind: "citation", ref: "memo.md#L4", quote }) as const,
+  );
+  await openMeeting({
+    scenario: exampleScenario({ limits: { messages: 6 } }),
+    protocol: board,
+    createModel: ({ id, persona }) =>
+      scriptedModel(
+        Array.from({ length: 40 }, () => ({ turns }: ModelRequest) => {
+          requests.push({ seat: id, text: turns.flatMap(({ parts }) => parts).join("\n") });
+          const isAda = id === "ada";
+          return reply({
+            speaker: persona.name,
+            verdict: "YES",
+            artifacts: isAda ? artifacts : [],
+            content: `${id} speaks.`,
+          });
+        }),
+      ),
+  }).run();
+  const readLast = (seat: string) => requests.findLast((each) => each.seat === seat)?.text;
+  const [place, asSaid] = [
+    `ref="memo.md#L4"/>`,
+    `<Artifact ref="memo.md#L4">${invented}</Artifact>`,
+  ];
+  expect(readLast("ben")).toContain(place);
+  expect(readLast("ben")).not.toContain(found);
+  expect(readLast("ben")).toContain(asSaid);
+  expect(readLast("ada")).toContain(found);
+});
+
 const settings: fc.Arbitrary<Partial<PromptSettings>> = fc.record({
   view: fc.constantFrom("perspective", "anonymous", "shared"),
   visibility: fc.constantFrom("open", "sealed"),
