@@ -58,14 +58,14 @@ describe("a member that repeats a message", () => {
     expect(calls("ada", "repair")).toHaveLength(1);
   });
 
-  it("repeats it with a mark the second time, at half its weight, one call more a turn", async () => {
+  it("repeats it with a mark the second time, at half its weight, and is not asked again while it does", async () => {
     const { said, calls, selections } = await debate(
-      { ada: member("Ada", [long, long, long], [long, long]) },
+      { ada: member("Ada", [long, long, long, long], [long, long, long]) },
       { name: "weighted", messages: 16 },
     );
     const marked = said("ada").filter(({ flags }) => flags.includes("repeats"));
-    expect(marked.length).toBeGreaterThan(0);
-    expect(calls("ada", "repair")).toHaveLength(marked.length);
+    expect(marked.length).toBeGreaterThan(1);
+    expect(calls("ada", "repair")).toHaveLength(1);
     const next = selections.find(
       ({ seq, weights }) =>
         seq > marked[0]!.seq && weights.some(({ seat, weight }) => seat === "ada" && weight > 0),

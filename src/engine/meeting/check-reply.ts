@@ -12,6 +12,7 @@ import { findLeftOpen } from "../perspective/floor-card.ts";
 import { isEntrySealed, isVisible } from "../perspective/view.ts";
 import type { Instruction, Stance } from "../protocol/floor.ts";
 import { hasLanguageModel } from "../protocol/protocol.ts";
+import { isRepeating } from "../routing/selector.ts";
 import type { FieldName } from "../scaffold/fields.ts";
 import {
   hasPosition,
@@ -210,16 +211,17 @@ const REPEATED_WORDS = 6;
 /** Characters at the beginning by which a repeated message is known. */
 const REPEATED_START = 80;
 
-/** What a model is asked to say otherwise. Its second message stays, with a flag. */
+/** What a model is asked to say otherwise. Its second message stays, with a flag. Small models repeat each message, so they are not asked while they do. */
 function checkTurn(reply: Said, { seat }: MemberState, rules: Rules): RuleFinding {
   const { state, speaker, isBallot, instruction } = rules;
   if (isBallot || !hasLanguageModel(seat)) return FINE;
   const repeated = findRepeated(reply.content, state);
-  if (repeated !== null)
-    return {
-      flags: ["repeats"],
-      problem: `Your message repeats ${repeated}. Say something new, or pass.`,
-    };
+  if (repeated !== null) {
+    const problem = isRepeating(state, speaker)
+      ? null
+      : `Your message repeats ${repeated}. Say something new, or pass.`;
+    return { flags: ["repeats"], problem };
+  }
   const isLeaving = reply.withdrawn && instruction.mayWithdraw !== false;
   const open = isLeaving ? findLeftOpen(state, speaker, reply) : null;
   if (open === null) return FINE;

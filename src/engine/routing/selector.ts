@@ -69,7 +69,7 @@ export function createSituation(
 }
 
 /** The member's last message repeats another. */
-function isRepeating({ entries }: MeetingState, seat: string): boolean {
+export function isRepeating({ entries }: MeetingState, seat: string): boolean {
   for (const entry of iterateBackwards(entries))
     if (entry.kind === "message" && entry.message.speaker === seat)
       return entry.flags.includes("repeats");
