@@ -6,7 +6,7 @@ import { BoardroomError } from "../errors.ts";
 import { isNonEmpty, lookUpKey, pickInTurn } from "../lists.ts";
 import { suggestNames } from "../scenario/files/nearest.ts";
 import { keepEvidence } from "../scenario/schema/document.ts";
-import { idSchema } from "../scenario/schema/persona.ts";
+import { idSchema, type Persona } from "../scenario/schema/persona.ts";
 import {
   decisionSchema,
   promptSchema,
@@ -15,17 +15,32 @@ import {
 } from "../scenario/schema/scenario.ts";
 import { swapWords } from "./swap.ts";
 
-export function applyArm(scenario: Scenario, changes: ArmChanges): Scenario {
-  const seated = withSeats(scenario, changes);
+export type ArmParts = ReadonlyMap<string, Persona>;
+
+export function applyArm(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {
+  const seated = withSeats(scenario, changes, personas);
   const changed = withSettings(withDocuments(seated, changes), changes);
   return changes.swap ? swapWords(changed, changes.swap).scenario : changed;
 }
 
-function withSeats(scenario: Scenario, changes: ArmChanges): Scenario {
-  const { without = [], order, models = {} } = changes;
+function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {
+  const { without = [], seats = [], order, models = {} } = changes;
   refuseStrange("without", without, scenario.members);
+  const common = new Set(scenario.members.map((seat) => seat.model));
+  const added = seats.map(({ persona, id, model: own }): Seat => {
+    const who = personas.get(persona);
+    if (!who) throw createArmError("seats", `persona ${JSON.stringify(persona)} not found`);
+    if (scenario.members.some((seat) => seat.id === id))
+      throw createArmError(
+        "seats",
+        `${id} sits on this board already`,
+        `Give another seat id: {persona: ${persona}, id: ${id}-2}.`,
+      );
+    const [usual = "simulated"] = common;
+    return { id, kind: "member", persona: who, model: own ?? usual, weight: 1 };
+  });
   const kept = scenario.members.filter(({ id }) => !without.includes(id));
-  const all = seatAgain(kept, changes.members);
+  const all = [...seatAgain(kept, changes.members), ...added];
   if (all.length === 0)
     throw createArmError("without", "no member is left", "Keep at least one member.");
   if (!Array.isArray(models)) refuseStrange("models", Object.keys(models), all);
@@ -159,11 +174,27 @@ function createArmError(key: string, message: string, remedy?: string): Boardroo
 
 export type ArmCase = {
   scenario: Scenario;
+  parts: ArmParts;
   protocol: Protocol;
 };
 
 const model = z.string().trim().min(1);
 const verdictId = z.string().trim().min(1);
+
+const addedSeatSchema = z
+  .union([
+    idSchema,
+    z.strictObject({
+      persona: idSchema.describe("Id of the persona"),
+      id: idSchema
+        .optional()
+        .describe("Seat id, if that persona already has a seat; default the persona id"),
+      model: model.optional().describe("provider:model; default as all members have it"),
+    }),
+  ])
+  .transform((seat) =>
+    typeof seat === "string" ? { persona: seat, id: seat } : { id: seat.persona, ...seat },
+  );
 
 const { view, visibility, control } = promptSchema.shape;
 
@@ -208,6 +239,7 @@ const armFields = z.strictObject({
     .optional()
     .describe("reflection: nothing of the others. stances: their verdicts alone"),
   without: z.array(idSchema).min(1).optional().describe("Seats to remove"),
+  seats: z.array(addedSeatSchema).min(1).optional().describe("Personas seated after the others"),
   order: z.array(idSchema).min(1).optional().describe("Every seat, in the order they sit in"),
   verdicts: z
     .array(verdictId)

@@ -255,10 +255,8 @@ function readCourse(member: MemberState): ResultRow["members"][string] {
 type Stance = { verdict: string | null; confidence: number | null; abstains?: true };
 
 /** Null for a member that was not heard or could not be read. That is no vote, and no abstention either. */
-function toStance(
-  stance: Stance | undefined,
-): NonNullable<ResultRow["members"][string]["first"]> | null {
-  if (stance === undefined || (stance.verdict === null && !stance.abstains)) return null;
+function toStance(stance: Stance | undefined): ResultRow["members"][string]["first"] {
+  if (!stance?.verdict && !stance?.abstains) return null;
   return { verdict: stance.verdict, confidence: stance.confidence };
 }
 

@@ -191,6 +191,11 @@ describe("a study is refused before anything is held", () => {
       /yaml:4:14: .*"phases"/,
     ],
     [
+      "a persona unknown",
+      "arms: { a: { seats: [nobody-here] } }",
+      /yaml:4:22: persona "nobody-here" not found/,
+    ],
+    [
       "more meetings than it allows",
       "arms: { a: {}, b: { view: shared } }\nlimits: { meetings: 5 }",
       /yaml:5:21: the study asks for 8 meetings, 2 a seed, and allows 5\n +Allow 8, or ask for at most 2 of the 4 seeds\./,

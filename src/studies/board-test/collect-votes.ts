@@ -71,13 +71,11 @@ export async function openCollector(io: Io, parts: CollectorParts): Promise<Vote
     );
     if (signal.aborted) throw new VotesStopped(String(signal.reason), String(signal.reason));
     if (broken !== null) throw new VotesStopped(broken, null);
-    const [first, ...others] = jobs.map(({ key, path }) => ({
-      row: rows.get(formatKey(key)),
-      path,
-    }));
-    if (!first || [first, ...others].some(({ row }) => row && hasVotes(row))) return;
+    const held = jobs.flatMap(({ key }) => rows.get(formatKey(key)) ?? []);
+    const [first] = held;
+    if (!first || held.some(hasVotes)) return;
     const why = `no member could be heard in any of ${jobs.length} meetings; see ${formatCommand(["show", `${parts.shown}/${first.path}`])}`;
-    throw new VotesStopped(first.row?.reason ?? why, null);
+    throw new VotesStopped(first.reason ?? why, null);
   }
 
   return {

@@ -12,8 +12,10 @@ import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
 import { toDocumentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
+import { loadPersona } from "../../scenario/loading/load.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
 import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
-import { type ArmCase, type ArmChanges, applyArm } from "../arms.ts";
+import { type ArmCase, type ArmChanges, type ArmParts, applyArm } from "../arms.ts";
 import { type Arm, type OpenedStudy, OWN_SUBJECT, type StudyCell } from "../study.ts";
 import { putQuestion, readQuestions, type StudyQuestion } from "./questions.ts";
 import type { ReadStudyFile } from "./study-file.ts";
@@ -28,7 +30,10 @@ type ArmWork = {
 
 type CellMade = ArmCase & { cell: StudyCell };
 
-export function createCells({ read, arm, matters, protocols, registry }: ArmWork): CellMade[] {
+export async function createCells(
+  io: Io,
+  { read, arm, matters, protocols, registry }: ArmWork,
+): Promise<CellMade[]> {
   const made: CellMade[] = [];
   for (const { name, subject, prepared } of matters) {
     const { scenario } = prepared;
@@ -37,13 +42,14 @@ export function createCells({ read, arm, matters, protocols, registry }: ArmWork
       changes.protocol === undefined
         ? prepared.protocol
         : placedInArm(read, arm, () => requireProtocol(changes.protocol as string, protocols));
+    const parts = await readParts(io, read, arm);
     const cell = placedInArm(read, arm, () => {
-      const { seed: _, ...input } = withSettledPrompt(applyArm(scenario, changes), protocol);
+      const { seed: _, ...input } = withSettledPrompt(applyArm(scenario, changes, parts), protocol);
       refuseMistakes(protocol.bind(input), input);
       refuseUnknownModels(registry, input, changes);
       return { scenario: name, arm: arm.name, subject, input, protocol };
     });
-    made.push({ scenario, protocol, cell });
+    made.push({ scenario, parts, protocol, cell });
   }
   return made;
 }
@@ -83,6 +89,19 @@ function placeOfArm({ yaml }: ReadStudyFile, { name, made }: Arm): Place {
 
 function placeOfKey(read: ReadStudyFile, arm: Arm, key: string): Place {
   return arm.made ? placeOfArm(read, arm) : read.yaml.locateKey(["arms", arm.name, key]);
+}
+
+async function readParts(io: Io, read: ReadStudyFile, arm: Arm): Promise<ArmParts> {
+  const personas = new Map<string, Persona>();
+  if (arm.made) return personas;
+  for (const [index, { persona }] of (arm.changes.seats ?? []).entries()) {
+    const place = read.yaml.locate(["arms", arm.name, "seats", index]);
+    const loaded = await loadPersona(persona, io).catch((error: unknown) => {
+      throw mapProblems(error, (problem) => ({ ...problem, place }), "study-invalid");
+    });
+    personas.set(persona, loaded);
+  }
+  return personas;
 }
 
 export async function readMatters(

@@ -109,8 +109,8 @@ export async function openStudy(
   const seen = new Map<string, string>();
   const asItIs = hashJson(matters.map(({ prepared }) => settledDigest(prepared)));
   for (const arm of arms) {
-    const made = await findings.collect(async () =>
-      createCells({ read, arm, matters, protocols: [...protocols], registry }),
+    const made = await findings.collect(() =>
+      createCells(io, { read, arm, matters, protocols: [...protocols], registry }),
     );
     if (!made) continue;
     const digest = hashJson(made.map(({ cell }) => caseDigest(cell.input)));
@@ -120,7 +120,9 @@ export async function openStudy(
     if (twin === undefined) seen.set(digest, arm.name);
     else findings.add("study-invalid", [twinProblem(read, arm, twin)]);
     cells.push(...made.map(({ cell }) => cell));
-    sources.push(...made.map(({ scenario, protocol }) => ({ scenario, protocol, arm })));
+    sources.push(
+      ...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })),
+    );
   }
   const { questions } = read.file;
   if (questions !== undefined) refuseSimulated(read, cells);

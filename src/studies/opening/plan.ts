@@ -209,6 +209,6 @@ function listSwappedLines({ matters }: ReadStudy, { changes }: Arm): Map<string,
   const { swap = {}, ...rest } = changes;
   const swapped = matters
     .filter(({ arm }) => arm.changes === changes)
-    .flatMap(({ scenario }) => swapWords(applyArm(scenario, rest), swap).changed);
+    .flatMap(({ scenario, parts }) => swapWords(applyArm(scenario, rest, parts), swap).changed);
   return new Map(swapped.map((each) => [`${each.document}:${each.line}`, each]));
 }
