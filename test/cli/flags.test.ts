@@ -143,8 +143,8 @@ test.each([
   [["outcome", "--right", "no"], "--right needs a transcript"],
   [["study", "run", "--output", ""], "It must hold words."],
   [
-    ["study", "report", "s", "--format", "csv", "--format", "json"],
-    "--format is given twice: csv, then json",
+    ["study", "report", "s", "--format", "text", "--format", "json"],
+    "--format is given twice: text, then json",
   ],
   [["watch", "small", "--from", "end"], "--from cannot be used with a scenario"],
   [["act", "t", "--text", "Hello."], "--text needs --whisper\n  Add --whisper, or remove --text."],

@@ -72,7 +72,7 @@ describe("options that are typed", () => {
     const { options: found, sides, decision, notes } = framed(options);
     expect(found.map(({ id }) => id)).toEqual(options.map((each) => each.toUpperCase()));
     expect({ sides, decision }).toEqual({ sides: "none", decision: { by: "option" } });
-    expect(notes.join(" ")).toContain("alternatives without for and against");
+    expect(notes.join(" ")).toContain("alternatives: none is for or against");
   });
 
   test.each<[string[], RegExp]>([
