@@ -98,7 +98,7 @@ async function commandPages(): Promise<readonly (readonly [string, string])[]> {
         return `### boardroom ${name} ${part}\n\n${fence(printedHelp)}`;
       }),
     );
-    links.push(`- [boardroom ${name}](commands/${name}.md): ${help.summary}`);
+    links.push(`- [${name}](commands/${name}.md)`);
     const text = [
       `${help.summary}.`,
       fence(help.usage),

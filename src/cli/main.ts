@@ -21,10 +21,7 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     ask: ["Set up a board for a question and run its meeting", () => import("./commands/ask.ts")],
     watch: ["Watch a live or finished meeting in full screen", () => import("./commands/watch.ts")],
     resume: ["Continue a meeting that stopped", () => import("./commands/resume.ts")],
-    act: [
-      "Take part: answer, speak, add a document, call a vote",
-      () => import("./commands/act.ts"),
-    ],
+    act: ["Take part: answer, speak or call a vote", () => import("./commands/act.ts")],
     fork: [
       "Re-run a meeting from an earlier turn with changes",
       () => import("./commands/fork.ts"),
@@ -47,10 +44,7 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     new: ["Create a scenario, persona or study from a template", () => import("./commands/new.ts")],
     check: ["Validate a scenario and estimate its cost", () => import("./commands/check.ts")],
     test: ["Test a board on changed copies of its case", () => import("./commands/test.ts")],
-    list: [
-      "List scenarios, personas, protocols, models or meetings",
-      () => import("./commands/list.ts"),
-    ],
+    list: ["List meetings, and all that a meeting can use", () => import("./commands/list.ts")],
   },
   "Many meetings": {
     study: ["Run many meetings and report what they show", () => import("./commands/study.ts")],
