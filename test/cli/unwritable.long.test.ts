@@ -38,7 +38,6 @@ async function project(): Promise<string> {
     readFileSync(script, "utf8").replaceAll("paper.md", "mine.md"),
   );
   cpSync("transcripts/hiring-sample", join(cwd, "transcripts/whole"), { recursive: true });
-  cpSync("transcripts/hiring-sample", join(cwd, "transcripts/other"), { recursive: true });
   const record = join(cwd, "transcripts/stopped/events.jsonl");
   mkdirSync(join(cwd, "transcripts/stopped"));
   const lines = readFileSync(join(cwd, "transcripts/whole/events.jsonl"), "utf8").split(/(?<=\n)/);
@@ -63,7 +62,6 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   "show -o": ["show", "transcripts/whole", "--format", "csv", "-o", "new/table.csv"],
   report: ["report", "transcripts/whole"],
   "report -o": ["report", "transcripts/whole", "--format", "adr", "-o", "new/decision.md"],
-  "report of several": ["report", "transcripts/whole", "transcripts/other", "-o", "all.html"],
   "verify --write": ["verify", "transcripts/whole", "--write"],
   outcome: ["outcome", "transcripts/whole", "It worked.", "--right", "yes"],
   "new scenario": ["new", "scenario", "office-move"],
