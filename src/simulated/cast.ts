@@ -49,20 +49,12 @@ export function createCast(scenario: Played, seed: string): Cast {
   }
   const order = (thread: Thread) => chance.draw(thread.id) / thread.file.weight;
   const table = stage.table.toSorted((a, b) => order(a) - order(b));
-  return { scenario, stage, players, table, readLine: createReader(stage, players, names.mask) };
+  return { scenario, stage, players, table, readLine: createReader(stage, names.mask) };
 }
 
 /** Finds lines as they are heard, with masks for names in an anonymous meeting. */
-function createReader(
-  { lines, script }: Stage,
-  players: ReadonlyMap<string, Player>,
-  mask: (text: string) => string,
-): Cast["readLine"] {
+function createReader({ lines }: Stage, mask: (text: string) => string): Cast["readLine"] {
   const heard = new Map([...lines].map(([text, line]) => [mask(text), line]));
-  for (const [member, { hands }] of Object.entries(script.members))
-    for (const lead of hands)
-      for (const { called } of players.values())
-        heard.set(fillName(lead, called), { member, kind: "hand", thread: null, beat: null });
   return (content) => findLine(lines, content) ?? findLine(heard, content);
 }
 

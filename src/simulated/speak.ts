@@ -1,5 +1,5 @@
 // Chooses the message of a member that has the floor: an answer that is due, an opening, the next
-// beat of an open thread, a test of a crux, a thread of the table, or a hand-over.
+// beat of an open thread, a test of a crux, or a thread of the table.
 
 import { lookUpKey } from "../lists.ts";
 import { fillName, type Player, toFirstName } from "./cast.ts";
@@ -51,8 +51,7 @@ export function speakOn(floor: Floor): Speech | null {
     open(floor, hasSpoken ? Number.POSITIVE_INFINITY : OPENINGS_IN_A_ROW) ??
     goOn(floor, () => true) ??
     begin(floor) ??
-    open(floor, Number.POSITIVE_INFINITY) ??
-    handOver(floor)
+    open(floor, Number.POSITIVE_INFINITY)
   );
 }
 
@@ -189,24 +188,6 @@ function weighThread(debate: Debate, thread: Thread, isAgreed: boolean): number 
   return 3 / (1 + debate.countTries(thread));
 }
 
-/** Passes after which the floor is given again to a member who did not get it. */
-const ONE_ROUND = 3;
-
-/** Gives the floor to a member whose answer is due, never twice in a row. */
-function handOver({ debate, player, chance }: Floor): Speech | null {
-  const { hands = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
-  const isDue = (other: Player) =>
-    other !== player &&
-    listThreads(debate).some((each) => listNext(debate, other, each).some(({ file }) => !file.now));
-  const due = listActive(debate).find(isDue);
-  const isHanded = debate.log.at(-1)?.line?.kind === "hand" && debate.passes < ONE_ROUND;
-  if (due === undefined || isHanded) return null;
-  const leads = hands.map((lead) => fillName(lead, due.called));
-  const fresh = leads.filter((lead) => !debate.hasHeard(lead));
-  const text = chance.pick(fresh, "hand");
-  return text === undefined ? null : { text, to: due.called, cites: [] };
-}
-
 /** A beat as a message, with a lead if its thread has waited. */
 function say({ debate, player, chance }: Floor, beat: Beat): Speech {
   const { thread, file, next } = beat;
@@ -218,28 +199,33 @@ function say({ debate, player, chance }: Floor, beat: Beat): Speech {
   return { ...speech, stance: readTurnedStance(player, beat), mover: findMover(debate, beat) };
 }
 
-function findMover(debate: Debate, { thread, file }: Beat): Said | null {
+function findMover(debate: Debate, turning: Beat): Said | null {
+  const { thread, file } = turning;
   if (file.for !== undefined)
     return debate.log.find(({ beat }) => beat?.key === `${thread.id}.${file.for}`) ?? null;
   if (file.agreed !== undefined) return debate.terms.get(file.agreed)?.said ?? null;
   const own = debate.log.filter((said) => said.thread === thread && said.beat);
-  return own.findLast(({ beat }) => beat?.isOwners !== true) ?? null;
+  return (
+    own.findLast(({ beat }) => beat?.next.includes(turning)) ??
+    own.findLast(({ beat }) => beat?.isOwners !== true) ??
+    null
+  );
 }
 
-/** One who comes back to a crux names it; one who comes back to a person names the person. */
+/** Who begins with a crux again names it. Who answers late names the person, and later the words. */
 function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance): string {
   const last = debate.latest.get(beat.thread);
   if (!last || last.n === debate.log.length) return "";
-  const isAnswer = last.beat?.next.includes(beat) === true;
-  const isStart = beat.thread.start.includes(beat);
-  const quoted = isAnswer && !isStart && isLate(debate, last) ? quotePoint(last) : "";
-  const { play } = beat.thread;
-  if (play && !beat.isOwners) {
-    const fresh = play.hooks.filter((hook) => !debate.hasHeard(hook));
-    const hook = chance.pick(fresh, "hook");
-    if (hook !== undefined) return `${hook} ${quoted}`;
+  if (last.beat?.next.includes(beat) !== true) {
+    const { hooks = [] } = beat.isOwners ? {} : (beat.thread.play ?? {});
+    const hook = chance.pick(
+      hooks.filter((each) => !debate.hasHeard(each)),
+      "hook",
+    );
+    return hook === undefined ? "" : `${hook} `;
   }
-  if (!isAnswer || last.seat === player.seat.id) return "";
+  if (last.seat === player.seat.id) return "";
+  const quoted = isLate(debate, last) ? quotePoint(last) : "";
   const { back = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
   const leads = back.map((lead) => fillName(lead, last.speaker));
   const own = debate.log.filter(({ seat }) => seat === player.seat.id);

@@ -36,7 +36,7 @@ export type Beat = {
 /** What one text of the script is. */
 export type Line = {
   member: string;
-  kind: "opening" | "beat" | "after" | "thanks" | "last" | "hand" | "other";
+  kind: "opening" | "beat" | "after" | "thanks" | "last" | "other";
   thread: Thread | null;
   beat: Beat | null;
 };

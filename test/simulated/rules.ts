@@ -44,12 +44,11 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
   );
   const results = Object.values(sum ?? {}).flatMap((by) => Object.values(by).flat());
   const settled = [agreed, ...Object.values(open)];
-  const stock = Object.values(members).flatMap(({ hands }) => hands);
   const isStock = (content: string) =>
     results.includes(content) ||
     settled.some((text) => content.startsWith(text)) ||
     named.includes(content) ||
-    [...stock, ...prepared].some((text) => {
+    prepared.some((text) => {
       const [before = "", after = ""] = text.split("{name}");
       return content.startsWith(before) && content.endsWith(after);
     });

@@ -110,7 +110,6 @@ export function smallPlay(changes: Partial<Scenario> = {}): Scenario {
           {
             id: id(at),
             back: [`Back to {name}, says ${name}.`, `{name} first, says ${name}.`],
-            hands: [`{name}, that was for you, says ${name}.`],
           },
         ]),
       ),

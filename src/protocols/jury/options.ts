@@ -92,7 +92,9 @@ const trialSchema = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("Turns between two ballots; default one for each juror"),
+    .describe(
+      "Turns between two ballots, the first of them after each juror has had the floor; default one for each juror",
+    ),
   maxBallots: z
     .int()
     .min(1)

@@ -74,8 +74,9 @@ async function runTalk(
 ): Promise<void> {
   const holdout = findHoldout(floor.state);
   const all = trial.talkBetween ?? listActiveMembers(floor.state).length;
-  const turns = holdout === null ? all : all - 1;
   const own: TurnTaken[] = [];
+  if (getLastCount(floor.state).ballot === 0) await hearEach(floor, course, own);
+  const turns = own.length + (holdout === null ? all : all - 1);
   while (own.length < turns && !mustEnd(floor.state) && listActiveMembers(floor.state).length > 0) {
     if (!(await takeNext(floor, course, own))) break;
   }
@@ -85,6 +86,23 @@ async function runTalk(
     await takeTurn(floor, course, own, createCertainSelection(situation, holdout, "open", why));
   }
   taken.push(...own);
+}
+
+/** Before a count can decide, each juror has the floor. Answers come between, a turn for each juror at most. */
+async function hearEach(floor: Floor, course: Course, taken: TurnTaken[]): Promise<void> {
+  const most = 2 * listActiveMembers(floor.state).length;
+  while (!mustEnd(floor.state)) {
+    const heard = new Set(taken.map(({ member }) => member));
+    const [next, ...others] = listActiveMembers(floor.state).filter((id) => !heard.has(id));
+    if (next === undefined) return;
+    if (taken.length + others.length + 1 < most) {
+      if (!(await takeNext(floor, course, taken))) return;
+      continue;
+    }
+    const situation = createSituation(floor.state);
+    const why = "has not had the floor, and the count may decide";
+    await takeTurn(floor, course, taken, createCertainSelection(situation, next, "open", why));
+  }
 }
 
 /** The one juror who votes against all others. */

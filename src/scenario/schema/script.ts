@@ -149,7 +149,6 @@ const memberSchema = z.strictObject({
   drafts: z.boolean().default(false).describe("May offer terms while undecided"),
   stubborn: z.number().min(0).max(1).optional().describe("Default that of the persona"),
   back: z.array(text).default([]).describe("Leads that return to the words of {name}"),
-  hands: z.array(text).default([]).describe("Gives the floor to {name}, whose answer is due"),
   introduce: z
     .array(text)
     .default([])
