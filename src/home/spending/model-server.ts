@@ -71,6 +71,9 @@ async function findHostedProblem(
   };
 }
 
+/** A server that a user names may be busy. One that is searched for gets less time. */
+const NAMED_SERVER_MS = 10_000;
+
 /** Tokens; with `window: null` the server opens a window of any size. */
 export type GivenWindow = { window: number | null; isKnown: boolean; isLoading?: true };
 
@@ -81,7 +84,7 @@ async function askWindow(
   const stated = provider.settings.capabilities?.contextWindow;
   if (typeof stated === "number") return { window: stated, isKnown: true };
   const { name, keyVariable, addressVariable, baseUrl, addressFrom } = provider;
-  const access = { fetch: io.fetch, apiKey: readKey(provider, io.env) };
+  const access = { fetch: io.fetch, apiKey: readKey(provider, io.env), timeoutMs: NAMED_SERVER_MS };
   const origin = dropApiPath(baseUrl);
   const server = await recogniseServer(origin, access);
   if (server === "locked")
