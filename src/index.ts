@@ -34,7 +34,7 @@ export type { Reserved, SharedBudget } from "./engine/money/budget.ts";
 export {
   type Criticality,
   chooseLevel,
-  classify,
+  classifyCriticality,
   type Level,
   raiseLevel,
 } from "./engine/money/criticality.ts";
@@ -102,7 +102,7 @@ export type { Json, MeetingEvent, Outcome } from "./engine/transcript/events.ts"
 export { foldTranscript } from "./engine/transcript/fold.ts";
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 export { crossMarkdown, crossTable } from "./showing/compare/several.ts";
-export { incidents } from "./showing/incidents.ts";
+export { listIncidents } from "./showing/incidents.ts";
 export { plainPalette, type TextOptions } from "./showing/palette.ts";
 export {
   createPlainView,

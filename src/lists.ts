@@ -95,6 +95,11 @@ export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<stri
   return all === 0 ? 1 : shared / all;
 }
 
+/** Null for no values. */
+export function computeMean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 export function computeOnce<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -39,7 +39,7 @@ export function fitHelp(text: string, width: number): string {
     }
     endParagraph();
     lines.push(
-      ...(measureWidth(line) > width && COMMAND.test(line) ? foldCommand(line, width) : [line]),
+      ...(measureWidth(line) > width && COMMAND.test(line) ? wrapCommand(line, width) : [line]),
     );
   }
   endParagraph();
@@ -49,7 +49,7 @@ export function fitHelp(text: string, width: number): string {
 const COMMAND = /^ {2}boardroom /;
 
 /** Broken between words, never within quotation marks. */
-function foldCommand(line: string, width: number): readonly string[] {
+function wrapCommand(line: string, width: number): readonly string[] {
   const words = line.trim().match(/(?:'[^']*'|"[^"]*"|\S)+/g) ?? [];
   const folded: string[] = [];
   let current = " ";

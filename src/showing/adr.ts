@@ -92,7 +92,7 @@ export function printDecisionRecord({ events, state, table, own }: DecidedMeetin
     line(describeChoice(table, prevailed)),
     ...own.filter(({ is }) => is === "list"),
     ...section(3, "Consequences", listConsequences(state, votes, prevailed)),
-    ...section(3, "Confirmation", listConfirmation(votes)),
+    ...section(3, "Confirmation", tellWhatWouldChange(votes)),
     ...section(
       2,
       "Pros and Cons of the Options",
@@ -215,7 +215,7 @@ function describeDirection(of: string, prevailed: string | null): string {
     : `For ${formatOption(of)} instead, because`;
 }
 
-function listConfirmation(votes: readonly Vote[]): Article {
+function tellWhatWouldChange(votes: readonly Vote[]): Article {
   const changing = votes.flatMap(({ name, wouldChange }) =>
     wouldChange ? [`${name}: ${wouldChange.trim()}`] : [],
   );

@@ -12,7 +12,7 @@ import { groupBy } from "../lists.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 
 /** What went wrong in a meeting, a sentence for each kind of incident. Empty if nothing did. */
-export function incidents(events: readonly MeetingEvent[]): readonly string[] {
+export function listIncidents(events: readonly MeetingEvent[]): readonly string[] {
   const seats = events.flatMap((event) =>
     event.type === "meeting.opened" || event.type === "meeting.forked" ? event.seats : [],
   );

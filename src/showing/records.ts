@@ -30,7 +30,7 @@ import { listLines } from "../text/article-lines.ts";
 import { formatCommand } from "../text/command-line.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { collapseSpace } from "../text/plain.ts";
-import { incidents } from "./incidents.ts";
+import { listIncidents } from "./incidents.ts";
 import { verdictsCsv, verdictsJson } from "./renderers.ts";
 import { transcriptMarkdown } from "./transcript-markdown.ts";
 import type { VerdictTable } from "./verdict-schema.ts";
@@ -80,7 +80,7 @@ export function buildRecordTable(
   const state = foldTranscript(events);
   return verdictTable(state, {
     headHash: head,
-    incidents: incidents(events),
+    incidents: listIncidents(events),
     columns: tell?.(state).columns?.(),
     count,
   });

@@ -2,14 +2,15 @@
 
 import seedrandom from "seedrandom";
 import { drawFrom } from "../engine/routing/select.ts";
+import { computeMean } from "../lists.ts";
 
 export type Interval = { low: number; high: number };
 
-/** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
+/** Two-sided 95 %: the 0.975 computeQuantile of the standard normal distribution. */
 const Z = 1.959963984540054;
 
 /** Wilson score interval of a share (Wilson 1927), 95 %; null if nothing was counted. */
-export function wilson(count: number, of: number): Interval | null {
+export function computeWilsonInterval(count: number, of: number): Interval | null {
   if (of === 0) return null;
   const share = count / of;
   const z2 = Z * Z;
@@ -21,22 +22,18 @@ export function wilson(count: number, of: number): Interval | null {
 function findSpan(ascending: readonly number[]): Interval | null {
   return ascending[0] === ascending.at(-1)
     ? null
-    : { low: quantile(ascending, 0.025), high: quantile(ascending, 0.975) };
+    : { low: computeQuantile(ascending, 0.025), high: computeQuantile(ascending, 0.975) };
 }
 
 /** Quantile of ascending values, interpolated between neighbours (Hyndman and Fan 1996, type 7). */
-export function quantile(ascending: readonly number[], at: number): number {
+export function computeQuantile(ascending: readonly number[], at: number): number {
   const place = (ascending.length - 1) * at;
   const [low = 0, high = low] = [ascending[Math.floor(place)], ascending[Math.ceil(place)]];
   return low + (high - low) * (place - Math.floor(place));
 }
 
-export function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** Holm's step-down correction (Holm 1979): adjusted p-values, in the order they came. */
-export function holm(pValues: readonly number[]): number[] {
+export function adjustByHolm(pValues: readonly number[]): number[] {
   const order = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
   const adjusted = pValues.map(() => 1);
   let running = 0;
@@ -51,7 +48,7 @@ type Rated = readonly (string | null)[];
 
 /** Krippendorff's alpha for nominal values (Krippendorff 2011): 1 - Dₒ/Dₑ.
  * Cases with fewer than two values are ignored. Null if nothing could differ. */
-export function krippendorffAlpha(cases: readonly Rated[]): number | null {
+export function computeKrippendorffAlpha(cases: readonly Rated[]): number | null {
   const totals = new Map<string, number>();
   let observed = 0;
   let n = 0;
@@ -143,14 +140,14 @@ function findDivisor(one: number, other: number): number {
   return other === 0 ? one : findDivisor(other, one % other);
 }
 
-/** The 0.8 quantile of the standard normal distribution. */
+/** The 0.8 computeQuantile of the standard normal distribution. */
 const POWER = 0.8416212335729143;
 
 /** Pairs that show a difference of this size at 5 % with power 0.8 (Connor 1987, for differences of any size). */
 export function countPairsNeeded(differences: readonly number[]): number | null {
-  const difference = Math.abs(mean(differences) ?? 0);
+  const difference = Math.abs(computeMean(differences) ?? 0);
   if (difference === 0) return null;
-  const square = mean(differences.map((each) => each * each)) ?? 0;
+  const square = computeMean(differences.map((each) => each * each)) ?? 0;
   const root = Z * Math.sqrt(square) + POWER * Math.sqrt(square - difference ** 2);
   return Math.ceil((root / difference) ** 2);
 }

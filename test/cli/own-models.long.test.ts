@@ -95,7 +95,7 @@ describe("--model auto", () => {
   });
 
   it("prefers a chat model in memory, and takes no embedding, hosted model or download", async () => {
-    const onDisk = await board("ollama", {
+    const syncResult = await board("ollama", {
       models: [
         { id: "nomic-embed-text:latest", loaded: true, embeds: true },
         { id: "gpt-oss:120b-cloud", loaded: true, remote: true },
@@ -105,17 +105,17 @@ describe("--model auto", () => {
     const loaded = await board("lmstudio");
     const both = await cli([...SMALL, "--model", "auto"], {
       cwd: workFolder(),
-      env: env({ ollama: onDisk.url, lmstudio: loaded.url }),
+      env: env({ ollama: syncResult.url, lmstudio: loaded.url }),
     });
     expect(both.err).toContain("Model: lmstudio:qwen3:8b");
-    expect(posts(onDisk)).toEqual([]);
+    expect(posts(syncResult)).toEqual([]);
     const alone = await cli(["check", "small", "--model", "auto"], {
       cwd: workFolder(),
-      env: env({ ollama: onDisk.url }),
+      env: env({ ollama: syncResult.url }),
     });
     expect(alone.err).toContain("Model: ollama:llama3.3:latest, found at");
     expect(alone.err).toContain("not yet loaded");
-    expect(posts(onDisk)).toEqual([]);
+    expect(posts(syncResult)).toEqual([]);
   });
 
   it("says what was asked and every remedy if nothing is found", async () => {

@@ -1,4 +1,4 @@
-import { chooseLevel, classify, type Proposer, raiseLevel } from "boardroom";
+import { chooseLevel, classifyCriticality, type Proposer, raiseLevel } from "boardroom";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
@@ -16,7 +16,8 @@ const ALONE = {
 
 const AGENT: Proposer = { kind: "agent", name: "research-agent" };
 
-const level = (given: object, known = {}) => classify(assessmentSchema.parse(given), known).level;
+const level = (given: object, known = {}) =>
+  classifyCriticality(assessmentSchema.parse(given), known).level;
 
 describe("level 1", () => {
   it("needs every condition, each met at its very edge", () => expect(level(ALONE)).toBe(1));

@@ -1,7 +1,7 @@
 import {
   board,
   createMemoryJournal,
-  incidents,
+  listIncidents,
   openMeeting,
   resumeMeeting,
   type Seat,
@@ -56,7 +56,7 @@ describe("the fallback of a seat", () => {
     expect(ada.length).toBeGreaterThan(1);
     expect(new Set(ada.map(({ asked }) => asked))).toEqual(new Set([SPARE]));
     expect(eventsOf(events, "turn.absent")).toEqual([]);
-    expect(incidents(events)).toContainEqual(
+    expect(listIncidents(events)).toContainEqual(
       `Answered by the fallback model, as the provider did not: ${SPARE} ${ada.length} (Dr. Ada Ash ${ada.length}).`,
     );
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });

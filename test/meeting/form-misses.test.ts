@@ -1,4 +1,11 @@
-import { board, incidents, plainPalette, resumeMeeting, textTable, verdictTable } from "boardroom";
+import {
+  board,
+  listIncidents,
+  plainPalette,
+  resumeMeeting,
+  textTable,
+  verdictTable,
+} from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -88,7 +95,7 @@ describe("a verdict without reasoning", () => {
     [bare.replace("NO<", "NONE<"), "withdrawal without verdict, so the withdrawal does not count"],
   ])("is marked with what counted of it", async (text, said) => {
     const { events } = await heldWith(() => text);
-    const marks = incidents(events).filter((each) =>
+    const marks = listIncidents(events).filter((each) =>
       each.startsWith("Marked in messages and ballots: "),
     );
     expect(marks).toEqual([expect.stringContaining(said)]);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { holm, krippendorffAlpha, quantile, wilson } from "../../src/studies/statistics.ts";
+import {
+  adjustByHolm,
+  computeKrippendorffAlpha,
+  computeQuantile,
+  computeWilsonInterval,
+} from "../../src/studies/statistics.ts";
 
 describe("Wilson's interval", () => {
   it.each([
@@ -8,7 +13,7 @@ describe("Wilson's interval", () => {
     [0, 41, 0, 0.086],
     [90, 105, 0.777, 0.911],
   ])("of %i of %i", (count, of, low, high) => {
-    const interval = wilson(count, of);
+    const interval = computeWilsonInterval(count, of);
     expect(interval?.low).toBeCloseTo(low, 2);
     expect(interval?.high).toBeCloseTo(high, 2);
   });
@@ -19,18 +24,18 @@ describe("Wilson's interval", () => {
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
   ])("is Newcombe's (1998, table I) for %i of %i", (count, of, low, high) => {
-    expect(wilson(count, of)?.low).toBeCloseTo(low, 4);
-    expect(wilson(count, of)?.high).toBeCloseTo(high, 4);
+    expect(computeWilsonInterval(count, of)?.low).toBeCloseTo(low, 4);
+    expect(computeWilsonInterval(count, of)?.high).toBeCloseTo(high, 4);
   });
 
   it("is nothing where nothing was counted", () => {
-    expect(wilson(0, 0)).toBeNull();
+    expect(computeWilsonInterval(0, 0)).toBeNull();
   });
 });
 
 describe("comparisons", () => {
   it("Holm's correction steps down, and never falls", () => {
-    const adjusted = holm([0.01, 0.04, 0.03, 0.005]);
+    const adjusted = adjustByHolm([0.01, 0.04, 0.03, 0.005]);
     for (const [index, p] of [0.03, 0.06, 0.06, 0.02].entries())
       expect(adjusted[index]).toBeCloseTo(p, 12);
   });
@@ -38,8 +43,8 @@ describe("comparisons", () => {
 
 describe("quantiles", () => {
   it("are interpolated", () => {
-    expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5);
-    expect(quantile([7], 0.975)).toBe(7);
+    expect(computeQuantile([1, 2, 3, 4], 0.5)).toBe(2.5);
+    expect(computeQuantile([7], 0.975)).toBe(7);
   });
 });
 
@@ -51,10 +56,10 @@ describe("agreement", () => {
     const units = Array.from({ length: 12 }, (_, unit) =>
       OBSERVERS.map((observer) => (observer[unit] === "-" ? null : (observer[unit] ?? null))),
     );
-    expect(krippendorffAlpha(units)).toBeCloseTo(0.743, 3);
+    expect(computeKrippendorffAlpha(units)).toBeCloseTo(0.743, 3);
   });
 
   it("says nothing where nothing could differ", () => {
-    expect(krippendorffAlpha([["a", "a"]])).toBeNull();
+    expect(computeKrippendorffAlpha([["a", "a"]])).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import {
   board,
-  incidents,
+  listIncidents,
   type MeetingSetup,
   openMeeting,
   resumeMeeting,
@@ -46,7 +46,7 @@ async function hold(
   });
   const result = await meeting.run();
   const { events, head } = meeting.journal;
-  const wrong = incidents(events);
+  const wrong = listIncidents(events);
   const table = verdictTable(meeting.state, { headHash: head, incidents: wrong });
   expect(verdictTableSchema.parse(table)).toEqual(table);
   expect(table.members).toHaveLength(hiring.members.length);

@@ -1,7 +1,7 @@
 import { type Capabilities, createRegistry } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { applyLearned, createLearned, learn } from "../../src/models/calls/endpoint.ts";
+import { applyLack, applyLearned, createLearned } from "../../src/models/calls/endpoint.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { bodyOf, capabilitiesOf } from "./endpoints.ts";
 import { ownServer } from "./own-servers.ts";
@@ -50,10 +50,10 @@ describe("a reply in JSON", () => {
     const learned = createLearned();
     const once = { mostOutput: 100 };
     const sent = { ...learned };
-    expect(learn(learned, { of: "constraints" }, sent, once)).toBe(true);
+    expect(applyLack(learned, { of: "constraints" }, sent, once)).toBe(true);
     // A call that was sent at the same time has a chance, too.
-    expect(learn(learned, { of: "constraints" }, sent, once)).toBe(true);
-    expect(learn(learned, { of: "constraints" }, { ...learned }, once)).toBe(false);
+    expect(applyLack(learned, { of: "constraints" }, sent, once)).toBe(true);
+    expect(applyLack(learned, { of: "constraints" }, { ...learned }, once)).toBe(false);
     const known = capabilitiesOf("lab", "qwen", { structuredOutput: true, form: "grammar" });
     expect(applyLearned(known, learned)).toMatchObject({ structuredOutput: false, form: "tags" });
   });

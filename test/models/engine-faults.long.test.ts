@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   board,
   createMemoryJournal,
-  incidents,
+  listIncidents,
   type MeetingEvent,
   type MeetingSetup,
   openMeeting,
@@ -276,7 +276,7 @@ for (const adapter of ADAPTERS) {
           expect(found, type).toHaveLength(expected.length);
           expect(found, type).toMatchObject(expected);
         }
-        const wrong = incidents(events);
+        const wrong = listIncidents(events);
         expect(wrong.join("\n")).toMatch(row.told);
         const table = verdictTable(meeting.state, { headHash: head, incidents: wrong });
         expect(table.members).toHaveLength(3);
@@ -341,7 +341,7 @@ for (const adapter of ADAPTERS) {
       expect(summaries[0]!.text).toMatch(/^<Summary entries="\d+">/);
       expect(bySpeaker(events, "turn.absent")).toEqual([]);
       expect(bySpeaker(events, "message.spoken").length).toBeGreaterThan(6);
-      expect(incidents(events).join("\n")).toContain("was shown a summary");
+      expect(listIncidents(events).join("\n")).toContain("was shown a summary");
 
       const cut = events.findIndex(({ type }) => type === "history.summarised") + 1;
       for (const length of [cut - 1, cut, cut + 1]) {

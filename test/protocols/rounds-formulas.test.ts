@@ -26,7 +26,7 @@ import {
   computeRollingMeans,
   computeSlope,
   countLeadsByRole,
-  judge,
+  judgeConvergence,
   listUnansweredDrift,
   readClaimChurn,
   readDisagreement,
@@ -264,7 +264,7 @@ describe("the judgement", () => {
       [1, 2, 3, 4, 5, 6].map((number) => [number, { ok: number <= satisfied, detail: "" }]),
     ) as never;
   const judged = (satisfied: number, changes: Partial<Records> = {}) =>
-    judge(recordsOf({ leads: leadsOf(6, {}), ...changes }), {
+    judgeConvergence(recordsOf({ leads: leadsOf(6, {}), ...changes }), {
       satisfied,
       signals: signals(satisfied),
     });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   board,
   createPlainView,
-  incidents,
+  listIncidents,
   type ModelRequest,
   markdownTable,
   openMeeting,
@@ -125,7 +125,7 @@ function nothingChanged(held: Held, harmless = plain): void {
 }
 
 function outputsAreSafe({ events, head, state }: Held): void {
-  const table = verdictTable(state, { headHash: head, incidents: incidents(events) });
+  const table = verdictTable(state, { headHash: head, incidents: listIncidents(events) });
   const view = createPlainView({ width: 80, palette: plainPalette, explain: true });
   const screens = [
     ...events.flatMap((event) => view.next(event)),

@@ -22,7 +22,7 @@ import {
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
 import { isMainDocumentName } from "../../scenario/schema/endings.ts";
-import { studyTemplate } from "../../studies/opening/study-file.ts";
+import { createStudyTemplate } from "../../studies/opening/study-file.ts";
 import {
   defineCommand,
   type Flag,
@@ -209,7 +209,7 @@ async function createFromTemplate(
     const say = (text: string) => printText(io.stderr, `${text}\n`);
     return start.files(name, flags, { ask: io.ask, say, personas: () => listPersonas(io) });
   }
-  if (kind === "study") return [studyTemplate(requireName(name))];
+  if (kind === "study") return [createStudyTemplate(requireName(name))];
   return kind === "scenario"
     ? renderScenarioTemplate(name, protocol)
     : [renderPersonaTemplate(name)];

@@ -1,4 +1,5 @@
-// `boardroom verify`: checks the record of a meeting and its files, or a folder of claims.
+// `boardroom verify`: checks the record of a meeting and its files, or the claims that a
+// protocol of rounds has filed in a folder.
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

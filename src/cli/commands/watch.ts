@@ -10,7 +10,7 @@ import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
 import { type PrintEnd, watchLive, watchRecord } from "../../screens/watch/watch.ts";
 import { defineCommand, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { APPROVAL_FLAGS, SCENARIO_FLAGS, selectFlags } from "../terminal/flags.ts";
-import { conclude, createPrinter, run } from "../terminal/run-in-terminal.ts";
+import { createPrinter, printEnd, run } from "../terminal/run-in-terminal.ts";
 import { showDebate } from "./show.ts";
 
 const HELP = `
@@ -82,7 +82,7 @@ function endOnTerminal(io: Io): PrintEnd {
       createPrinter(io, style, { quiet: true }, { own: ended.meeting.protocol }).end(
         session.transcript.journal,
       );
-    return conclude(io, session, ended);
+    return printEnd(io, session, ended);
   };
 }
 

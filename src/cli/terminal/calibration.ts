@@ -7,6 +7,7 @@ import { getTerminalWidth, type Io, print, printJson } from "../../home/process/
 import { listTranscripts } from "../../home/records/find-transcripts.ts";
 import { judgeVerdict, type KnownOutcome, readOutcome } from "../../home/records/known-outcome.ts";
 import { locateTranscripts, readSettings } from "../../home/settings/settings.ts";
+import { computeMean } from "../../lists.ts";
 import { readRecord } from "../../showing/records.ts";
 import { alignColumns } from "../../text/aligned.ts";
 
@@ -113,8 +114,4 @@ function toCalibration(persona: string, rows: Fared): PersonaCalibration {
     sure: computeMean(stated.map(({ confidence }) => confidence)),
     brier: computeMean(stated.map(({ right, confidence }) => (confidence - (right ? 1 : 0)) ** 2)),
   };
-}
-
-function computeMean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0) / values.length;
 }

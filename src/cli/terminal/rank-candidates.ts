@@ -18,7 +18,7 @@ import {
   openRanking,
   reopenRanking,
 } from "../../studies/running/ranking-study.ts";
-import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
+import { concludeStudy, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
 import type { SharedFlags } from "./flags.ts";
 import type { RunFlags } from "./run-in-terminal.ts";
 
@@ -76,7 +76,7 @@ async function runRanking(
 
 async function showEnd(io: Io, ended: StudyConcluded, meetings: number): Promise<number> {
   const { shown } = ended;
-  const code = conclude(io, ended, "the same command");
+  const code = concludeStudy(io, ended, "the same command");
   const { order, closed } = await describeRanking(io, shown, chooseTextStyle(io));
   const isWhole = closed === meetings;
   print(io.stderr, [

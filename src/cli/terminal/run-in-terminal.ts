@@ -124,7 +124,7 @@ export async function runInTerminal(
       },
       end(ended) {
         printer.end(transcript.journal);
-        code = conclude(io, session, ended, flags);
+        code = printEnd(io, session, ended, flags);
       },
     };
   });
@@ -132,7 +132,7 @@ export async function runInTerminal(
 }
 
 /** Prints what can be done now, and returns the exit code. */
-export function conclude(
+export function printEnd(
   io: Io,
   { transcript: { folder }, signal }: ToRun["session"],
   { meeting: { state }, result, files }: Ended,

@@ -25,7 +25,7 @@ export function endUnheard(turn: OpenTurn, unheard: Unheard): TurnReading {
   const { reason, cause } = unheard;
   noteUnheard(turn, unheard);
   if (turn.group === null)
-    throwIfStopped(findStop(turn, [unheard]) ?? findUnreadStop(turn, unheard));
+    throwIfStopped(findReasonToWait(turn, [unheard]) ?? findReasonToWaitForReply(turn, unheard));
   return endAbsent({ ...createAbsence(turn, reason), cause });
 }
 
@@ -36,7 +36,7 @@ export function noteUnheard({ group, instruction }: OpenTurn, unheard: Unheard):
 }
 
 /** If the meeting needs the last reply of this speaker and cannot read it, it waits once. */
-function findUnreadStop(turn: OpenTurn, unheard: Unheard): MeetingStop | null {
+function findReasonToWaitForReply(turn: OpenTurn, unheard: Unheard): MeetingStop | null {
   const { isNeeded, isLast } = turn.instruction;
   if (!isNeeded || !isLast || unheard.cause !== "reply") return null;
   if (turn.recorded.givenUp.size > 0) return null;
@@ -46,7 +46,7 @@ function findUnreadStop(turn: OpenTurn, unheard: Unheard): MeetingStop | null {
 /** Ends the turn of a person who is silent. The last member to leave suspends the meeting: an empty room decides nothing. */
 export function endSilent(turn: OpenTurn, reason: string): TurnReading {
   const { speaker } = turn;
-  throwIfStopped(findStop(turn, [{ speaker, reason, cause: "call" }], new Set(), 1));
+  throwIfStopped(findReasonToWait(turn, [{ speaker, reason, cause: "call" }], new Set(), 1));
   return endAbsent(createAbsence(turn, reason));
 }
 
@@ -96,7 +96,7 @@ type Place = Pick<Effect, "runtime" | "fold" | "path">;
 
 /** Why the meeting waits for members that were just not heard, else null. Either no member with a model was heard since
  * each of them failed, or fewer are left than the protocol needs. `heard`: members of the same group that were. */
-export function findStop(
+export function findReasonToWait(
   place: Place,
   unheard: readonly Unheard[],
   heard: ReadonlySet<string> = new Set(),

@@ -193,7 +193,7 @@ async function callOnce(
     write(event);
     charge = readCharge(event);
     if (runtime.flush) await runtime.flush();
-    if (runtime.signal.aborted) throw aborted("stopped after a call");
+    if (runtime.signal.aborted) throw createAbort("stopped after a call");
     return event;
   } finally {
     countDollars(effect, charge - most);
@@ -304,7 +304,7 @@ async function waitToRetry(
     out: isOutage(failure) ? lasting : undefined,
   });
   await runtime.sleep(ms, computeWake(runtime, provider, failure));
-  if (runtime.ending.aborted) throw aborted("stopped while waiting to retry");
+  if (runtime.ending.aborted) throw createAbort("stopped while waiting to retry");
 }
 
 /** Ends at a stop, or early when the provider answers another call. A wait that the provider requested ends only at a stop. */
@@ -444,19 +444,19 @@ async function passThrough(
     .throttle(model.provider)
     .run(begin, runtime.ending)
     .catch((error: unknown) => {
-      if (runtime.ending.aborted) throw aborted("stopped while a call waited for its turn");
+      if (runtime.ending.aborted) throw createAbort("stopped while a call waited for its turn");
       throw error;
     })
     .finally(place.over);
   if (reply.type === "answer") place.begun();
   if (runtime.signal.aborted && reply.type === "failure")
-    throw aborted("stopped while a call was under way");
+    throw createAbort("stopped while a call was under way");
   const latencyMs = Math.round(runtime.clock() - begun);
   return { reply, heldMs: Math.round(begun - asked), latencyMs, isBegun };
 }
 
 const NOWHERE: WarmPlace = { begun() {}, over() {} };
 
-export function aborted(reason: string): MeetingStop {
+export function createAbort(reason: string): MeetingStop {
   return new MeetingStop({ kind: "aborted", reason });
 }

@@ -25,7 +25,7 @@ import {
 } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
-import { findStop, findVoteStop } from "./absence.ts";
+import { findReasonToWait, findVoteStop } from "./absence.ts";
 import { openGroup } from "./branch-group.ts";
 import { askPerson } from "./hear-person.ts";
 import { addSpeakingTime, countWords } from "./read-reply.ts";
@@ -274,7 +274,7 @@ function findGroupStop(
   const heard = drafts.filter(isTurnEnding).filter((draft) => !isUnheard(draft, group));
   const votes = heard.filter((draft) => draft.type === "ballot.cast" && hasPosition(draft));
   const voted = new Set(votes.map(({ speaker }) => speaker));
-  const stop = findStop(place, unheard, new Set(heard.map(({ speaker }) => speaker)));
+  const stop = findReasonToWait(place, unheard, new Set(heard.map(({ speaker }) => speaker)));
   return stop ?? (isClosing ? findVoteStop(place, { unheard, voted, hasWaited }) : null);
 }
 

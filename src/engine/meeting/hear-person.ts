@@ -9,7 +9,7 @@ import { type HumanAnswer, type HumanRequest, MeetingStop } from "../protocol/fl
 import type { Draft } from "../transcript/events.ts";
 import { getMember } from "../transcript/state.ts";
 import { endSilent } from "./absence.ts";
-import { aborted } from "./call.ts";
+import { createAbort } from "./call.ts";
 import { readReply, type TurnReading } from "./read-reply.ts";
 import type { Effect, OpenTurn, Runtime } from "./runtime.ts";
 
@@ -45,7 +45,7 @@ async function awaitAnswer(
   if (findLapse(runtime, request) === null) {
     const answer = await runtime.people(person, request, runtime.signal, path, prompt);
     if (answer !== null) return { answer };
-    if (runtime.signal.aborted) throw aborted("stopped while a person was asked");
+    if (runtime.signal.aborted) throw createAbort("stopped while a person was asked");
   }
   const late = runtime.inbox.takeAnswer(person, path);
   if (late) return late;

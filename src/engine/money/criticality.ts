@@ -18,7 +18,7 @@ export type Criticality = { level: Level; because: readonly string[] };
 export type CaseFacts = { isGoNoGo?: boolean; isManual?: boolean };
 
 /** Unknown answers raise the level. */
-export function classify(
+export function classifyCriticality(
   assessment: Assessment,
   { isGoNoGo, isManual }: CaseFacts = {},
 ): Criticality {
@@ -54,8 +54,8 @@ export function chooseLevel(
     isGoNoGo: ids.includes("GO") && ids.includes("NO_GO"),
     isManual: proposer === null,
   };
-  const own = classify(declared, known);
-  const stated = classify({ ...declared, ...keepStated(proposer?.criticality) }, known);
+  const own = classifyCriticality(declared, known);
+  const stated = classifyCriticality({ ...declared, ...keepStated(proposer?.criticality) }, known);
   return stated.level > own.level ? stated : own;
 }
 

@@ -11,7 +11,7 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { escapeText } from "../scaffold/fields.ts";
 import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
-import { cut, type Heard, listCitedPlaces, type MessageEntry, readHeard } from "./heard.ts";
+import { cutQuote, type Heard, listCitedPlaces, type MessageEntry, readHeard } from "./heard.ts";
 import type { Names } from "./names.ts";
 import { isSealed } from "./view.ts";
 
@@ -172,7 +172,7 @@ function describeConditions(
     const last = lastPositions.get(id);
     if (id === member || last === undefined || last.message.wouldChange === null) return [];
     if (own !== undefined && last.message.verdict === own.verdict) return [];
-    return [`${escapeText(names.getName(id))}: ${escapeText(cut(last.message.wouldChange))}`];
+    return [`${escapeText(names.getName(id))}: ${escapeText(cutQuote(last.message.wouldChange))}`];
   });
   return conditions.length === 0
     ? []
@@ -264,7 +264,7 @@ export function findQuestion(content: string): string | null {
   if (end === -1) return null;
   const before = content.slice(0, end);
   const start = Math.max(...[".", "!", "?"].map((mark) => before.lastIndexOf(mark))) + 1;
-  return cut(content.slice(start, end + 1));
+  return cutQuote(content.slice(start, end + 1));
 }
 
 function quoteLine({ document, line, text }: Statement): string {
@@ -272,5 +272,5 @@ function quoteLine({ document, line, text }: Statement): string {
 }
 
 function quoteText(text: string): string {
-  return `“${escapeText(cut(text))}”`;
+  return `“${escapeText(cutQuote(text))}”`;
 }

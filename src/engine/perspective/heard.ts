@@ -96,7 +96,7 @@ function addEntry(heard: Heard, entry: Entry): void {
 /** The first sentence that offers terms; null if none does. */
 function findOffer(content: string): string | null {
   const offer = content.split(/(?<=[.!?])\s/).find((sentence) => OFFERS.test(sentence));
-  return offer === undefined ? null : cut(offer);
+  return offer === undefined ? null : cutQuote(offer);
 }
 
 const OFFERS =
@@ -112,7 +112,7 @@ export function listCitedPlaces({ message }: MessageEntry): Reference[] {
 /** Words of a quoted message, condition or line. */
 const QUOTED_WORDS = 30;
 
-export function cut(text: string): string {
+export function cutQuote(text: string): string {
   const words = text.trim().split(/\s+/);
   const isWhole = words.length <= QUOTED_WORDS;
   return isWhole

@@ -7,11 +7,11 @@ import type { GenerateOptions, Model, ModelFailure, ModelRequest } from "../cont
 import { countLeastInput } from "../pricing/estimate.ts";
 import { dropQuery, openFetch } from "./address-fault.ts";
 import {
+  applyLack,
   applyLearned,
   createEndpointMask,
   createLearned,
   type Endpoint,
-  learn,
   limitOutput,
   readCallLimits,
 } from "./endpoint.ts";
@@ -104,7 +104,7 @@ export function createEndpointModel<Client>(endpoint: Endpoint, vendor: Vendor<C
         const asked = limitOutput(request, learned.mostOutput, once.mostOutput);
         const { reply, lacks, sent } = await send(asked, options);
         // A refused request cost nothing, so it is asked again at once in a form that the server takes.
-        if (lacks === undefined || !learn(learned, lacks, sent, once)) return reply;
+        if (lacks === undefined || !applyLack(learned, lacks, sent, once)) return reply;
       }
     },
   };

@@ -115,8 +115,8 @@ export function listRefused({
   return refused;
 }
 
-/** True if the same call has a chance now. `sent`: what was known when it was sent, as calls learn side by side. */
-export function learn(
+/** True if the same call has a chance now. `sent`: what was known when it was sent, as calls applyLack side by side. */
+export function applyLack(
   learned: Learned,
   lack: Lack,
   sent: Learned,

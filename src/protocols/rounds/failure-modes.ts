@@ -4,12 +4,12 @@
  */
 
 import { isAbove, isAtLeast, isAtMost, isBelow } from "../../engine/protocol/compare.ts";
+import { computeMean } from "../../lists.ts";
 import { computePendingShare } from "./ledger.ts";
 import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "./lints.ts";
 import { type Records, ROLES, type Role, type StopReading, type Verification } from "./records.ts";
 import {
   computeEntropy,
-  computeMean,
   computeSlope,
   countDisagreement,
   listApplicable,

@@ -9,7 +9,7 @@ import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Ledger } from "./ledger.ts";
 import { ROLE_FACTS, ROLES, type Role, roleSchema } from "./records.ts";
-import { chooseLead, judge, listStressedRoles } from "./signals.ts";
+import { chooseLead, judgeConvergence, listStressedRoles } from "./signals.ts";
 
 const stressEntry = z.strictObject({
   round: z.int().min(1).describe("Round without the role"),
@@ -240,7 +240,8 @@ function decideNext(
 ): "go-on" | "wrap-up" | "stress" | "stop" {
   const { rounds, readings } = ledger;
   const reading = readings.at(-1);
-  if (reading?.round !== rounds.length || !judge(ledger, reading).converged) return "go-on";
+  if (reading?.round !== rounds.length || !judgeConvergence(ledger, reading).converged)
+    return "go-on";
   const { satisfied, signals } = reading;
   if (!signals[4].ok && (satisfied === 4 || findNextStress(ledger, schedule))) return "stress";
   return satisfied === 5 && rounds.at(-1)?.kind !== "wrap-up" ? "wrap-up" : "stop";

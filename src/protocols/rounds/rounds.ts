@@ -39,7 +39,7 @@ import { ROLE_FACTS, ROLES } from "./records.ts";
 import { defineSynthesisForm } from "./replies.ts";
 import { tellRounds } from "./report.ts";
 import { readSignalsNow, watchRound } from "./responses.ts";
-import { describeConvergence, judge } from "./signals.ts";
+import { describeConvergence, judgeConvergence } from "./signals.ts";
 import { ROUNDS_START } from "./start.ts";
 
 export type { RoundsOptions } from "./plan.ts";
@@ -94,7 +94,7 @@ async function runRounds(given: Floor, options: RoundsOptions): Promise<Outcome>
     if (round.lead === null) break;
     await watchRound(floor, round, options);
   }
-  await judgeConvergence(floor);
+  await recordConvergence(floor);
   await writeSynthesis(floor);
   await runBallot(floor, "closing", {
     words: instructions.askBallot(readLedger(floor.state)),
@@ -132,14 +132,14 @@ function planRound(floor: Floor, options: RoundsOptions): Round | null {
 
 const MOST_TURNS = 24;
 
-async function judgeConvergence(floor: Floor): Promise<void> {
+async function recordConvergence(floor: Floor): Promise<void> {
   const before = readLedger(floor.state);
   const round = before.rounds.length;
   if (round === 0) return;
   if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor);
   const ledger = readLedger(floor.state);
   const reading = getLast(requireNonEmpty(ledger.readings, "reading of the signals"));
-  const judgement = judge(ledger, reading);
+  const judgement = judgeConvergence(ledger, reading);
   await FACTS["convergence.judged"].record(floor, {
     round,
     satisfied: reading.satisfied,

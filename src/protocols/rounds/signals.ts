@@ -21,7 +21,7 @@ export function readSignals(records: r.Records): r.StopReading {
   };
   const satisfied = Object.values(signals).filter(({ ok }) => ok).length;
   const round = Math.max(1, ...records.leads.map((entry) => entry.round));
-  const judged = judge(records, { satisfied, signals });
+  const judged = judgeConvergence(records, { satisfied, signals });
   return { round, signals, satisfied, verdict: `${describeConvergence(judged)}: ${judged.reason}` };
 }
 
@@ -98,7 +98,7 @@ type Convergence = { converged: boolean; reason: string };
 /** Of six. */
 const SIGNALS_NEEDED = 4;
 
-export function judge(
+export function judgeConvergence(
   { drift }: Pick<r.Records, "drift">,
   { satisfied, signals }: Pick<r.StopReading, "satisfied" | "signals">,
 ): Convergence {
@@ -185,10 +185,6 @@ export function computeRollingMeans(values: readonly number[]): number[] {
 
 function sumUp(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
-}
-
-export function computeMean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : sumUp(values) / values.length;
 }
 
 export function listApplicable(verifications: readonly r.Verification[]): r.Verification[] {

@@ -4,7 +4,7 @@
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
-import { attempt } from "../../scenario/files/findings.ts";
+import { collectProblems } from "../../scenario/files/findings.ts";
 import { describeNotFound } from "../../scenario/files/nearest.ts";
 import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
 import { shortenPath } from "../../scenario/files/paths.ts";
@@ -60,7 +60,7 @@ export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel>
 export async function listPanels(lookup: Lookup) {
   return Promise.all(
     (await findPanelFiles(lookup)).map(async (found) => {
-      const { value, problems } = await attempt(() => readPanel(found, lookup));
+      const { value, problems } = await collectProblems(() => readPanel(found, lookup));
       return { ...found, panel: value ?? null, problems };
     }),
   );

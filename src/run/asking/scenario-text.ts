@@ -1,4 +1,4 @@
-// Writes the scenario.yaml of a question that was framed here, with comments for the person who
+// Writes the scenario.yaml of a question that frame.ts has framed, with comments for the person who
 // edits it.
 
 import { stringify } from "yaml";

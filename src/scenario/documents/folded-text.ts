@@ -128,7 +128,7 @@ function foldLines(lines: readonly string[], split: (line: string) => string[]):
 
 export type Stretch = Pick<Folded, "words" | "lineOf">;
 
-export function between({ words, lineOf, starts }: Folded, from: number, to: number): Stretch {
+function cutStretch({ words, lineOf, starts }: Folded, from: number, to: number): Stretch {
   const first = starts[Math.max(from, 1) - 1];
   const end = starts[to];
   return { words: words.slice(first, end), lineOf: lineOf.slice(first, end) };
@@ -200,7 +200,7 @@ export function findSpans(
 ): FoldedSpan[] {
   const search = (forms: readonly Folded[], wanted: readonly WantedPart[]) =>
     forms.flatMap((form) => {
-      const lines = between(form, from, to);
+      const lines = cutStretch(form, from, to);
       return wanted.flatMap((each) => placesOf(each, lines));
     });
   const { name, text } = document;
@@ -215,7 +215,7 @@ export function findSpans(
 /** True of prose too. Code in a fence of Markdown is quoted by its characters. */
 function isQuotedAsCode(quote: string, text: string, { first, last }: FoldedSpan): boolean {
   if (!listCodeLines(text)[first - 1]) return true;
-  const lines = between(foldSource(text), first, last);
+  const lines = cutStretch(foldSource(text), first, last);
   return quote.split(/…|\.{3}/).every((part) => {
     const plain = dropTrailing(decodeText(part), ".,;:!? \n").replace(/^[\s.,;:!?]+/, "");
     const whole = splitSource(plain).slice(1);

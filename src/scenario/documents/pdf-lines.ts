@@ -98,7 +98,7 @@ export function readLines(pieces: readonly PdfPiece[]): PdfLine[] {
     const columns = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
     setWords(line, isJustified[at] ? null : columns);
   }
-  return completeCells(lines);
+  return joinWrappedCells(lines);
 }
 
 /** The number of a note stands higher than the words before it. */
@@ -195,7 +195,7 @@ function measureStep({ text, left, right, size }: PdfPiece): number {
   return letters > 1 ? (right - left) / (letters - 0.3) : size;
 }
 
-function completeCells(lines: readonly PdfLine[]): PdfLine[] {
+function joinWrappedCells(lines: readonly PdfLine[]): PdfLine[] {
   const whole: PdfLine[] = [];
   let y = 0;
   for (const line of lines) {

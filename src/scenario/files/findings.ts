@@ -55,7 +55,7 @@ export function sortByPlace(problems: readonly Problem[]): Problem[] {
 }
 
 /** A fault of Boardroom counts as a problem too, so that one bad file never ends a list. */
-export async function attempt<Value>(work: () => Promise<Value>) {
+export async function collectProblems<Value>(work: () => Promise<Value>) {
   try {
     return { value: await work(), problems: [] };
   } catch (error) {

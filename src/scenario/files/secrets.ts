@@ -61,7 +61,13 @@ type SafeYaml = {
 };
 
 /** Refuses secrets before any message could show a part of the file. */
-export function parseSafely({ file, text, code, part = text, isOwn = false }: SafeYaml): YamlFile {
+export function parseYamlWithoutSecrets({
+  file,
+  text,
+  code,
+  part = text,
+  isOwn = false,
+}: SafeYaml): YamlFile {
   const refuse = (problems: readonly Problem[]) => {
     if (problems.length > 0)
       throw new BoardroomError(isOwn ? code : "secret-in-scenario", problems);

@@ -2,7 +2,7 @@
 // reads the files.
 
 import { z } from "zod";
-import { parseSafely } from "./secrets.ts";
+import { parseYamlWithoutSecrets } from "./secrets.ts";
 import { readVariable, type VariableName } from "./variables.ts";
 import { validate } from "./yaml-file.ts";
 
@@ -36,7 +36,7 @@ export function parseSettings<Value>(
   { text, file }: { text: string; file: string },
   schema: z.ZodType<Value>,
 ): Value {
-  const yaml = parseSafely({ file, text, code: "settings-invalid", isOwn: true });
+  const yaml = parseYamlWithoutSecrets({ file, text, code: "settings-invalid", isOwn: true });
   return validate(yaml.value === null ? { ...yaml, value: {} } : yaml, schema, "settings-invalid");
 }
 

@@ -8,7 +8,7 @@ import { describeNotFound } from "../files/nearest.ts";
 import { shortenPath } from "../files/paths.ts";
 import { isFile, listEntries, readText } from "../files/read-text.ts";
 import { listReadableEntries } from "../files/scenario-file.ts";
-import { parseSafely } from "../files/secrets.ts";
+import { parseYamlWithoutSecrets } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
 import { validate, type YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
@@ -71,7 +71,7 @@ export async function readPersona(id: string, path: string, cwd: string): Promis
   const file = shortenPath(path, cwd);
   const text = await readText(path, "persona-invalid", cwd);
   const { front, background } = splitFrontMatter(text, file);
-  const yaml = parseSafely({ file, text, part: front, code: "persona-invalid" });
+  const yaml = parseYamlWithoutSecrets({ file, text, part: front, code: "persona-invalid" });
   return { id, ...validate(yaml, personaSchema, "persona-invalid"), background };
 }
 

@@ -11,7 +11,7 @@ import {
   stayWithin,
 } from "../documents/documents.ts";
 import { listPrivateEntries, loadPrivate } from "../documents/private-documents.ts";
-import { attempt, Findings, sortByPlace } from "../files/findings.ts";
+import { collectProblems, Findings, sortByPlace } from "../files/findings.ts";
 import { describeNotFound } from "../files/nearest.ts";
 import { PACKAGE_ROOT } from "../files/package-files.ts";
 import { shortenPath, toSlug } from "../files/paths.ts";
@@ -24,7 +24,7 @@ import {
   type KnownProtocols,
   type ReadScenario,
 } from "../files/scenario-file.ts";
-import { parseSafely } from "../files/secrets.ts";
+import { parseYamlWithoutSecrets } from "../files/secrets.ts";
 import type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { PrivateDocument } from "../schema/document.ts";
@@ -164,7 +164,9 @@ export async function listScenarios(lookup: Lookup) {
   const sources = await listScenarioFiles(resolveRoots(lookup));
   return Promise.all(
     sources.map(async (source) => {
-      const read = await attempt(async () => checkScenarioYaml(await readScenarioYaml(source)));
+      const read = await collectProblems(async () =>
+        checkScenarioYaml(await readScenarioYaml(source)),
+      );
       return { ...source, title: read.value?.scenario.title ?? null, problems: read.problems };
     }),
   );
@@ -176,7 +178,7 @@ export async function listPersonas(lookup: Lookup) {
   const files = await listPersonaFiles([join(cwd, "personas"), join(packaged, "personas")]);
   return Promise.all(
     files.map(async ({ id, file }) => {
-      const read = await attempt(() => readPersona(id, file, cwd));
+      const read = await collectProblems(() => readPersona(id, file, cwd));
       const isPackaged = dirname(file) === join(packaged, "personas");
       return { id, file, isPackaged, persona: read.value ?? null, problems: read.problems };
     }),
@@ -218,5 +220,5 @@ async function listScenarioFiles({ cwd, packaged }: { cwd: string; packaged: str
 async function readScenarioYaml({ file, folder, cwd }: ScenarioSource): Promise<YamlFile> {
   stayWithin(folder, file, { shown: shortenPath(file, cwd) });
   const text = await readText(file, "scenario-invalid", cwd);
-  return parseSafely({ file: shortenPath(file, cwd), text, code: "scenario-invalid" });
+  return parseYamlWithoutSecrets({ file: shortenPath(file, cwd), text, code: "scenario-invalid" });
 }

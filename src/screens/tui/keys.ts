@@ -82,7 +82,7 @@ export function scrollBy(state: ViewState, rows: number): Updated {
     : scrollTranscript(state, rows);
 }
 
-function bind(
+function bindKey(
   group: KeyHelp["group"],
   key: string,
   help: string,
@@ -103,110 +103,115 @@ function pauseHint(state: ViewState): string {
 }
 
 export const KEYS: readonly Binding[] = [
-  bind(
+  bindKey(
     "Acts",
     "enter",
     "answer, if it is your turn",
     { enter: view(openInput, "answer") },
     { hint: "answer", when: isAsked },
   ),
-  bind(
+  bindKey(
     "The meeting",
     "space",
     "pause, continue",
     { space: togglePause },
     { when: isWatched, hint: pauseHint },
   ),
-  bind("The meeting", "s", "one turn, then pause", { s: step(1) }, { when: isLive }),
-  bind(
+  bindKey("The meeting", "s", "one turn, then pause", { s: step(1) }, { when: isLive }),
+  bindKey(
     "The meeting",
     "← →",
     "one turn back, forward",
     { left: step(-1), right: step(1), s: step(1) },
     { hint: "turn", when: isReplay },
   ),
-  bind(
+  bindKey(
     "The meeting",
     "< >",
     "ten turns back, forward",
     { "<": step(-10), ">": step(10) },
     { when: isReplay },
   ),
-  bind(
+  bindKey(
     "The meeting",
     "r G",
     "to the start, to the end",
     { r: seek("start"), "S-g": seek("end") },
     { when: isReplay },
   ),
-  bind(
+  bindKey(
     "Reading",
     "f",
     "follow the debate",
     { f: view(scrollTo, "end"), end: view(scrollTo, "end") },
     { hint: ({ reading }) => (reading === null ? null : "follow") },
   ),
-  bind(
+  bindKey(
     "Reading",
     "n",
     "next match; N the previous one",
     { n: search(1), "S-n": search(-1) },
     { hint: ({ search }) => (search ? "next match" : null) },
   ),
-  bind("Reading", "/", "find words", { "/": view(openInput, "search") }, { hint: "find" }),
-  bind(
+  bindKey("Reading", "/", "find words", { "/": view(openInput, "search") }, { hint: "find" }),
+  bindKey(
     "Reading",
     "m",
     "quotes and reasons in full, or folded",
     { m: (state) => keepState({ ...state, isDetailed: !state.isDetailed }) },
     { hint: ({ isDetailed }) => (isDetailed ? "less" : "more") },
   ),
-  bind("Reading", "↑ ↓ k j", "one line up, down", {
+  bindKey("Reading", "↑ ↓ k j", "one line up, down", {
     up: scroll(-1),
     k: scroll(-1),
     down: scroll(1),
     j: scroll(1),
   }),
-  bind("Reading", "pgup pgdn", "one page up, down", { pageup: page(-1), pagedown: page(1) }),
-  bind("Reading", "home", "first message", { home: view(scrollTo, "start") }),
-  bind("Reading", "# N enter", "message N", { "#": view(openInput, "jump") }),
-  bind("Reading", "v", "next change of a verdict; V the previous one", {
+  bindKey("Reading", "pgup pgdn", "one page up, down", { pageup: page(-1), pagedown: page(1) }),
+  bindKey("Reading", "home", "first message", { home: view(scrollTo, "start") }),
+  bindKey("Reading", "# N enter", "message N", { "#": view(openInput, "jump") }),
+  bindKey("Reading", "v", "next change of a verdict; V the previous one", {
     v: change(1),
     "S-v": change(-1),
   }),
-  bind(
+  bindKey(
     "Panels",
     "p",
     "next panel; P the previous one",
     { p: view(turnPanel, 1), "S-p": view(turnPanel, -1) },
     { hint: "panels" },
   ),
-  bind("Panels", `1-${PANELS.length}`, `${PANELS.join(", ")}; 0 closes`, {
+  bindKey("Panels", `1-${PANELS.length}`, `${PANELS.join(", ")}; 0 closes`, {
     "0": view(openPanel, null),
     ...Object.fromEntries(PANELS.map((name, index) => [String(index + 1), view(openPanel, name)])),
   }),
-  bind("Panels", "J K", "scroll the panel", {
+  bindKey("Panels", "J K", "scroll the panel", {
     "S-j": view(scrollPanel, 3),
     "S-k": view(scrollPanel, -3),
     "S-down": view(scrollPanel, 1),
     "S-up": view(scrollPanel, -1),
   }),
-  bind("Panels", "tab enter", "choose a member, show the member", {
+  bindKey("Panels", "tab enter", "choose a member, show the member", {
     tab: view(chooseMember, 1),
     "S-tab": view(chooseMember, -1),
     enter: view(openPanel, "member"),
   }),
-  bind(
+  bindKey(
     "Acts",
     "a",
     "take part: the line of acts",
     { a: (state) => keepState({ ...state, isActing: true }) },
     { hint: "act", when: (state) => state.canAct && !hasEnded(state) },
   ),
-  bind("Acts", "ctrl-d", "documents with their lines, while you write", {}),
-  bind("Program", "ctrl-w u k", "erase the word, the line before, the line after, in a text", {}),
-  bind("Program", "ctrl-l ctrl-z", "draw again, go to the shell", {}),
-  bind(
+  bindKey("Acts", "ctrl-d", "documents with their lines, while you write", {}),
+  bindKey(
+    "Program",
+    "ctrl-w u k",
+    "erase the word, the line before, the line after, in a text",
+    {},
+  ),
+  bindKey("Program", "ctrl-l ctrl-z", "draw again, go to the shell", {}),
+  bindKey(
     "Program",
     "?",
     "all keys, close",
@@ -216,7 +221,7 @@ export const KEYS: readonly Binding[] = [
     },
     { hint: "all keys" },
   ),
-  bind(
+  bindKey(
     "Program",
     "q",
     "quit; a live meeting can be resumed",
@@ -226,37 +231,43 @@ export const KEYS: readonly Binding[] = [
 ];
 
 export const ACTS: readonly Binding[] = [
-  bind(
+  bindKey(
     "Acts",
     "i",
     "say something to all",
     { i: view(openInput, "interject") },
     { hint: "say to all" },
   ),
-  bind(
+  bindKey(
     "Acts",
     "w",
     "whisper to the chosen member",
     { w: view(openInput, "whisper") },
     { hint: "whisper" },
   ),
-  bind("Acts", "d", "add a document", { d: view(openInput, "bring") }, { hint: "document" }),
-  bind("Acts", "g", "let the chosen member speak next", { g: giveFloor }, { hint: "next speaker" }),
-  bind(
+  bindKey("Acts", "d", "add a document", { d: view(openInput, "bring") }, { hint: "document" }),
+  bindKey(
+    "Acts",
+    "g",
+    "let the chosen member speak next",
+    { g: giveFloor },
+    { hint: "next speaker" },
+  ),
+  bindKey(
     "Acts",
     "v",
     "call a vote",
     { v: (state) => sendAct(state, { act: "call-ballot" }) },
     { hint: "vote" },
   ),
-  bind(
+  bindKey(
     "Acts",
     "c",
     "close the debate with a vote",
     { c: ask("close-debate") },
     { hint: "close debate" },
   ),
-  bind("Acts", "e", "pause and close; you can resume it", { e: ask("end") }, { hint: "end" }),
+  bindKey("Acts", "e", "pause and close; you can resume it", { e: ask("end") }, { hint: "end" }),
 ];
 
 /** All keys, as the help lists them. The keys of acts follow `a`, since some mean something else without it. */

@@ -40,7 +40,7 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
     return line !== null && line.of === undefined;
   };
   /** How far a ranking came that no process runs, if this server may continue it. */
-  const findStop = ({ of, status }: MeetingLine): string | null =>
+  const findWhereRankingStopped = ({ of, status }: MeetingLine): string | null =>
     runningMeetings !== null && of === "ranking" && status.is === "suspended" ? status.why : null;
   const trays = new Map<string, Mailbox>();
   const openMailbox = (id: string) => {
@@ -75,13 +75,14 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
     /** A ranking that this server may continue. */
     stopped: async (id: string) => {
       const line = await find(id);
-      const progress = line && findStop(line);
+      const progress = line && findWhereRankingStopped(line);
       return line && progress ? { title: line.title, progress } : null;
     },
     report: async (id: string) => {
       const line = await find(id);
       if (!line) return null;
-      if (line.of) return createStudyPage(join(path, id), "../../", findStop(line) !== null);
+      if (line.of)
+        return createStudyPage(join(path, id), "../../", findWhereRankingStopped(line) !== null);
       const { events, head } = await readRecord(join(path, id));
       return createReportPage(
         { events: createSeatView(person).events(sortByPath(events)), head },

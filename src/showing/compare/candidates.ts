@@ -3,9 +3,10 @@
  * `ranking.ts` shows the order.
  */
 
+import { computeMean } from "../../lists.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import { computeMeanPlace, computeSupport } from "../verdict-table.ts";
-import { computeMean, createOrderTest, LEAST_RUNS, type RunScore } from "./order-test.ts";
+import { createOrderTest, LEAST_RUNS, type RunScore } from "./order-test.ts";
 
 export type CandidateMeeting = { candidate: string; table: VerdictTable };
 
@@ -118,10 +119,10 @@ function measureStrength(candidate: string, tables: readonly VerdictTable[]): St
       name,
       meetings: silent.filter((each) => each === name).length,
     })),
-    strength: computeMean(tables.map(getMeanPlace)),
+    strength: computeMean(tables.map(getMeanPlace)) ?? 0,
     endedFor: ended("for"),
     endedAgainst: ended("against"),
-    mean: computeMean(supports),
+    mean: computeMean(supports) ?? 0,
     least: Math.min(...supports),
     most: Math.max(...supports),
   };

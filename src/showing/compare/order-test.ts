@@ -1,5 +1,7 @@
 /** Which candidates differ by more than chance. `rankCandidates` asks it for each pair. */
+
 import seedrandom from "seedrandom";
+import { computeMean } from "../../lists.ts";
 
 /** With fewer runs of each candidate, no order of two can be more than chance. */
 export const LEAST_RUNS = 5;
@@ -24,8 +26,10 @@ type Runs = readonly RunScore[];
 export function createOrderTest(
   candidates: readonly Runs[],
 ): (before: number, after: number) => boolean {
-  const supports = candidates.map((runs) => computeMean(runs.map(({ support }) => support)));
-  const strengths = candidates.map((runs) => computeMean(runs.map(({ strength }) => strength)));
+  const supports = candidates.map((runs) => computeMean(runs.map(({ support }) => support)) ?? 0);
+  const strengths = candidates.map(
+    (runs) => computeMean(runs.map(({ strength }) => strength)) ?? 0,
+  );
   const levelOfAll = candidates.length === 2 ? LEVEL_OF_TWO : LEVEL_OF_MORE;
   const results = new Map<string, boolean>();
 
@@ -101,8 +105,4 @@ function shuffle(pool: number[], random: () => number): void {
     const other = Math.floor(random() * (end + 1));
     [pool[end], pool[other]] = [pool[other] ?? 0, pool[end] ?? 0];
   }
-}
-
-export function computeMean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

@@ -8,7 +8,7 @@ import type { Model } from "../../models/contract/model.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
-/** Leaves no trace in the log. */
+/** The controls of the person who watches. They change when members speak, but no event. */
 export interface Pacing {
   isPaused: boolean;
   hold(path: string): Promise<void>;

@@ -1,7 +1,7 @@
 // The rules of a board test: how far the votes on a changed paper lie from those on the untouched
 // one, and when a line of the card has passed, failed or stays unclear. Knows nothing of papers.
 
-import { findQuantile, findUpperTail, holm, wilson } from "../statistics.ts";
+import { adjustByHolm, computeWilsonInterval, findQuantile, findUpperTail } from "../statistics.ts";
 
 /** One opening vote: its place on the scale of options, 0 to 100, or null if no option was named. */
 export type BoardVote = { member: string; place: number | null };
@@ -234,7 +234,7 @@ function judgeMove(shift: Shift, { expects, isMoved, base, alpha }: MoveCase): L
 
 function judgeAbstention(votes: readonly BoardVote[]): LineResult {
   const none = votes.filter(({ place }) => place === null).length;
-  const interval = wilson(none, votes.length);
+  const interval = computeWilsonInterval(none, votes.length);
   if (interval === null) return "unclear";
   if (interval.low > 0.5) return "pass";
   return interval.high < 0.5 ? "fail" : "unclear";
@@ -254,7 +254,7 @@ function testDirection(shift: Shift | null, expects: Expectation): number {
 }
 
 function correctByHolm(pValues: readonly number[], alpha: number): boolean[] {
-  return holm(pValues).map((p) => p < alpha);
+  return adjustByHolm(pValues).map((p) => p < alpha);
 }
 
 function groupByMember(votes: readonly BoardVote[]): Map<string, number[]> {

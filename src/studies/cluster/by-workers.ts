@@ -1,3 +1,6 @@
+// Hands the meetings of a study to workers through a database, and takes each record into the
+// study's folder as its meeting ends. workers.ts runs them.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";

@@ -1,3 +1,6 @@
+// Connects to PostgreSQL, waits while it is out of reach, and turns its errors into advice. The
+// package pg is optional.
+
 import { Socket } from "node:net";
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
@@ -87,7 +90,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
         } catch (error) {
           const waited = systemClocks.clock() - begun;
           if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted)
-            throw databaseError(error);
+            throw explainDatabaseError(error);
           report(describeError(error));
           await sleep(STEP_MS, ending.signal);
         } finally {
@@ -173,7 +176,7 @@ const NO_PASSWORD =
   "Give the password: in BOARDROOM_DATABASE_URL, by --password-file FILE, or in ~/.pgpass.";
 
 /** Errors that must not be retried. */
-function databaseError(cause: unknown): unknown {
+function explainDatabaseError(cause: unknown): unknown {
   const words = describeError(cause);
   const remedy =
     REFUSED[readErrorCode(cause)] ??

@@ -1,3 +1,6 @@
+// The SQL calls of a cluster: submits, claims, cancels and erases meetings, and shares one budget
+// and one rate among all workers. tables.ts has the tables.
+
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
 import type { Reserved, SharedBudget } from "../../engine/money/budget.ts";
 import type { Throttle } from "../../models/calls/throttle.ts";

@@ -1,3 +1,6 @@
+// Creates the tables and functions of a cluster in PostgreSQL, and refuses a database of another
+// version.
+
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import { type Database, type DatabaseFlags, openFlaggedDatabase } from "./database.ts";

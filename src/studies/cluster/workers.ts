@@ -1,3 +1,6 @@
+// A worker: takes meetings from the queue, runs them, and writes each line of their records to the
+// database. `boardroom worker` starts it.
+
 import { type MeetingResult, resumeMeeting } from "../../engine/meeting/open-meeting.ts";
 import type { Ports } from "../../engine/meeting/runtime.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";

@@ -1,3 +1,6 @@
+// Makes the cells of a study: each scenario and subject in each arm, loaded, changed and checked.
+// A cell is what a seed turns into one meeting.
+
 import { basename, isAbsolute, resolve } from "node:path";
 import { findPerson } from "../../engine/people/person.ts";
 import { refuseMistakes, withSettledPrompt } from "../../engine/protocol/protocol.ts";
@@ -41,9 +44,9 @@ export async function createCells(
     const protocol =
       changes.protocol === undefined
         ? prepared.protocol
-        : placedInArm(read, arm, () => requireProtocol(changes.protocol as string, protocols));
+        : placeErrorsInArm(read, arm, () => requireProtocol(changes.protocol as string, protocols));
     const parts = await readParts(io, read, arm);
-    const cell = placedInArm(read, arm, () => {
+    const cell = placeErrorsInArm(read, arm, () => {
       const { seed: _, ...input } = withSettledPrompt(applyArm(scenario, changes, parts), protocol);
       refuseMistakes(protocol.bind(input), input);
       refuseUnknownModels(registry, input, changes);
@@ -54,15 +57,15 @@ export async function createCells(
   return made;
 }
 
-export function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
+export function createTwinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
   return {
-    place: placeOfArm(read, arm),
+    place: getPlaceOfArm(read, arm),
     message: `arm ${arm.name} comes to the same meetings as ${twin}`,
     remedy: "Leave one of the two out.",
   };
 }
 
-function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
+function placeErrorsInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
   try {
     return act();
   } catch (error) {
@@ -76,19 +79,19 @@ function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
       const key = keys.find((each) => each !== undefined && Object.hasOwn(arm.changes, each));
       return {
         ...problem,
-        place: key === undefined ? placeOfArm(read, arm) : placeOfKey(read, arm, key),
+        place: key === undefined ? getPlaceOfArm(read, arm) : getPlaceOfKey(read, arm, key),
       };
     };
     throw mapProblems(error, placed, "study-invalid");
   }
 }
 
-function placeOfArm({ yaml }: ReadStudyFile, { name, made }: Arm): Place {
+function getPlaceOfArm({ yaml }: ReadStudyFile, { name, made }: Arm): Place {
   return made ? yaml.locateKey([made.by]) : yaml.locateKey(["arms", name]);
 }
 
-function placeOfKey(read: ReadStudyFile, arm: Arm, key: string): Place {
-  return arm.made ? placeOfArm(read, arm) : read.yaml.locateKey(["arms", arm.name, key]);
+function getPlaceOfKey(read: ReadStudyFile, arm: Arm, key: string): Place {
+  return arm.made ? getPlaceOfArm(read, arm) : read.yaml.locateKey(["arms", arm.name, key]);
 }
 
 async function readParts(io: Io, read: ReadStudyFile, arm: Arm): Promise<ArmParts> {
@@ -236,14 +239,14 @@ export async function requireReachable(
     }
   }
   const lines = new Set<string>();
-  for (const { input, protocol } of longestByModels(cells))
+  for (const { input, protocol } of findLongestByModels(cells))
     for (const line of await requireLargeEnoughWindows(io, { scenario: input, protocol, project }))
       lines.add(line);
   print(io.stderr, [...lines]);
 }
 
 /** The meeting that likely needs the most context represents all with the same models. */
-function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
+function findLongestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
   const size = ({ input }: OpenedStudy["cells"][number]) =>
     input.documents.reduce((sum, { text }) => sum + text.length, input.limits.messages * 1_000);
   const longest = new Map<string, OpenedStudy["cells"][number]>();

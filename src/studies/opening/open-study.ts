@@ -1,3 +1,6 @@
+// Opens a study for `study run` and `check`: finds its file, reads scenarios, subjects and arms,
+// and reports everything wrong with them in one error.
+
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
@@ -34,12 +37,12 @@ import {
   type Study,
   type StudyCell,
 } from "../study.ts";
-import { createCells, readMatters, type StudiedCase, twinProblem } from "./cells.ts";
+import { createCells, createTwinProblem, readMatters, type StudiedCase } from "./cells.ts";
 import { chooseComparison, collectArms } from "./make-arms.ts";
 import {
-  compareProblems,
+  checkComparison,
+  checkMeetingCount,
   listSeeds,
-  meetingsProblems,
   parseStudyFile,
   type ReadStudyFile,
 } from "./study-file.ts";
@@ -97,17 +100,17 @@ export async function openStudy(
   const findings = new Findings();
   findings.add("study-invalid", [
     ...problems,
-    ...compareProblems(
+    ...checkComparison(
       read,
       arms.map(({ name }) => name),
     ),
-    ...meetingsProblems(read, matters.length * arms.length),
+    ...checkMeetingCount(read, matters.length * arms.length),
   ]);
   findings.throwIfAny();
   const cells: StudyCell[] = [];
   const sources: (ArmCase & { arm: Arm })[] = [];
   const seen = new Map<string, string>();
-  const asItIs = hashJson(matters.map(({ prepared }) => settledDigest(prepared)));
+  const asItIs = hashJson(matters.map(({ prepared }) => computeCaseDigest(prepared)));
   for (const arm of arms) {
     const made = await findings.collect(() =>
       createCells(io, { read, arm, matters, protocols: [...protocols], registry }),
@@ -118,7 +121,7 @@ export async function openStudy(
     const isIdle = digest === asItIs && as === undefined && Object.keys(others).length > 0;
     const twin = seen.get(digest) ?? (isIdle ? "the scenario as it is" : undefined);
     if (twin === undefined) seen.set(digest, arm.name);
-    else findings.add("study-invalid", [twinProblem(read, arm, twin)]);
+    else findings.add("study-invalid", [createTwinProblem(read, arm, twin)]);
     cells.push(...made.map(({ cell }) => cell));
     sources.push(
       ...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })),
@@ -192,12 +195,12 @@ export function describeScenarios(matters: readonly StudiedCase[]): StudiedScena
       protocol,
       verdicts: verdicts.map(({ id, side }) => ({ id, side })),
       members: members.map(({ id, persona }) => ({ id, name: persona.name })),
-      digest: hashJson(own.map(({ prepared }) => settledDigest(prepared))),
+      digest: hashJson(own.map(({ prepared }) => computeCaseDigest(prepared))),
     };
   });
 }
 
-function settledDigest({ scenario, protocol }: StudiedCase["prepared"]): string {
+function computeCaseDigest({ scenario, protocol }: StudiedCase["prepared"]): string {
   return caseDigest(withSettledPrompt(scenario, protocol));
 }
 

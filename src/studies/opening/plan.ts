@@ -1,3 +1,6 @@
+// Says before a study runs how many meetings it has, what they cost, how long they take, and which
+// differences they can show.
+
 import { planMeeting, sumPlanCosts } from "../../engine/money/plan.ts";
 import { words } from "../../engine/words/words.ts";
 import { countCores } from "../../home/process/child-process.ts";

@@ -1,8 +1,10 @@
+// The schema of study.yaml, the checks of one file alone, and the template for a new study.
+
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { describeNotFound } from "../../scenario/files/nearest.ts";
 import { findRepeats } from "../../scenario/files/scenario-file.ts";
-import { parseSafely } from "../../scenario/files/secrets.ts";
+import { parseYamlWithoutSecrets } from "../../scenario/files/secrets.ts";
 import { validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
@@ -11,7 +13,7 @@ import { armSchema } from "../arms.ts";
 export type ReadStudyFile = { file: StudyFile; yaml: YamlFile };
 
 export function parseStudyFile(text: string, name: string): ReadStudyFile {
-  const yaml = parseSafely({ file: name, text, code: "study-invalid" });
+  const yaml = parseYamlWithoutSecrets({ file: name, text, code: "study-invalid" });
   const file = validate(yaml, studyFileSchema, "study-invalid");
   refuseBesideQuestions(file, yaml);
   const { orders, controls, models } = file;
@@ -36,7 +38,7 @@ function refuseBesideQuestions(file: StudyFile, yaml: YamlFile): void {
   });
 }
 
-export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly string[]): Problem[] {
+export function checkComparison({ file, yaml }: ReadStudyFile, arms: readonly string[]): Problem[] {
   return file.compare.flatMap((pair, index) =>
     pair.flatMap((name, at): Problem[] =>
       arms.includes(name)
@@ -46,7 +48,7 @@ export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly st
   );
 }
 
-export function meetingsProblems({ file, yaml }: ReadStudyFile, ofSeed: number): Problem[] {
+export function checkMeetingCount({ file, yaml }: ReadStudyFile, ofSeed: number): Problem[] {
   const { meetings } = file.limits;
   const seeds = listSeeds(file).length;
   const all = seeds * ofSeed;
@@ -65,7 +67,7 @@ export function meetingsProblems({ file, yaml }: ReadStudyFile, ofSeed: number):
 const MOST_SEEDS = 100_000;
 
 /** Refuses the second of two that are alike, at its place. */
-function noneTwice<Item>(list: z.ZodArray<z.ZodType<Item>>) {
+function refuseRepeats<Item>(list: z.ZodArray<z.ZodType<Item>>) {
   return list.superRefine((items, context) => {
     const texts = items.map((item) => JSON.stringify(item));
     for (const index of findRepeats(texts))
@@ -90,9 +92,9 @@ const seedRange = z
 export const studyFileSchema = z.strictObject({
   title: z.string().trim().min(1).max(160).describe("What the study asks; heading of its report"),
   scenario: z
-    .union([path, noneTwice(z.array(path).min(1).max(50))])
+    .union([path, refuseRepeats(z.array(path).min(1).max(50))])
     .describe("Name or path of a scenario, or a list; paths count from this file's folder"),
-  subjects: noneTwice(z.array(path).min(1).max(1_000))
+  subjects: refuseRepeats(z.array(path).min(1).max(1_000))
     .optional()
     .describe(
       "Files that replace the subject document, one after the other; default the scenario's document",
@@ -104,7 +106,7 @@ export const studyFileSchema = z.strictObject({
       "File of questions with known answers, JSON lines or CSV; each is a subject, for the board of the scenario",
     ),
   seeds: z
-    .union([seedRange, noneTwice(z.array(z.int().min(0)).min(1).max(MOST_SEEDS))])
+    .union([seedRange, refuseRepeats(z.array(z.int().min(0)).min(1).max(MOST_SEEDS))])
     .describe("Seeds of the meetings, the same in every arm: 1..40, or a list"),
   arms: z
     .record(idSchema, armSchema)
@@ -127,7 +129,7 @@ export const studyFileSchema = z.strictObject({
     .max(50)
     .optional()
     .describe("An arm for each model, of every member"),
-  compare: noneTwice(
+  compare: refuseRepeats(
     z.array(
       z.tuple([idSchema, idSchema]).refine(([one, other]) => one !== other, "must be two arms"),
     ),
@@ -173,7 +175,7 @@ function readEnds(range: string): readonly [number, number] {
   return [from, to];
 }
 
-export function studyTemplate(name: string): TemplateFile {
+export function createStudyTemplate(name: string): TemplateFile {
   return { path: `studies/${name}/study.yaml`, text: STUDY };
 }
 

@@ -3,7 +3,13 @@
 import { groupBy } from "../../lists.ts";
 import { formatDollars } from "../../showing/words.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
-import { bootstrap, countPairsNeeded, type Interval, testSigns, wilson } from "../statistics.ts";
+import {
+  bootstrap,
+  computeWilsonInterval,
+  countPairsNeeded,
+  type Interval,
+  testSigns,
+} from "../statistics.ts";
 import type { FigureId } from "./definitions.ts";
 
 /** Fewer cases than these are no finding. */
@@ -74,10 +80,10 @@ function findInterval(cases: readonly Case[], unit: FigureUnit): Interval | null
   const units = strata.flat();
   const { sum, of } = addCases(units);
   const isYesOrNo = units.every((each) => each.of === 1 && (each.sum === 0 || each.sum === 1));
-  if (unit === "share" && strata.length === 1 && isYesOrNo) return wilson(sum, of);
+  if (unit === "share" && strata.length === 1 && isYesOrNo) return computeWilsonInterval(sum, of);
   // If all cases agree, all draws are equal. Each unit then counts as one case for the interval.
   if (unit === "share" && (sum === 0 || sum === of))
-    return wilson((sum / of) * units.length, units.length);
+    return computeWilsonInterval((sum / of) * units.length, units.length);
   return bootstrap(strata, findShare);
 }
 
@@ -131,7 +137,7 @@ export function estimateDifference(
   const enough = countPairsNeeded(differences);
   const lacking = enough === null ? 0 : (enough - units.length) * (n / units.length) * meetings;
   // No pair differs: so many may still, at the end of Wilson's interval.
-  const most = wilson(0, units.length)?.high ?? 1;
+  const most = computeWilsonInterval(0, units.length)?.high ?? 1;
   return {
     ...figure,
     value: findShare(units),

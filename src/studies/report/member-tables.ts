@@ -1,7 +1,7 @@
 // The tables of a report about members: how they changed their minds, and how much they agreed.
 
-import { groupBy } from "../../lists.ts";
-import { krippendorffAlpha, mean } from "../statistics.ts";
+import { computeMean, groupBy } from "../../lists.ts";
+import { computeKrippendorffAlpha } from "../statistics.ts";
 import { collectScores, estimateArm, nameRow } from "./cases.ts";
 import {
   type Case,
@@ -139,13 +139,15 @@ export function listAgreement(arm: ArmData): readonly StudyFigure[] {
 }
 
 function computeAlpha(cases: readonly Votes[]): number | null {
-  return krippendorffAlpha(cases.map(({ votes }) => votes));
+  return computeKrippendorffAlpha(cases.map(({ votes }) => votes));
 }
 
 /** n / (1 + (n - 1) r), Kish's design effect (Kish 1965), with alpha for the correlation r of votes in a meeting. */
 function countIndependentVotes(cases: readonly Votes[]): number | null {
   const r = computeAlpha(cases);
-  const voters = mean(cases.map(({ votes }) => votes.filter((vote) => vote !== null).length));
+  const voters = computeMean(
+    cases.map(({ votes }) => votes.filter((vote) => vote !== null).length),
+  );
   return r === null || voters === null ? null : voters / (1 + (voters - 1) * Math.max(0, r));
 }
 
@@ -178,5 +180,5 @@ function listErrors(arm: ArmData): StudyFigure[] {
 }
 
 function findMeanRight(cases: readonly Case[]): number {
-  return mean(cases.map(({ sum }) => sum)) ?? 0;
+  return computeMean(cases.map(({ sum }) => sum)) ?? 0;
 }

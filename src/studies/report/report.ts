@@ -10,7 +10,7 @@ import { alignColumns } from "../../text/aligned.ts";
 import { formatCount } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
-import { holm } from "../statistics.ts";
+import { adjustByHolm } from "../statistics.ts";
 import type { Arm } from "../study.ts";
 import { DEFINITIONS } from "./definitions.ts";
 import {
@@ -96,7 +96,7 @@ function mapFigures(
 function correctMain(tables: readonly FigureTable[]): FigureTable[] {
   const isMain = ({ define, test }: StudyFigure) => define === "difference" && test === "main";
   const main = tables.flatMap(({ figures }) => figures.filter(isMain));
-  const adjusted = holm(main.map(({ p }) => p ?? 1));
+  const adjusted = adjustByHolm(main.map(({ p }) => p ?? 1));
   return mapFigures(tables, (figure) => {
     const p = adjusted[main.indexOf(figure)];
     return p === undefined ? figure : { ...figure, p };

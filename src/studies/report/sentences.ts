@@ -1,9 +1,8 @@
 // The sentences that open a report: what the debate added, how meetings ended, and what they cost.
 
 import { formatChoice } from "../../engine/words/figures.ts";
-import { dropMissing } from "../../lists.ts";
+import { computeMean, dropMissing } from "../../lists.ts";
 import { formatCount } from "../../text/plain.ts";
-import { mean } from "../statistics.ts";
 import {
   collectCases,
   collectScores,
@@ -113,8 +112,8 @@ function describeEnding({ meetings }: ArmData): string {
 }
 
 function describeCalls({ meetings }: ArmData): string {
-  const vote = mean(meetings.map(({ voteCalls }) => voteCalls)) ?? 0;
-  const all = mean(meetings.map(({ calls, failedCalls }) => calls + failedCalls)) ?? 0;
+  const vote = computeMean(meetings.map(({ voteCalls }) => voteCalls)) ?? 0;
+  const all = computeMean(meetings.map(({ calls, failedCalls }) => calls + failedCalls)) ?? 0;
   return `Calls: ${Math.round(vote)} for the vote, ${Math.round(all - vote)} more for the debate.`;
 }
 

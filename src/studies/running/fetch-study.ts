@@ -20,7 +20,7 @@ import { findBegunStudy } from "../opening/open-study.ts";
 import { openFolder } from "../results.ts";
 import { formatKey, type MeetingKey, type Study } from "../study.ts";
 import { BatchCalls } from "./batch-calls.ts";
-import { conclude, countRows } from "./run-study.ts";
+import { concludeStudy, countRows } from "./run-study.ts";
 
 type FetchFlags = DatabaseFlags & { output?: string };
 type CancelFlags = FetchFlags & { batch?: boolean };
@@ -55,7 +55,7 @@ export async function fetchStudy(
         folder.add(row);
         if (row.status === "failed") failed += 1;
       }
-      return conclude(io, { shown, before, ended: { failed, broken: null, waiting: [] } });
+      return concludeStudy(io, { shown, before, ended: { failed, broken: null, waiting: [] } });
     } finally {
       folder.close();
     }

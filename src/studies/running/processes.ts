@@ -1,3 +1,6 @@
+// Runs simulated meetings in several processes of this computer and restarts those that end early.
+// Each of them runs the file `study-process`.
+
 import type { ChildProcess } from "../../home/process/child-process.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { createEmptyRow } from "../results.ts";

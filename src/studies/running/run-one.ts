@@ -69,7 +69,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
       };
     const reason = "reason" in result ? result.reason : "";
     const failed = { row: createRow(ended("failed", reason), ran, cell.protocol) };
-    return findStop(result, journal) ?? failed;
+    return findReasonToStopStudy(result, journal) ?? failed;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof BoardroomError && STOPPING.has(error.code))
@@ -120,7 +120,7 @@ function prepareSource(
 }
 
 /** Null if only the meeting itself has failed: the study continues. */
-function findStop(
+function findReasonToStopStudy(
   result: MeetingResult,
   { events }: Journal,
 ): Exclude<RunOne, { row: unknown }> | null {
@@ -136,7 +136,7 @@ function findStop(
 const ENDING: ReadonlySet<string> = new Set(["budget", "auth", "quota", "unknown-model"]);
 
 /** A result counts when its meeting is on disk, which `deferred` leaves to the caller. */
-export async function onDisk(result: RunOne, place: string): Promise<RunOne> {
+export async function syncResult(result: RunOne, place: string): Promise<RunOne> {
   if (!("row" in result) || result.row.head === null) return result;
   try {
     await syncTranscript(place);

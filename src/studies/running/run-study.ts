@@ -1,3 +1,6 @@
+// `boardroom study run`: asks for approval, runs the missing meetings, and writes a row for each.
+// The executor from study-executor.ts runs them.
+
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
@@ -44,7 +47,7 @@ export async function runStudyCommand(
 ): Promise<number> {
   await requireDatabase(io, flags);
   const concluded = await runStudy(io, await openStudy(io, path, flags), flags);
-  return concluded === null ? EXIT.waiting : conclude(io, concluded);
+  return concluded === null ? EXIT.waiting : concludeStudy(io, concluded);
 }
 
 type StudyEnded = {
@@ -87,7 +90,7 @@ export async function runStudy(
     const wasBatched = findBatchLog(path).look().length > 0;
     if (wasBatched && !flags.batch)
       throw createUsageError("this study has calls in batches", "Add --batch to continue it.");
-    const approval = await approvalToRun(io, opened, plan, flags);
+    const approval = await askToRun(io, opened, plan, flags);
     if (approval === null) return null;
     folder ??= await open();
     flags.onOpen?.();
@@ -134,7 +137,7 @@ function countPlaces({ study, cells }: StudyToRun, { processes, batch }: StudyRu
   return processes ?? concurrency ?? (isFree ? countCores() : 25);
 }
 
-function approvalToRun(
+function askToRun(
   io: Io,
   { study }: StudyToRun,
   { dollars, unpriced, isSimulated: isFree }: StudyPlan,
@@ -155,7 +158,7 @@ function approvalToRun(
 async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
   const { opened, folder, before } = work;
   const { executor, spent } = chooseExecutor(io, work);
-  const progress = studyProgress(io, before, spent);
+  const progress = createProgressLine(io, before, spent);
   const ending = new AbortController();
   let broken: string | null = null;
   const waiting: string[] = [];
@@ -196,7 +199,7 @@ function addResult(folder: StudyFolder, row: ResultRow): string | null {
 }
 
 /** At a terminal a line that renews itself, elsewhere one at every tenth. */
-function studyProgress(io: Io, { done, left }: RunBefore, spent: () => number) {
+function createProgressLine(io: Io, { done, left }: RunBefore, spent: () => number) {
   const region = io.isTTY ? createLiveRegion(io.stderr, 1) : null;
   const { clock } = systemClocks;
   const begun = clock();
@@ -231,7 +234,7 @@ function studyProgress(io: Io, { done, left }: RunBefore, spent: () => number) {
 }
 
 /** Gives the exit code. `again`: the flag that holds failed meetings again. */
-export function conclude(
+export function concludeStudy(
   io: Io,
   { shown, before, ended }: StudyConcluded,
   again = "--retry-failed",
@@ -245,7 +248,7 @@ export function conclude(
     ...(failed > 0
       ? [`${failed} ${meetings} failed; ${again} runs them again. The results give the reason.`]
       : []),
-    ...waitingLines(waiting),
+    ...describeWaiting(waiting),
     `Results: ${shown}`,
   ]);
   if (broken !== null)
@@ -256,7 +259,7 @@ export function conclude(
 
 const MOST_WAITING = 5;
 
-function waitingLines(waiting: readonly string[]): readonly string[] {
+function describeWaiting(waiting: readonly string[]): readonly string[] {
   if (waiting.length === 0) return [];
   const more = waiting.length - MOST_WAITING;
   return [

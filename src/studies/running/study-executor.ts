@@ -1,3 +1,5 @@
+// Chooses where the meetings of a study run: in this process, in several, or on workers.
+
 import { join } from "node:path";
 import { type Approvals, appraise, createApprovals } from "../../engine/money/approval.ts";
 import { requirePrices } from "../../engine/money/budget.ts";
@@ -19,7 +21,7 @@ import type { StudyFolder } from "../results.ts";
 import type { Executor, StudyJob } from "../study.ts";
 import type { BatchCalls } from "./batch-calls.ts";
 import { runInProcesses } from "./processes.ts";
-import { onDisk, type RunOne, runOne } from "./run-one.ts";
+import { type RunOne, runOne, syncResult } from "./run-one.ts";
 
 export type StudyApproval = {
   by: string;
@@ -56,7 +58,7 @@ export function chooseExecutor(io: Io, work: StudyWork): StudyRunner {
   const { project, study } = opened;
   const approvals = plan.isSimulated
     ? () => undefined
-    : meetingApprovals(io, opened, work.approval);
+    : createMeetingApprovals(io, opened, work.approval);
   const models = createModelPorts(io, project);
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   if (flags.on !== undefined) return handToWorkers(io, work, { approvals, models });
@@ -115,7 +117,7 @@ function runHere(
     most: findLimit(work),
     spent: before.dollars,
   });
-  const shared = work.batches?.ports ?? { throttle: sharedThrottles(models.throttle) };
+  const shared = work.batches?.ports ?? { throttle: createSharedThrottles(models.throttle) };
   // Simulated meetings cost nothing to hold again, so the next one runs while the disk writes one.
   const isDeferred = work.plan.isSimulated;
   const executor = runTogether(
@@ -140,7 +142,8 @@ function runHere(
           drain,
         },
       }),
-    async (job, result) => (isDeferred ? onDisk(result, join(folder.folder, job.path)) : result),
+    async (job, result) =>
+      isDeferred ? syncResult(result, join(folder.folder, job.path)) : result,
   );
   return { executor, spent: () => sharedBudget.spent };
 }
@@ -149,7 +152,7 @@ function findLimit({ plan, approval }: StudyWork): number {
   return plan.isSimulated ? Number.POSITIVE_INFINITY : approval.upTo;
 }
 
-function meetingApprovals(
+function createMeetingApprovals(
   io: Io,
   { project, study }: StudyToRun,
   { by, because }: StudyApproval,
@@ -212,7 +215,7 @@ function runTogether(
   };
 }
 
-function sharedThrottles(
+function createSharedThrottles(
   options: Readonly<Record<string, ThrottleOptions>>,
 ): (provider: string) => Throttle {
   const throttles = new Map<string, Throttle>();

@@ -1,3 +1,6 @@
+// The program of one process of a study: takes meetings from its parent and returns their results.
+// processes.ts starts it.
+
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { connectParent } from "../../home/process/child-process.ts";
@@ -5,7 +8,7 @@ import { requireProtocol } from "../../home/settings/protocols.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { MeetingMessage, ToProcess } from "./processes.ts";
-import { onDisk, runOne } from "./run-one.ts";
+import { runOne, syncResult } from "./run-one.ts";
 
 /* A process of a study: runs the meetings that its parent sends. It ends when the parent lets it go. */
 
@@ -34,7 +37,7 @@ async function runNext({ cell, key, path }: Extract<ToProcess, { do: "run" }>): 
     },
   });
   // The next meeting runs while the disk is written.
-  written = Promise.all([written, onDisk(ended, join(folder, path))]).then(([, result]) => {
+  written = Promise.all([written, syncResult(ended, join(folder, path))]).then(([, result]) => {
     parent.send({ key, ...result } satisfies MeetingMessage);
   });
   await setImmediate();
