@@ -88,13 +88,6 @@ export function groupBy<Item, Key>(
   return groups;
 }
 
-/** What two sets share, of all that either has; 1 for two empty ones. */
-export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const shared = [...one].filter((each) => other.has(each)).length;
-  const all = one.size + other.size - shared;
-  return all === 0 ? 1 : shared / all;
-}
-
 /** Null for no values. */
 export function computeMean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

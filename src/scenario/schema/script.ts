@@ -94,7 +94,11 @@ const beatSchema = z.strictObject({
   accepts: idSchema.optional().describe("The term that it accepts"),
   refuses: idSchema.optional().describe("The term that it refuses"),
   agreed: idSchema.optional().describe("The term that must have been accepted"),
-  turns: words.optional().describe("The verdict that the owner turns to"),
+  turns: words
+    .optional()
+    .describe(
+      "The verdict that the owner turns to, or that its condition asks for in words of a chair",
+    ),
   after: voiced(texts).optional().describe("With turns: the reason, recorded and said at the end"),
   thanks: z
     .record(z.string(), texts)
@@ -125,7 +129,9 @@ const playSchema = z.strictObject({
   reason: voiced(words).describe("Words of every opening: the recorded reason"),
   crux: voiced(words).describe("Words of every opening: what would turn the owner"),
   open: voiced(words).describe("A clause for the one who sums up: what is not settled"),
-  last: voiced(texts).describe("Said at the end by an owner who did not turn; also by outcome"),
+  last: voiced(texts).describe(
+    "Said at the end by an owner who did not turn, also by outcome; or by an agent if it dissents",
+  ),
   hooks: z.array(text).default([]).describe("Leads of one who comes back to it"),
   grades: z
     .record(idSchema, z.int().min(1).max(5))

@@ -211,7 +211,7 @@ class ScriptCheck {
         `${what} has no owner`,
         "Give the words in by: a thread has none.",
       );
-    if (turns !== undefined && (!me || !play || !after))
+    if (turns !== undefined && !(by && this.#isAgents(beat)) && (!me || !play || !after))
       this.#add(
         [...path, "turns"],
         `${what} turns a verdict outside an owner's words or without after`,
@@ -235,6 +235,12 @@ class ScriptCheck {
     const facts = this.#collectFacts(play ? [play, ...all] : all);
     for (const key of ["me", "by", "after", "thanks"] as const)
       this.#checkVoiced([...path, key], beat[key], facts);
+  }
+
+  /** Words of a chair or an arbiter, who has no opening. */
+  #isAgents({ by = {} }: BeatFile): boolean {
+    const openers = this.#parts.flatMap(({ play }) => play?.who ?? []);
+    return Object.keys(by).every((name) => ![...openers, EVERYONE].includes(name));
   }
 
   /** Named members must be able to read what they cite. Words for any are left to members who can. */

@@ -1,7 +1,7 @@
 // What simulated panelists of a chamber answer and reply in the cross-examination, and what their
 // arbiter counts. Answers come as data, so plays are found by what they cite.
 
-import { groupBy, measureOverlap } from "../../lists.ts";
+import { groupBy } from "../../lists.ts";
 import { isPosition } from "../../protocols/chamber/answers.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
 import type {
@@ -15,7 +15,7 @@ import { formatReference, lookUp } from "../../scenario/documents/citations.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { weighReply } from "../speak.ts";
-import { type Beat, chooseWords, type Stage } from "../stage.ts";
+import { chooseWords, type Stage } from "../stage.ts";
 import { readOpeningStance, readTurnedStance } from "../stance.ts";
 import { findPlay, listFindings, sayAlone, tellReason, weighAnswers } from "./judges.ts";
 
@@ -38,36 +38,39 @@ function answerAlone(turn: SimulatedTurn): string {
   });
 }
 
-/** Answers what another answer brings, and puts a question to a contrary answer. */
+/** Answers each answer for which the play has words; what turns the panelist comes last. */
 function crossExamine(turn: SimulatedTurn): string {
   const player = requirePlayer(turn);
-  const { own, others } = turn.data as CrossData;
+  const { others } = turn.data as CrossData;
   const { chance, debate } = turn;
-  const heard = others.flatMap((answer) => {
-    const thread = findPlay(debate.cast.stage, answer);
-    return thread ? [{ answer, thread, key: `${thread.id}.opening` }] : [];
+  const { start = [], play } = player.play ?? {};
+  const replies = others.flatMap(({ by, ...answer }) => {
+    const key = `${findPlay(debate.cast.stage, { by, ...answer })?.id}.opening`;
+    const able = start.filter(({ isOwners, file }) => isOwners && file.needs.includes(key));
+    const beat = chance.pickWeighted(able, weighReply(player), by);
+    const [text] = chooseWords(beat?.texts, player.name) ?? [];
+    return beat
+      ? [{ beat, turns: Number(beat.file.turns !== undefined), text: `To ${by}: ${text}` }]
+      : [];
   });
-  const say = (voiced: Beat["texts"] | undefined, name: string) =>
-    chance.pick(chooseWords(voiced, player.name) ?? [], name);
-  const replies = player.play?.start.filter(
-    ({ isOwners, file }) => isOwners && heard.some(({ key }) => file.needs.includes(key)),
-  );
-  const reply = chance.pickWeighted(replies ?? [], weighReply(player), "reply");
-  const response = say(reply?.texts ?? player.play?.play?.last, "reply");
-  if (reply?.file.turns !== undefined) {
-    const { verdict, confidence } = readTurnedStance(player, reply);
-    const revised = { label: "revising", stance: verdict, confidence };
-    return JSON.stringify({ ...revised, response, counterArgument: null });
+  replies.sort((one, other) => one.turns - other.turns);
+  const response = replies.map(({ text }) => text).join(" ");
+  const last = replies.at(-1);
+  if (last?.turns) {
+    const { verdict: stance, confidence } = readTurnedStance(player, last.beat);
+    return JSON.stringify({
+      label: "revising",
+      response,
+      counterArgument: null,
+      stance,
+      confidence,
+    });
   }
-  const contrary = heard.filter(({ answer }) => answer.stance !== own.stance);
-  const unanswered = contrary.filter(({ key }) => !reply?.file.needs.includes(key));
-  const [counterArgument = null] = [...unanswered, ...contrary].flatMap(({ answer, thread }) => {
-    const tests = thread.start.filter((beat) => say(beat.texts, "") && !beat.isOwners);
-    const test = say(chance.pick(tests, "test")?.texts, "words");
-    return test === undefined ? [] : [`To ${answer.by}: ${test}`];
-  });
-  const label = counterArgument === null ? "confirming" : "standing_by_with_counter_argument";
-  return JSON.stringify({ label, response, counterArgument, stance: null, confidence: null });
+  const firm = chance.pick(chooseWords(play?.last, player.name) ?? [], "last");
+  const kept = last
+    ? { label: "standing_by_with_counter_argument", response, counterArgument: firm }
+    : { label: "confirming", response: firm, counterArgument: null };
+  return JSON.stringify({ ...kept, stance: null, confidence: null });
 }
 
 /** What the play of an answer leaves open. */
@@ -98,18 +101,12 @@ function listIssues(stage: Stage, answers: readonly AnswerData[]): Issue[] {
   );
 }
 
-const COMMON = 0.34;
-
 function classify({ debate, data }: SimulatedTurn): string {
   const { answers } = data as DivergenceData;
-  const cited = answers
-    .map(({ evidence }) => new Set(evidence.map(({ ref }) => ref)))
-    .filter(({ size }) => size > 0);
+  const reasons = answers.map(({ evidence: [first] }) => first?.ref);
   return JSON.stringify({
     topics: listIssues(debate.cast.stage, answers).map(({ topic }) => topic),
-    different_facts: cited.some((one, at) =>
-      cited.slice(at + 1).some((other) => measureOverlap(one, other) < COMMON),
-    ),
+    different_facts: new Set(reasons).size > 1,
     meaningful_difference: new Set(answers.map(({ stance }) => stance).filter(isPosition)).size > 1,
   });
 }
@@ -141,7 +138,7 @@ function arbitrate(turn: SimulatedTurn): string {
     })),
     evidence: [],
     reasoning: "This sets the points of the answers against each other and counts the stances.",
-    synthesis: weighAnswers(turn, answers),
+    synthesis: weighAnswers(turn, answers).text,
     uncertainty: `Not settled: ${missing}.`,
     outcome,
     assignment: outcome === NEED_MORE_DATA ? assignment : null,

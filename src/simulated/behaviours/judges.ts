@@ -5,8 +5,8 @@ import type { SynthesisData } from "../../protocols/judges/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Cited, PlayFile } from "../../scenario/schema/script.ts";
 import { capitalize, dropTrailing, joinNames, toPlainId } from "../../text/plain.ts";
-import { createCast, type Player } from "../cast.ts";
-import { readResult } from "../closing.ts";
+import { createCast, type Played, type Player } from "../cast.ts";
+import { type Result, readResult } from "../closing.ts";
 import type { Chance } from "../draw.ts";
 import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { type Beat, chooseWords, type Stage, type Thread } from "../stage.ts";
@@ -19,19 +19,14 @@ function judge(turn: SimulatedTurn): string {
   const { scenario, request, seat } = turn;
   const player = createCast(scenario, request.chance).players.get(seat.id) ?? requirePlayer(turn);
   const { verdict, wouldChange, confidence } = readOpeningStance(player);
-  const play = requirePlay(player);
-  const known = {
+  return JSON.stringify({
     analysis: sayAlone(player, turn.chance),
     findings: listFindings(player),
-    grades: gradeAll(turn, play),
+    grades: scenario.criteria.length > 0 ? gradeAll(turn, requirePlay(player)) : undefined,
     verdict,
     wouldChange,
     confidence,
-  };
-  const asked = Object.keys((request.json?.schema.properties ?? {}) as object);
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(known).filter(([name]) => asked.includes(name))),
-  );
+  });
 }
 
 const GRADES = { for: 4, neutral: 3, against: 2 } as const;
@@ -88,39 +83,83 @@ export function findPlay(
   return plays.find(({ play }) => play?.verdict === first && play.cite[0]?.ref === found?.ref);
 }
 
-/** The words that this agent has for these answers: point against point, the result, what is open. */
-export function weighAnswers(
-  { seat, debate: { cast }, chance }: SimulatedTurn,
-  answers: readonly (Answer & { reply: string })[],
-): string {
-  const { stage, readLine } = cast;
-  const { script } = stage;
-  const name = stage.names.get(seat.persona.id) ?? seat.id;
-  const said = answers.flatMap(({ reply }) => readLine(reply)?.beat?.key ?? []);
-  const heard = answers.flatMap((answer) => findPlay(stage, answer) ?? []);
-  const keys = new Set([...said, ...heard.map(({ id }) => `${id}.opening`)]);
-  const isOpening = ({ file }: Beat) => file.needs.some((key) => key.endsWith(".opening"));
-  const points = heard
-    .flatMap(({ start }) => start)
-    .sort((one, other) => Number(isOpening(other)) - Number(isOpening(one)))
-    .filter(({ file: { needs, bars } }) => {
-      return needs.every((key) => keys.has(key)) && !bars.some((key) => keys.has(key));
-    })
-    .map(({ texts, key }) => chance.pick(lookUpKey(texts, name) ?? [], key));
+type Heard = { thread: Thread; reply: string };
+
+/** The openings of answers, and the beats that their replies say. */
+function listSaid(heard: readonly Heard[]): string[] {
+  return heard.flatMap(({ thread: { id, start }, reply }) => {
+    const said = start.filter(({ texts }) =>
+      Object.values(texts)
+        .flat()
+        .some((text) => reply.includes(text)),
+    );
+    return [`${id}.opening`, ...said.map(({ key }) => key)];
+  });
+}
+
+/** Each verdict with those who hold it. */
+function tellCount(answers: readonly Answer[]): string {
   const counted = [...groupBy(answers, ({ stance }) => stance)].map(
     ([stance, all]) => `${toPlainId(stance)}: ${joinNames(all.map(({ by }) => by))}`,
   );
-  const verdicts = new Map(answers.map(({ by, stance }) => [by, stance]));
-  const result = readResult({ cast, verdicts });
-  const open = heard.flatMap(({ play }) => Object.values(play?.open ?? {}).slice(0, 1));
-  const lead = result === "against" ? script.open.against : script.open.one;
-  return dropMissing([
-    chance.pick(lookUpKey(script.members, name)?.introduce ?? [], "begin"),
-    ...points,
-    chance.pick(lookUpKey(script.sum?.[result] ?? {}, name) ?? [], "sum"),
-    `${capitalize(counted.join("; "))}.`,
-    open.length > 0 && `${lead} ${open.join("; ")}.`,
-  ]).join(" ");
+  return `${capitalize(counted.join("; "))}.`;
+}
+
+type Weighed = {
+  text: string;
+  /** The verdicts, counting the conditions that this agent finds met. */
+  verdicts: Map<string, string>;
+};
+
+/** What an agent says of answers: point against point, the count, what is open, dissent or result. */
+export function weighAnswers(
+  { seat, scenario, debate: { cast }, chance }: SimulatedTurn,
+  answers: readonly (Answer & { reply: string })[],
+): Weighed {
+  const { stage } = cast;
+  const { members, sum, open: leads } = stage.script;
+  const name = stage.names.get(seat.persona.id) ?? seat.id;
+  const say = (voiced: Beat["texts"] = {}) => {
+    const texts = lookUpKey(voiced, name) ?? [];
+    return chance.pick(texts, texts.join(" "));
+  };
+  const heard = answers.flatMap((answer) => {
+    const thread = findPlay(stage, answer);
+    return thread ? [{ first: answer.stance, ...answer, thread }] : [];
+  });
+  const said = listSaid(heard);
+  const isPoint = ({ file: { needs, bars } }: Beat) =>
+    needs.every((key) => said.includes(key)) && !bars.some((key) => said.includes(key));
+  const points = heard.flatMap(({ by, thread }) =>
+    thread.start.filter(isPoint).map(({ texts, file }) => ({ ...file, by, text: say(texts) })),
+  );
+  const met = points.filter(({ text, turns }) => text && turns);
+  const stated = new Map(answers.map(({ by, stance }) => [by, stance]));
+  const verdicts = new Map(stated);
+  for (const { by, turns = "" } of met) verdicts.set(by, turns);
+  const result = readResult({ cast, verdicts: stated });
+  const isAgreed = readResult({ cast, verdicts }) === result;
+  const open = heard.flatMap(({ thread }) => Object.values(thread.play?.open ?? {}).slice(0, 1));
+  const firm = heard.filter(
+    ({ by, stance, first }) =>
+      first === stance && !isOnSide(scenario, verdicts.get(by) ?? stance, result),
+  );
+  const dissent = firm.flatMap(({ thread }) => say(thread.play?.last) ?? []);
+  const ending = isAgreed ? result : "split";
+  const parts = dropMissing([
+    say({ [name]: lookUpKey(members, name)?.introduce ?? [] }),
+    ...points.filter((point) => !met.includes(point)).map(({ text }) => text),
+    ...met.map(({ text }) => text),
+    tellCount(answers),
+    open.length > 0 && `${result === "against" ? leads.against : leads.one} ${open.join("; ")}.`,
+    ...(isAgreed && dissent.length > 0 ? dissent : [say(sum?.[ending])]),
+  ]);
+  return { text: parts.join(" "), verdicts };
+}
+
+function isOnSide({ verdicts }: Played, stance: string, result: Result): boolean {
+  const side = verdicts.find(({ id }) => id === stance)?.side;
+  return side === (result === "split" ? "neutral" : result);
 }
 
 /** The first passage of an answer, with its line before the full stop. */
@@ -134,13 +173,15 @@ function sumUp(turn: SimulatedTurn): string {
   const answers = (turn.data as SynthesisData).answers.map(({ judge, verdict, findings }) => {
     return { by: judge, stance: verdict ?? NONE, evidence: findings, reply: "" };
   });
-  const countFor = (id: string) => answers.filter(({ stance }) => stance === id).length;
-  const { verdicts } = turn.scenario;
-  const most = Math.max(...verdicts.map(({ id }) => countFor(id)));
-  const [leading, ...tied] = verdicts.filter(({ id }) => countFor(id) === most);
-  const verdict = tied.length === 0 && leading ? leading.id : NONE;
+  const { scenario, debate } = turn;
+  const { text, verdicts } = weighAnswers(turn, answers);
+  const result = readResult({ cast: debate.cast, verdicts });
+  const held = [...verdicts.values()].filter((id) => isOnSide(scenario, id, result));
+  const options = scenario.verdicts.filter(({ id }) => held.includes(id));
+  // Of the options of one side, the one that is nearer to the other side.
+  const verdict = (result === "for" ? options.at(-1) : options[0])?.id ?? NONE;
   return JSON.stringify({
-    synthesis: weighAnswers(turn, answers),
+    synthesis: text,
     agreed: [],
     disputed: answers.filter(({ stance }) => stance !== verdict).map(tellReason),
     recommendation: verdict,
