@@ -64,7 +64,6 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     builtIn: true,
     quotesNobody: true,
     untilVerdict: true,
-    takesQuestions: true,
     summary:
       "Members debate in one room until no one has more to add. Weights route the turns, and a TimeKeeper keeps time.",
     options: createBoardOptions(selectors, usual ?? own?.name),
@@ -88,9 +87,7 @@ async function runBoard(
     return decide(floor.state);
   }
   const changes = options.stopWhenSettled ? { words: QUOTING_VOTE } : {};
-  // A board that is asked a second question has debated already.
-  if (options.openingBallot && floor.state.question === 1)
-    await runBallot(floor, "opening", changes);
+  if (options.openingBallot) await runBallot(floor, "opening", changes);
   await floor.hear();
   while (findEndOfShortDebate(floor.state) === null && !isOver(floor.state)) {
     if (floor.state.ballotRequested) await runBallot(floor, "called");

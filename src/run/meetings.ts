@@ -91,7 +91,7 @@ export function noteApproval(io: Io, { state }: Pick<Meeting, "state">, upTo: nu
 }
 
 export type RecordedFlags = ApprovalFlags &
-  Pick<NewMeetingFlags, "question" | "wait" | (`max${string}` & keyof NewMeetingFlags)> & {
+  Pick<NewMeetingFlags, "wait" | (`max${string}` & keyof NewMeetingFlags)> & {
     protocol?: string | undefined;
   };
 
@@ -131,7 +131,6 @@ export async function prepareRecordedMeeting(
     journal,
     protocol,
     raise: toRaise(flags),
-    question: flags.question,
   } as const;
   return { session, source, after: events.length, torn };
 }

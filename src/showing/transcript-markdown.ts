@@ -84,7 +84,6 @@ function createSpeech(state: MeetingState, protocol: Procedure): (event: Meeting
       case "meeting.approved":
       case "meeting.forked":
       case "limit.raised":
-      case "meeting.reopened":
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed": {

@@ -28,7 +28,6 @@ const GIVEN: ReadonlySet<EventType> = new Set([
   "meeting.approved",
   "meeting.forked",
   "limit.raised",
-  "meeting.reopened",
   "budget.warned",
   "meeting.adjourned",
   "meeting.suspended",

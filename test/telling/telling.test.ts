@@ -72,7 +72,6 @@ const EVENTS: Readonly<Record<Exclude<EventType, "message.spoken" | "speaker.sel
   "human.answered": draft("human.answered", "1", { person: "ngo", answer: {} }),
   "time.passed": draft("time.passed", "1", { until: "2026-03-02T10:00:00.000Z" }),
   "budget.warned": draft("budget.warned", "1", { limit: "messages", used: 8, of: 10 }),
-  "meeting.reopened": draft("meeting.reopened", "9", { question: "And next year?" }),
   "limit.raised": draft("limit.raised", "1", { limit: "dollars", from: 1, to: 2 }),
   "history.summarised": draft("history.summarised", "1", {
     speaker: "chen",

@@ -23,7 +23,6 @@ for (const draft of [
     binding: { question: digest, context: digest, price: digest },
   },
   { ...common, type: "limit.raised", limit: "messages", from: 4, to: 9, by: "ada" },
-  { ...common, type: "meeting.reopened", question: "Then when?" },
 ])
   sound.set(draft.type, draft as unknown as Draft);
 

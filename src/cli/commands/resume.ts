@@ -14,22 +14,17 @@ const HELP = `
 Scenario, members, models and seed come from the transcript. Keys and providers come from your settings. Prints only new
 events. The --max flags raise a limit that the meeting has, and the transcript records it. To change anything else, fork it.
 
---question reopens a closed board. Its members see the whole debate, debate the new question and vote again with the same
-options. Limits of messages begin again; limits of tokens and dollars do not. The table and the files show the last question.
-
 The folder of a ranking (run --documents) continues as a whole.
 
 Examples:
   boardroom resume transcripts/hiring-34
   boardroom resume transcripts/hiring-candidates-7
   boardroom resume transcripts/hiring-34 --max-dollars 2
-  boardroom resume transcripts/hiring-34 --question "Should we offer a senior post?"
   boardroom resume transcripts/office-move-7 --protocol ./one-round.mjs`;
 
 export const command = defineCommand({
   arguments: [["<transcript>", "Folder, name or id of the meeting, or the folder of a ranking"]],
   flags: {
-    question: ["--question <text>", "Ask the board of a closed meeting one more question"],
     ...selectFlags(
       ...LIMIT_FLAGS,
       ...APPROVAL_FLAGS,
@@ -52,11 +47,6 @@ export const command = defineCommand({
       ? await import("../terminal/rank-candidates.ts")
       : null;
     if (!ranks?.isRanking(path)) return resume(io, folder, flags);
-    if (flags.question !== undefined)
-      throw createUsageError(
-        "--question cannot be used with a ranking",
-        "Resume one of its meetings with --question.",
-      );
     if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
       throw createUsageError(
         "the limits of a ranking cannot be changed",

@@ -79,8 +79,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   if (flags.as !== undefined && !flags.approve)
     requireAtTable(foldTranscript(recorded.events), flags.as);
   const last = recorded.events.at(-1);
-  if (last?.type === "meeting.closed" && flags.question === undefined)
-    return showClosed(io, folder, { ...recorded, last }, flags);
+  if (last?.type === "meeting.closed") return showClosed(io, folder, { ...recorded, last }, flags);
   const found = await prepareRecordedMeeting(io, folder, flags, IN_TERMINAL);
   if ("exit" in found) return found.exit;
   const { after, torn, ...toRun } = found;
@@ -151,12 +150,10 @@ async function showClosed(
   { last, ...recorded }: Closed,
   flags: ResumeFlags,
 ): Promise<number> {
-  const [opened] = recorded.events;
-  const isSimulated = opened?.type === "meeting.opened" && opened.simulated;
   if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
     throw createUsageError(
       `${folder} is finished: ${last.reason}, and the members voted`,
-      `Its limits cannot be raised. Run it again with a higher limit${isSimulated ? "" : ", or ask one more question with --question"}.`,
+      "Its limits cannot be raised. Run it again with a higher limit.",
     );
   print(io.stderr, [`This meeting is finished: ${last.reason}.`]);
   const own = await loadRecordedProtocol(io, recorded.events, flags.protocol);
@@ -166,7 +163,6 @@ async function showClosed(
   const { seed } = foldTranscript(recorded.events);
   print(io.stderr, [
     "What you can do:",
-    ...(isSimulated ? [] : [`  ${formatCommand(["resume", folder, "--question", "..."])}`]),
     `  ${formatCommand(["fork", folder, "--at", "0", "--seed", chooseNextSeed(seed)])}`,
   ]);
   return exitCodeOfOutcome(last.outcome);

@@ -45,8 +45,6 @@ type FloorSetup = {
 type OwnFloor = {
   floor: Floor;
   nextPath(): string;
-  /** Past the close of the meeting. False if it was not reopened. */
-  goesOn(): boolean;
 };
 
 const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
@@ -250,11 +248,6 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
   return {
     floor,
     nextPath,
-    goesOn() {
-      done += 1;
-      takeForks();
-      return fold.state.outcome === null;
-    },
   };
 }
 

@@ -32,7 +32,7 @@ import { applyForks } from "../transcript/forks.ts";
 import { createMemoryJournal, type Journal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { createFloor } from "./floor.ts";
-import { createOpeningDrafts, nextQuestion, OPENING_PATH, requireWholeOpening } from "./opening.ts";
+import { createOpeningDrafts, OPENING_PATH, requireWholeOpening } from "./opening.ts";
 import { nextPathIn } from "./recording.ts";
 import {
   areSimulated,
@@ -61,8 +61,6 @@ export type ResumeSetup = Ports & {
   protocol: Protocol;
   /** Limits that the meeting has from here on; what it has already is no change. */
   raise?: Raise | undefined;
-  /** One more question to the board of a closed meeting. */
-  question?: string | undefined;
 };
 
 export type MeetingResult =
@@ -175,8 +173,6 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
     );
     journal.appendAll(raised);
   }
-  if (setup.question !== undefined)
-    journal.append(nextQuestion(setup.question, journal.events, protocol));
   return createSeatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
 }
 
@@ -288,24 +284,20 @@ async function runUntilEnd(
   protocol: Protocol,
   bound: BoundProtocol,
 ): Promise<MeetingResult> {
-  const { floor, nextPath, goesOn } = createFloor({ runtime, fold, prefix: "" });
+  const { floor, nextPath } = createFloor({ runtime, fold, prefix: "" });
   try {
-    let outcome: Outcome;
-    do {
-      outcome = await bound.run(floor);
-      const path = nextPath();
-      const { events } = runtime.recording.at(path);
-      const closed = events.find((event) => event.type === "meeting.closed");
-      for (const event of events) if (event !== closed) fold.apply(event);
-      if (!runtime.recording.reopensAfter(path)) requireNothingLeft(runtime);
-      const draft = createClosingDraft(outcome, path, { state: fold.state, protocol });
-      outcome = draft.outcome;
-      if (closed) {
-        requireSameClosing(closed, draft);
-        fold.apply(closed);
-      } else write(draft);
-    } while (goesOn());
-    return { status: "closed", outcome };
+    const outcome = await bound.run(floor);
+    const path = nextPath();
+    const { events } = runtime.recording.at(path);
+    const closed = events.find((event) => event.type === "meeting.closed");
+    for (const event of events) if (event !== closed) fold.apply(event);
+    requireNothingLeft(runtime);
+    const draft = createClosingDraft(outcome, path, { state: fold.state, protocol });
+    if (closed) {
+      requireSameClosing(closed, draft);
+      fold.apply(closed);
+    } else write(draft);
+    return { status: "closed", outcome: draft.outcome };
   } catch (stop) {
     if (!(stop instanceof MeetingStop)) throw stop;
     return recordStop(stop.how);

@@ -12,9 +12,7 @@ import { createApprovedDraft, type Permission } from "../money/approval.ts";
 import type { Clocks } from "../protocol/clocks.ts";
 import type { Protocol } from "../protocol/protocol.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
-import { foldTranscript } from "../transcript/fold.ts";
 import { FORMAT_VERSION } from "../transcript/versions.ts";
-import { nextPathIn } from "./recording.ts";
 import { areSimulated } from "./runtime.ts";
 
 export const OPENING_PATH = "0";
@@ -138,32 +136,4 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
       ? "No member had been asked anything yet: delete the folder, and run the meeting again with boardroom run."
       : "Restore the transcript from a copy.",
   });
-}
-
-export function nextQuestion(
-  question: string,
-  events: readonly MeetingEvent[],
-  { takesQuestions, name }: Protocol,
-): Draft<"meeting.reopened"> {
-  const { simulated, outcome, now: at } = foldTranscript(events);
-  const refused = (message: string, remedy: string) =>
-    new BoardroomError("usage", { message, remedy });
-  if (question.trim() === "")
-    throw refused("the question is empty", 'Write it in quotes: --question "..."');
-  if (outcome === null)
-    throw refused(
-      "the meeting has not ended, so it takes no other question",
-      "Resume it without --question.",
-    );
-  if (!takesQuestions)
-    throw refused(
-      `the ${name} protocol takes one question`,
-      "Run a new meeting, or use the board protocol.",
-    );
-  if (simulated)
-    throw refused(
-      "simulated members have a script for one question",
-      "Run the meeting with a language model (--model auto), and ask that board.",
-    );
-  return { type: "meeting.reopened", path: nextPathIn(events), at, question };
 }

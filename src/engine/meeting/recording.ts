@@ -31,8 +31,6 @@ type Recording = {
   /** Forks, and leave for them, before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
   goesOnAfter(path: string): boolean;
-  /** The meeting that closes at this path was asked one more question. */
-  reopensAfter(path: string): boolean;
   left: readonly string[];
 };
 
@@ -59,13 +57,6 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
       const isFork = (key: string) =>
         isLater(key) && forks.get(key)?.some(({ type }) => type !== "limit.raised");
       return someKey(byPath, isLater) || someKey(forks, isFork);
-    },
-    reopensAfter(path) {
-      return (
-        forks
-          .get(String(readTopNumber(path) + 1))
-          ?.some(({ type }) => type === "meeting.reopened") ?? false
-      );
     },
     get left() {
       return [...byPath.keys(), ...forks.keys()];

@@ -4,7 +4,7 @@
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { hasPosition } from "../scaffold/message.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
-import { isHeard, isQuestion } from "./view.ts";
+import { isHeard } from "./view.ts";
 
 export type MessageEntry = Extract<Entry, { kind: "message" }>;
 
@@ -60,8 +60,7 @@ export function readHeard(
   const reading = byReader.get(key) ?? { heard: createHeard(), taken: 0 };
   byReader.set(key, reading);
   for (const entry of entries.slice(reading.taken)) {
-    if (isQuestion(entry)) reading.heard = createHeard();
-    else if (reaches(entry, reader, hidden)) addEntry(reading.heard, entry);
+    if (reaches(entry, reader, hidden)) addEntry(reading.heard, entry);
   }
   reading.taken = entries.length;
   return reading.heard;

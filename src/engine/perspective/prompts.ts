@@ -99,14 +99,11 @@ export function createPrompts(
           describeVerdicts(state, seat, names, hidden) ?? "",
         ]
       : [];
-    const { question } = state.scenario;
-    const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
     const hasCard = occasion.kind === "floor" && rules.standsAs === "verdict";
     const card = hasCard ? writeFloorCard(state, seat, names, hidden) : [];
     const asks = hasCard && member.verdicts.length === 0 ? STATE_OR_ASK : "";
     const lines = [
       occasion.text,
-      now,
       ...listJsonReminder(occasion),
       ...card,
       ...verdictLines,

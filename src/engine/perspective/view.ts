@@ -49,7 +49,7 @@ export function createView(seat: string, opening: string, render: Renderer, shar
       own.entries++;
       own.last = entry;
       const text = render(entry, seat, own.hasStated);
-      own.hasStated = !isQuestion(entry) && (own.hasStated || isVerdictBy(entry, seat));
+      own.hasStated ||= isVerdictBy(entry, seat);
       if (text === null) continue;
       if (shared) addPart(own, "user", text);
       else if (findSpeaker(entry) !== seat) block.push(text);
@@ -81,7 +81,7 @@ function createEmptyView(
   const parts = summary ? [opening, summary.text] : [opening];
   const entries = summary?.entries ?? 0;
   const old = (state?.entries ?? []).slice(0, entries) as readonly Entry[];
-  const hasStated = dropBeforeQuestion(old).some((entry) => isVerdictBy(entry, seat));
+  const hasStated = old.some((entry) => isVerdictBy(entry, seat));
   return {
     turns: [{ role: "user", parts }],
     entries,
@@ -193,15 +193,7 @@ export function isEntrySealed(state: MeetingState, seat: string, entry: Entry): 
   const { visibility } = state.scenario.prompt;
   if (visibility !== "until-verdict") return visibility === "sealed";
   const before = (state.entries as readonly Entry[]).slice(0, state.entries.indexOf(entry));
-  return !dropBeforeQuestion(before).some((each) => isVerdictBy(each, seat));
-}
-
-export function isQuestion(entry: Entry): boolean {
-  return entry.kind === "interjection" && entry.asks === true;
-}
-
-function dropBeforeQuestion(entries: readonly Entry[]): readonly Entry[] {
-  return entries.slice(entries.findLastIndex(isQuestion) + 1);
+  return !before.some((each) => isVerdictBy(each, seat));
 }
 
 /** For a member's first instruction after its own verdict; null at any other. */

@@ -109,8 +109,6 @@ type Described = Partial<Description> & {
   /** Instructions quote no member, so `prompt.control` can hide it. */
   quotesNobody?: true;
   untilVerdict?: true;
-  /** A closed meeting can be reopened for one more question. */
-  takesQuestions?: true;
   /** Its words are at hand wherever a record of it is read. */
   builtIn?: true;
 };

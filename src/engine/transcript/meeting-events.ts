@@ -10,13 +10,7 @@ import { words } from "../words/words.ts";
 import { defineEvent } from "./event.ts";
 import * as field from "./event-fields.ts";
 import { toMessageId } from "./path.ts";
-import {
-  askNext,
-  getMember,
-  type MutableMember,
-  type MutableState,
-  replaceSeats,
-} from "./state.ts";
+import { getMember, type MutableMember, type MutableState, replaceSeats } from "./state.ts";
 
 const approvedPart = field.digest.describe("Digest");
 const bindingSchema = z.object({
@@ -109,16 +103,6 @@ export const MEETING_EVENTS = {
       state.scenario = { ...state.scenario, limits: { ...limits, [limit]: to } };
     },
     describe: ({ limit, from, to }) => ({ text: words.event.raised(limit, from, to), tone: "act" }),
-  }),
-
-  /** The same board is asked one more question, over the same record. */
-  "meeting.reopened": defineEvent({
-    fields: { question: z.string().describe("Asked of the same members, with the same options") },
-    showTo: "all",
-    outsideForks: true,
-    synced: true,
-    fold: askNext,
-    describe: ({ question }) => ({ text: words.event.reopened(question), tone: "strong" }),
   }),
 
   "budget.warned": defineEvent({

@@ -7,7 +7,6 @@ import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Message } from "../scaffold/message.ts";
 import type * as field from "./event-fields.ts";
-import { toMessageId } from "./path.ts";
 
 /** Comes from outside the fold and is never written to, so it keeps its own type. */
 type Given =
@@ -77,8 +76,6 @@ export type Entry =
       text: string;
       /** null: everyone; else the one seat that sees it. */
       to: string | null;
-      /** The next question to the same board: votes are private again until a member has stated its own. */
-      asks?: true;
     };
 
 export type Spending = {
@@ -210,8 +207,6 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
     meeting,
     /** Id of the meeting it began as: its own, unless it was forked from another. */
     origin: meeting,
-    /** Of the questions that the board was asked, from 1. */
-    question: 1,
     protocol,
     seed,
     simulated,
@@ -227,13 +222,6 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
     turns: 0,
     spending: NO_SPENDING,
     /** Models whose server did not hold them to a JSON Schema in this meeting. */
-    ...createOpenQuestion(),
-    ...createStateLists(),
-  };
-}
-
-function createOpenQuestion() {
-  return {
     counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
     /** Who was asked and could not be heard, since a model last gave a reply that could be read. */
     unheard: [] as readonly string[],
@@ -252,38 +240,8 @@ function createOpenQuestion() {
       reason: string;
     } | null,
     outcome: null as field.Outcome | null,
+    ...createStateLists(),
   };
-}
-
-/** Votes, turns and facts belong to one question; messages and costs belong to the whole meeting. */
-export function askNext(
-  state: MutableState,
-  { question, path, at }: { question: string; path: string; at: string },
-): void {
-  const nth = state.question + 1;
-  const before = state.outcome && `The result before: ${state.outcome.reason}.`;
-  const text = [question, before ?? ""].join(" ").trim();
-  const { documents, entries, warnings } = state;
-  entries.push({
-    kind: "interjection",
-    id: toMessageId(path),
-    at,
-    person: `Question ${nth}`,
-    text,
-    to: null,
-    asks: true,
-  });
-  const members = [...state.members].map(([id, { seat, shown, summary, spending }]) => {
-    return [id, { ...openMember(seat), shown, summary, spending }] as const;
-  });
-  Object.assign(state, createStateLists(), createOpenQuestion(), {
-    documents,
-    entries,
-    question: nth,
-    members: new Map(members),
-    warnings: warnings.filter(({ limit, member }) => limit !== "messages" && member === null),
-    scenario: { ...state.scenario, question },
-  });
 }
 
 export type MutableState = ReturnType<typeof openState>;

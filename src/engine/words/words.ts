@@ -51,7 +51,6 @@ export const words = {
     timePasses: (until: string) => `time passes until ${until}`,
     used: (whose: string | null, used: string, of: string, limit: string, stops: boolean) =>
       `${whose === null ? "" : `${whose}: `}${used} of ${of} ${limit} used${stops ? "; nothing more fits" : ""}`,
-    reopened: (question: string) => `Next question: ${question}`,
     raised: (limit: string, from: number, to: number) =>
       `limit raised from ${from} to ${to} ${limit}`,
     summarised: (name: string, entries: number) =>

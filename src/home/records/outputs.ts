@@ -59,7 +59,7 @@ export function renderTranscript(recorded: Recorded): string {
 
 const writtenSchema = z.object({ version: z.int(), head: z.string() });
 
-/** False if the files are missing, or were written before another question was asked. */
+/** False if the files are missing, or were written from another record. */
 export async function isUpToDate(folder: string, head: string): Promise<boolean> {
   const written = writtenSchema.safeParse(tryReadJson(readText(join(folder, WRITTEN_FILE)) ?? ""));
   return written.success && written.data.head === head;

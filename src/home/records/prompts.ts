@@ -102,7 +102,6 @@ const BEFORE_CALLS: readonly string[] = [
   "meeting.forked",
   "meeting.approved",
   "limit.raised",
-  "meeting.reopened",
 ];
 
 function isInOtherBranch(path: string, other: string): boolean {

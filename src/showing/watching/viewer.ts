@@ -119,9 +119,6 @@ function createFilter(
     if (!isAtTable) return event;
     if (!isVisibleTo(event, listener)) return null;
     switch (event.type) {
-      case "meeting.reopened":
-        hasStated = false;
-        return event;
       case "message.spoken":
         if (!own.has(event.speaker))
           return isSealed(visibility, hasStated) ? change(event, dropStance) : event;
