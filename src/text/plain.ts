@@ -18,6 +18,16 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const SMALL_WORDS = ["and", "at", "for", "in", "of", "the", "to"];
+
+/** `Head of Security` of `head-of-security`. */
+export function titleId(id: string): string {
+  const words = id.split("-");
+  const isSmall = (word: string, at: number) =>
+    at > 0 && at < words.length - 1 && SMALL_WORDS.includes(word);
+  return words.map((word, at) => (isSmall(word, at) ? word : capitalize(word))).join(" ");
+}
+
 /** `a, b and c`. */
 export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -252,14 +252,14 @@ describe("new persona", () => {
     expect(out).toBe(
       [
         "Created personas/head-of-security.md",
-        "Head Of Security, Head of Security. Weighs security 9, cost 3.",
+        "Head of Security, Head of Security. Weighs security 9, cost 3.",
         "Patient, and slow to trust a promise.",
         "Next: read personas/head-of-security.md, then name head-of-security under members: in a scenario",
         "",
       ].join("\n"),
     );
     expect(asked.at(-1)).toMatch(
-      /Head Of Security[\s\S]*One cloud\?[\s\S]*every key that the bank has/,
+      /Head of Security[\s\S]*One cloud\?[\s\S]*every key that the bank has/,
     );
     const text = readFileSync(file, "utf8");
     expect(text).toContain("# Drafted by acme:m.");

@@ -9,9 +9,11 @@ import type { Io } from "../../home/process/io.ts";
 import type { ProjectSettings } from "../../home/settings/settings.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
 import { askModel } from "../../home/spending/ask-model.ts";
+import { isRecord } from "../../lists.ts";
 import { createSingleRequest, ONE_OBJECT } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
+import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import {
@@ -109,30 +111,52 @@ const TASK = `Write
 const OPEN_TASK = `- question: the one thing to decide about these documents, in one sentence that ends with a question mark.
 - for_candidates: true if the documents say what is asked of candidates who are judged later, such as a job description or a call for offers. The question is then about one such candidate.`;
 
+/** What a model answered, or in plain words what its answer lacks. */
+export function readAnswer<Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+): z.infer<Schema> | string {
+  const value = parseJson(text);
+  if (!isRecord(value)) return "the reply is not a JSON object";
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  return explainIssues(read.error.issues, schema, value)
+    .map(({ message }) => message.replace(ENTRY, nameEntry))
+    .join("; ");
+}
+
+/** `options[0].side`, of which people read `side of option 1`. */
+const ENTRY = /^(\w+)s\[(\d+)\](?:\.(\w+))?/;
+
+function nameEntry(_: string, list: string, at: string, field?: string): string {
+  return `${field === undefined ? "" : `${field} of `}${list} ${Number(at) + 1}`;
+}
+
 /** The reason if no meeting can be made of it. */
 export function readDraft(text: string, task: DraftTask, spec: string): DraftedFrame | string {
   const { frame, documents, isOpen = false } = task;
-  const read = answerSchema.safeParse(parseJson(text));
-  if (!read.success) return z.prettifyError(read.error);
-  const { options, question } = read.data;
-  if (!hasBothSides(options)) return "its options need different ids, and both sides";
+  const read = readAnswer(text, answerSchema);
+  if (typeof read === "string") return read;
+  const { options, question } = read;
+  if (!hasBothSides(options))
+    return "the options need both sides, for and against, and different ids";
   if (isOpen && question === undefined) return "it has no question";
   const asked = isOpen ? question : undefined;
   const named = readEntries(
     "criterion",
-    read.data.criteria,
+    read.criteria,
     (value) => selectCommonCriteria([String(value)])[0],
   );
   const further = readEntries(
     "criterion",
-    read.data.further,
+    read.further,
     (value) => criterionSchema.safeParse(value).data,
   );
-  const missing = readEntries("missing document", read.data.missing, readSentence);
-  const requirements = readEntries("requirement", read.data.requirements, (value) =>
+  const missing = readEntries("missing document", read.missing, readSentence);
+  const requirements = readEntries("requirement", read.requirements, (value) =>
     readRequirement(value, documents),
   );
-  const stakes = readEntries("stake", read.data.stakes, readStake);
+  const stakes = readEntries("stake", read.stakes, readStake);
   const weighed = [...named.entries, ...further.entries].filter(isFirst);
   const isChoice = options.some(({ id }) => id === "NONE_OF_THEM");
   const hasCriteria = weighed.length > 0;
@@ -141,7 +165,7 @@ export function readDraft(text: string, task: DraftTask, spec: string): DraftedF
   if (!hasCriteria) notes.push(`Criteria: the general list, as ${spec} drafted none.`);
   notes.push(...[named, further, stakes, missing, requirements].flatMap(({ unread }) => unread));
   return {
-    isForCandidates: isOpen && read.data.for_candidates,
+    isForCandidates: isOpen && read.for_candidates,
     frame: {
       ...frame,
       question: asked ?? frame.question,
@@ -251,7 +275,7 @@ export async function draftByModel(
   if (answered === null) return null;
   const drafted = readDraft(answered.answer.text, task, spec);
   if (typeof drafted !== "string") return drafted;
-  const message = `${spec} drafted nothing that can be used: ${drafted.replaceAll(/\s+/g, " ")}`;
+  const message = `${spec} drafted nothing that can be used: ${drafted}`;
   if (task.isOpen)
     throw new BoardroomError("model-failed", {
       spec,
@@ -260,7 +284,13 @@ export async function draftByModel(
     });
   const { frame } = task;
   return {
-    frame: { ...frame, notes: [...frame.notes, `${message}. The plain frame is used instead.`] },
+    frame: {
+      ...frame,
+      notes: [
+        ...frame.notes,
+        `${message}. General options and criteria are used instead. Draft again, or use another model.`,
+      ],
+    },
     isForCandidates: false,
   };
 }

@@ -18,8 +18,7 @@ import { requireName, type TemplateFile } from "../../scenario/loading/template.
 import { personaSchema } from "../../scenario/schema/persona.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { formatCommand } from "../../text/command-line.ts";
-import { parseJson } from "../../text/json-in.ts";
-import { capitalize } from "../../text/plain.ts";
+import { titleId } from "../../text/plain.ts";
 import { composeBoard } from "../asking/compose.ts";
 import { findCommonCriterion } from "../asking/criteria.ts";
 import {
@@ -27,6 +26,7 @@ import {
   type DraftTask,
   draftByModel,
   formatDocuments,
+  readAnswer,
   VOCABULARY,
 } from "../asking/draft.ts";
 import { frameQuestion } from "../asking/frame.ts";
@@ -186,7 +186,7 @@ type PersonaToDraft = {
 
 export async function createPersonaFiles(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {
   const { name: id, question, from, model: spec, approval: flags } = made;
-  const name = requireName(id).split("-").map(capitalize).join(" ");
+  const name = titleId(requireName(id));
   const documents = (await readDocuments(io, from === undefined ? [] : [from])).map(
     ({ document }) => document,
   );
@@ -202,9 +202,9 @@ export async function createPersonaFiles(io: Io, made: PersonaToDraft): Promise<
     wording: { does: "Drafting a persona", is: "persona", done: "drafted" },
   });
   if (answered === null) return null;
-  const read = answerSchema.safeParse(parseJson(answered.answer.text));
-  if (!read.success) throw createUnusableError(spec, z.prettifyError(read.error));
-  const { background, priorities, ...front } = read.data;
+  const read = readAnswer(answered.answer.text, answerSchema);
+  if (typeof read === "string") throw createUnusableError(spec, read);
+  const { background, priorities, ...front } = read;
   const weighed = priorities.filter((each) => findCommonCriterion(each.id));
   const weights = Object.fromEntries(
     weighed.map(({ id: criterion, weight }) => [criterion, weight]),
@@ -227,7 +227,7 @@ export async function createPersonaFiles(io: Io, made: PersonaToDraft): Promise<
 function createUnusableError(spec: string, why: string): BoardroomError {
   return new BoardroomError("model-failed", {
     spec,
-    message: `${spec} drafted no persona that can be used: ${why.replaceAll(/\s+/g, " ")}`,
+    message: `${spec} drafted no persona that can be used: ${why}`,
     remedy: "No file was written. Try again or use another model.",
   });
 }

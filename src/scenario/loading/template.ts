@@ -1,7 +1,7 @@
 // Renders the templates of `boardroom new`. The command writes the files.
 
 import { BoardroomError } from "../../errors.ts";
-import { capitalize } from "../../text/plain.ts";
+import { titleId } from "../../text/plain.ts";
 import { readPackagedText } from "../files/package-files.ts";
 import { idSchema } from "../schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
@@ -28,9 +28,8 @@ export function renderScenarioTemplate(
 
 export function renderPersonaTemplate(id: string): TemplateFile {
   requireName(id);
-  const words = id.split("-").map(capitalize);
   const text = readPackagedText("templates/persona/persona.md");
-  return { path: `personas/${id}.md`, text: text.replace("NAME", JSON.stringify(words.join(" "))) };
+  return { path: `personas/${id}.md`, text: text.replace("NAME", JSON.stringify(titleId(id))) };
 }
 
 export function requireName(name: string): string {

@@ -7,6 +7,7 @@ import type { LineId } from "../../home/records/board-card.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
 import type { Document, Requirement, Scenario } from "../../scenario/schema/scenario.ts";
 import { swapWords } from "../swap.ts";
+import { findKeptAddress, listAddressChanges } from "./other-names.ts";
 import type { Expectation } from "./rules.ts";
 
 export type Twin = {
@@ -130,11 +131,8 @@ export function createTwins(
     base.requirements?.length ? [confirmPoints(base, base.requirements)] : [],
     "the scenario has no requirements",
   );
-  add(
-    "name",
-    names.map((words) => withoutScript(swapWords(base, words).scenario)),
-    'no name was found in the paper: --name "Old=New"',
-  );
+  const { renamed, because } = renamePaper(base, names);
+  add("name", renamed, because);
   add(
     "gap",
     gap === null ? [] : [withPaper(base, addLines(text, [gap]))],
@@ -157,6 +155,27 @@ const LEAST_SHARE = 0.04;
 function isEnglish(text: string): boolean {
   const words = text.match(/\p{L}+/gu)?.length ?? 0;
   return (text.match(COMMON_WORDS)?.length ?? 0) >= LEAST_SHARE * words;
+}
+
+/** None if an address would still show who it is, since members would read both names. */
+function renamePaper(
+  base: Scenario,
+  names: TwinChoices["names"],
+): { renamed: readonly Scenario[]; because: string } {
+  const { text } = requirePaper(base);
+  const renamed: Scenario[] = [];
+  for (const words of names) {
+    const all = { ...listAddressChanges(text, words), ...words };
+    const { scenario } = swapWords(base, all);
+    const kept = findKeptAddress(requirePaper(scenario).text, words);
+    if (kept)
+      return {
+        renamed: [],
+        because: `line ${kept.line} keeps the old name in ${kept.address}: --name "Old=New" --name "${kept.address}=..."`,
+      };
+    renamed.push(withoutScript(scenario));
+  }
+  return { renamed, because: 'no name was found in the paper: --name "Old=New"' };
 }
 
 function withoutScript(scenario: Scenario): Scenario {

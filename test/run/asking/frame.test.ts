@@ -65,6 +65,25 @@ test("a model's requirements are kept unless they name lines that no document ha
   expect(draftRequest({ ...task, isOpen: false }, 100).shared).not.toContain("- question:");
 });
 
+test.each<[string, string | object, string]>([
+  ["no JSON", "I would rather not.", "the reply is not a JSON object"],
+  ["no options", { criteria: [] }, "options is missing"],
+  [
+    "an unknown side",
+    { options: [{ id: "HIRE", side: "pro" }, { id: "PASS" }] },
+    'side of option 1 must be one of for, against, neutral, found "pro"; side of option 2 is missing',
+  ],
+  [
+    "one side",
+    { options: ["HIRE", "WAIT"].map((id) => ({ id, side: "for" })) },
+    "the options need both sides, for and against, and different ids",
+  ],
+])("a draft with %s is refused in plain words", (_, answer, why) => {
+  const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+  const task = { frame: frameQuestion({ question: "Well?" }), documents: [] };
+  expect(readDraft(text, task, "acme:m")).toBe(why);
+});
+
 describe("options that are typed", () => {
   const framed = (options: readonly string[]) => frameQuestion({ question: "Well?", options });
 

@@ -169,6 +169,45 @@ describe("another name", () => {
   });
 });
 
+describe("another name in an address", () => {
+  const read = (line: string, names: Record<string, string>[]) => {
+    const base = scenarioWith(`# Ada Lovelace\n\nApplicant.\n${line}`);
+    const { twins, missing } = createTwins(base, { ...CHOICES, names });
+    const [twin] = twins.find((each) => each.line === "name")?.scenarios ?? [];
+    const because = missing.find((each) => each.line === "name")?.because;
+    return { changed: twin && requirePaper(twin).text.split("\n")[3], because };
+  };
+  const WALSH = { "Ada Lovelace": "Emily Walsh", Ada: "Emily", Lovelace: "Walsh", he: "she" };
+
+  it.each([
+    ["ada.lovelace@x.org", "emily.walsh@x.org"],
+    ["Mail: Ada.Lovelace@x.org.", "Mail: Emily.Walsh@x.org."],
+    ["lovelace_ada42@x.org", "walsh_emily42@x.org"],
+    ["alovelace@x.org, adal@x.org", "ewalsh@x.org, emilyw@x.org"],
+    ["a.lovelace@x.org", "e.walsh@x.org"],
+    ["<adalovelace@lovelace.dev>", "<emilywalsh@walsh.dev>"],
+    ["https://x.org/in/ada-l and the other", "https://x.org/in/emily-w and the other"],
+    ["office@x.org", "office@x.org"],
+  ])("%s becomes %s", (line, changed) => {
+    expect(read(line, [WALSH])).toEqual({ changed, because: undefined });
+  });
+
+  it("is found without its marks", () => {
+    const names = [{ "Jörg Müller": "Greg Baker" }];
+    expect(read("jorg.muller@x.org joerg.mueller@x.org", names).changed).toBe(
+      "greg.baker@x.org greg.baker@x.org",
+    );
+  });
+
+  it("is not made if it would stay there, and the line is named until its words are given", () => {
+    const { changed, because } = read("adalove1815@x.org", [WALSH]);
+    expect(changed).toBeUndefined();
+    expect(because).toMatch(/^line 4 keeps the old name in adalove1815@x\.org: .*--name/);
+    const own = { ...WALSH, "adalove1815@x.org": "ew@x.org" };
+    expect(read("adalove1815@x.org", [own])).toEqual({ changed: "ew@x.org", because: undefined });
+  });
+});
+
 describe("the hash of a board", () => {
   const base = scenarioWith(TEXT);
   const [first, ...others] = base.members;
