@@ -8,10 +8,7 @@ export type ServerAccess = {
   fetch?: typeof fetch | undefined;
   /** Empty if the server takes none. */
   apiKey?: string | undefined;
-  /**
-   * Default 10,000: a closed port refuses at once, so the wait is for a busy server, which is late
-   * while it loads a model.
-   */
+  /** Default 2,000. */
   timeoutMs?: number | undefined;
 };
 
@@ -26,7 +23,7 @@ export type ServerAnswer = {
 /** Always resolves: an error or silence is no answer. */
 export async function askServer(
   url: string,
-  { fetch: send = fetch, apiKey = "", timeoutMs = 10_000 }: ServerAccess,
+  { fetch: send = fetch, apiKey = "", timeoutMs = 2_000 }: ServerAccess,
   body?: object,
 ): Promise<ServerAnswer> {
   try {

@@ -69,109 +69,68 @@ function guessGender(text: string): Gender | null {
 }
 
 const WORD = /[^\s<>()[\]{},;"'|]+/gu;
-const ADDRESS = /@|:\/\/|^www\.|\.\p{L}{2,}\//u;
+const ADDRESS = /@|:\/\/|\.\p{L}{2,}\//u;
 const LETTERS = /\p{L}+/gu;
 
-/** Addresses of mail, pages and profiles in a text, as written. */
-function listAddresses(text: string): readonly string[] {
-  const words = (text.match(WORD) ?? []).map((word) => dropTrailing(word, ".:!?"));
-  return words.filter((word) => ADDRESS.test(word));
-}
+/** Without marks: `muller` and `mueller`. */
+const SPELLINGS = ["$1", "$1e"];
 
-/** Two spellings without marks: `muller` and `mueller`. */
-const SPELLINGS = [(name: string) => name, (name: string) => name.replaceAll(/([äöü])/g, "$1e")];
-
-function spellPlainly(name: string): string {
-  return name
-    .replaceAll("ß", "ss")
-    .normalize("NFD")
-    .replaceAll(/[^\p{L}]/gu, "");
-}
-
-type NamePart = readonly [old: string, other: string];
-
-/** First and last names in small letters, each with what replaces it. */
-function listNames(words: Readonly<Record<string, string>>): readonly (readonly NamePart[])[] {
-  const names = Object.entries(words).filter(
-    ([old]) => /^\p{Lu}/u.test(old) && !Object.hasOwn({ ...TO_FEMALE, ...TO_MALE }, old),
-  );
-  return names.flatMap(([old, other]) =>
-    SPELLINGS.map((spell): readonly NamePart[] => {
-      const [before, after] = [old, other].map((each) =>
-        each
+/** Names, joined names and initials in small letters, with what replaces each. */
+function listForms(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const names = Object.entries(words).filter(([old]) => /^\p{Lu}/u.test(old));
+  const forms = names.flatMap((pair) =>
+    SPELLINGS.map((spelling) => {
+      const [[a = "", b = ""] = [], [c = "", d = ""] = []] = pair.map((name) => {
+        const plain = name
           .toLowerCase()
-          .split(/\s+/)
-          .map((word) => spellPlainly(spell(word))),
-      ) as [string[], string[]];
-      const pair = (at: number): NamePart => [before.at(at) ?? "", after.at(at) ?? ""];
-      return before.length > 1 && after.length > 1
-        ? [pair(0), pair(-1)]
-        : [[before.join(""), after.join("")]];
+          .replaceAll(/([äöü])/g, spelling)
+          .replaceAll("ß", "ss");
+        const parts = plain.normalize("NFD").replaceAll(/\p{M}/gu, "").split(/\s+/);
+        return parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
+      });
+      const [i = "", j = "", k = "", l = ""] = [a, b, c, d].map((name) => name.charAt(0));
+      const joined = { [a + b]: c + d, [b + a]: d + c, [i + b]: k + d, [b + i]: d + k };
+      return { [j]: l, [i]: k, ...joined, [a + j]: c + l, [b]: d, [a]: c };
     }),
   );
+  return new Map(forms.flatMap(Object.entries<string>));
 }
 
 /**
- * Addresses of a text and what they are under another name, in the same form: `ada.lovelace@x.org`,
- * `alovelace@x.org` and `x.org/ada-l` keep their order, initials and capitals.
+ * Addresses of mail, pages and profiles under another name, in the same form: `ada.lovelace@x.org`,
+ * `alovelace@x.org` and `x.org/ada-l` keep their order, initials and capitals. `kept`: the first one
+ * that would still show the old name.
  */
-export function listAddressChanges(
+export function changeAddresses(
   text: string,
   words: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const forms = new Map<string, string>();
-  const initials = new Map<string, string>();
-  for (const [first, last] of listNames(words)) {
-    if (!first) continue;
-    forms.set(...first);
-    if (!last) continue;
-    forms.set(...last);
-    const initialOf = ([old, other]: NamePart): NamePart => [old.charAt(0), other.charAt(0)];
-    initials.set(...initialOf(last)).set(...initialOf(first));
-    const joined = [
-      [first, last],
-      [last, first],
-      [initialOf(first), last],
-    ] as const;
-    for (const [one, two] of [
-      ...joined,
-      [last, initialOf(first)],
-      [first, initialOf(last)],
-    ] as const)
-      forms.set(one[0] + two[0], one[1] + two[1]);
-  }
-  const replaceIn = (part: string, known: ReadonlyMap<string, string>) =>
-    part.replaceAll(LETTERS, (letters) => {
-      const other = known.get(letters.toLowerCase()) ?? letters;
+): { changes: Record<string, string>; kept: { line: number; address: string } | null } {
+  const forms = listForms(words);
+  const find = (letters: string) => forms.get(letters.toLowerCase());
+  const change = (part: string): string => {
+    const runs = part.match(LETTERS) ?? [];
+    if (!runs.some((letters) => letters.length > 1 && find(letters))) return part;
+    return part.replaceAll(LETTERS, (letters) => {
+      const other = find(letters) ?? letters;
       return letters === letters.toLowerCase() ? other : capitalize(other);
     });
-  const change = (part: string): string => {
-    const changed = replaceIn(part, forms);
-    return changed === part ? part : replaceIn(changed, initials);
   };
-  return Object.fromEntries(
-    listAddresses(text).map((address) => [address, address.split("@").map(change).join("@")]),
-  );
-}
-
-/** The first address of a changed paper that keeps a part of the old name; null if none does. */
-export function findKeptAddress(
-  text: string,
-  words: Readonly<Record<string, string>>,
-): { line: number; address: string } | null {
-  const named = new Set(Object.values(words));
-  const parts = listNames(words).flat();
   const isKept = (letters: string) =>
-    parts.some(
+    [...forms].some(
       ([old, other]) =>
-        old !== other &&
-        (letters === old ||
-          (old.length > 2 && (letters.startsWith(old) || letters.endsWith(old)))) &&
-        !other.includes(old),
+        old.length > 2 &&
+        !other.includes(old) &&
+        (letters.startsWith(old) || letters.endsWith(old)),
     );
+  const changes: Record<string, string> = {};
   for (const [index, line] of text.split("\n").entries())
-    for (const address of listAddresses(line))
-      if (!named.has(address) && (address.toLowerCase().match(LETTERS) ?? []).some(isKept))
-        return { line: index + 1, address };
-  return null;
+    for (const word of line.match(WORD) ?? []) {
+      const address = dropTrailing(word, ".:!?");
+      if (!ADDRESS.test(address) || Object.hasOwn(words, address)) continue;
+      const changed = address.split("@").map(change).join("@");
+      changes[address] = changed;
+      if (changed.toLowerCase().match(LETTERS)?.some(isKept))
+        return { changes, kept: { line: index + 1, address } };
+    }
+  return { changes, kept: null };
 }

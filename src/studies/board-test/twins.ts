@@ -7,7 +7,7 @@ import type { LineId } from "../../home/records/board-card.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
 import type { Document, Requirement, Scenario } from "../../scenario/schema/scenario.ts";
 import { swapWords } from "../swap.ts";
-import { findKeptAddress, listAddressChanges } from "./other-names.ts";
+import { changeAddresses } from "./other-names.ts";
 import type { Expectation } from "./rules.ts";
 
 export type Twin = {
@@ -131,8 +131,17 @@ export function createTwins(
     base.requirements?.length ? [confirmPoints(base, base.requirements)] : [],
     "the scenario has no requirements",
   );
-  const { renamed, because } = renamePaper(base, names);
-  add("name", renamed, because);
+  // Members would read both names.
+  const kept = names
+    .map((words) => changeAddresses(text, words).kept)
+    .find((each) => each !== null);
+  add(
+    "name",
+    kept ? [] : names.map((words) => renamePaper(base, words)),
+    kept
+      ? `line ${kept.line} keeps the old name in ${kept.address}: --name "Old=New" --name "${kept.address}=..."`
+      : 'no name was found in the paper: --name "Old=New"',
+  );
   add(
     "gap",
     gap === null ? [] : [withPaper(base, addLines(text, [gap]))],
@@ -157,25 +166,9 @@ function isEnglish(text: string): boolean {
   return (text.match(COMMON_WORDS)?.length ?? 0) >= LEAST_SHARE * words;
 }
 
-/** None if an address would still show who it is, since members would read both names. */
-function renamePaper(
-  base: Scenario,
-  names: TwinChoices["names"],
-): { renamed: readonly Scenario[]; because: string } {
-  const { text } = requirePaper(base);
-  const renamed: Scenario[] = [];
-  for (const words of names) {
-    const all = { ...listAddressChanges(text, words), ...words };
-    const { scenario } = swapWords(base, all);
-    const kept = findKeptAddress(requirePaper(scenario).text, words);
-    if (kept)
-      return {
-        renamed: [],
-        because: `line ${kept.line} keeps the old name in ${kept.address}: --name "Old=New" --name "${kept.address}=..."`,
-      };
-    renamed.push(withoutScript(scenario));
-  }
-  return { renamed, because: 'no name was found in the paper: --name "Old=New"' };
+function renamePaper(base: Scenario, words: Readonly<Record<string, string>>): Scenario {
+  const { changes } = changeAddresses(requirePaper(base).text, words);
+  return withoutScript(swapWords(base, { ...changes, ...words }).scenario);
 }
 
 function withoutScript(scenario: Scenario): Scenario {
