@@ -177,7 +177,6 @@ export type Lane = {
 type Ballot = {
   kind: BallotKind;
   step: number;
-  turn: number;
   votes: readonly { seat: string; verdict: string | null }[];
 };
 
@@ -185,7 +184,6 @@ export type Lanes = {
   list: readonly Lane[];
   ballots: readonly Ballot[];
   steps: number;
-  stepOfTurn: readonly number[];
   push(event: MeetingEvent, isTurn: boolean): void;
 };
 
@@ -198,7 +196,6 @@ type GrowingBallot = Omit<Ballot, "votes"> & {
 function createLanes(): Lanes {
   const lanes = new Map<string, OwnLane>();
   const ballots: GrowingBallot[] = [];
-  const stepOfTurn: number[] = [];
   let steps = 0;
 
   function addStretch(seat: string, verdict: string | null, isSpoken: boolean): void {
@@ -213,7 +210,7 @@ function createLanes(): Lanes {
     const last = ballots.at(-1);
     if (last?.kind === event.ballot && last.group === group) return last;
     steps += 1;
-    const next = { kind: event.ballot, group, step: steps, turn: stepOfTurn.length, votes: [] };
+    const next = { kind: event.ballot, group, step: steps, votes: [] };
     ballots.push(next);
     return next;
   }
@@ -226,14 +223,13 @@ function createLanes(): Lanes {
     get steps() {
       return steps;
     },
-    stepOfTurn,
     push(event, isTurn) {
       if (event.type === "meeting.opened") {
         for (const { id, kind } of event.seats)
           if (kind === "member") lanes.set(id, { seat: id, stretches: [], leftAt: null });
         return;
       }
-      if (isTurn) stepOfTurn.push(++steps);
+      if (isTurn) steps += 1;
       if (event.type === "ballot.cast") {
         findBallot(event).votes.push({ seat: event.speaker, verdict: event.verdict });
         if (hasPosition(event)) addStretch(event.speaker, event.verdict, false);

@@ -5,7 +5,7 @@ import { suggestNames } from "../../scenario/files/nearest.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Floor } from "../protocol/floor.ts";
 import type { Warning } from "../protocol/protocol.ts";
-import { listWeights, type Selection, select } from "../routing/select.ts";
+import { type Selection, select } from "../routing/select.ts";
 import { createSituation, type Selector } from "../routing/selector.ts";
 import {
   leastSpoken,
@@ -15,7 +15,6 @@ import {
   roundRobin,
   weighted,
 } from "../routing/selectors.ts";
-import type { MeetingState } from "../transcript/state.ts";
 
 const NAMES = ["weighted", "round-robin", "least-spoken", "natural"] as const;
 type BuiltIn = (typeof NAMES)[number];
@@ -67,24 +66,6 @@ export async function selectSpeaker(
   await floor.hear();
   const situation = createSituation(floor.state, options.talkativeness);
   return select(chooseSelector(options, own), situation, floor.random("speaker"));
-}
-
-export function weighNext(state: MeetingState): Selection["weights"] | null {
-  const options = readBuiltInOptions(state.scenario);
-  if (options === null) return null;
-  const situation = createSituation(state, options.talkativeness);
-  const weights = chooseSelector(options, []).weigh(situation);
-  return listWeights(situation, weights);
-}
-
-const optionsRead = new WeakMap<Scenario, SelectorOptions | null>();
-
-function readBuiltInOptions(scenario: Scenario): SelectorOptions | null {
-  const known = optionsRead.get(scenario);
-  if (known !== undefined) return known;
-  const options = defineSelectorOptions().safeParse(scenario.options.selector ?? {}).data ?? null;
-  optionsRead.set(scenario, options);
-  return options;
 }
 
 function chooseSelector({ name, answers }: SelectorOptions, own: readonly Selector[]): Selector {

@@ -53,7 +53,7 @@ export function createCertainSelection(
   return { speaker, selector, weights, draw: null, why };
 }
 
-export function listWeights(
+function listWeights(
   { seats, candidates }: Situation,
   weights: readonly number[],
 ): Selection["weights"] {

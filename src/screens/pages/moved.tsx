@@ -58,13 +58,12 @@ function When({ change: { message, turn, in: ballot } }: Pick<Move, "change">) {
 
 /** The chart, behind a fold. It needs a verdict that a message changed. */
 export function Lanes({ view, table }: MeetingProps) {
-  const moves = listMoves(table);
   const isSpoken = view.lanes.list.some(({ stretches }) => stretches.some((each) => each.isSpoken));
-  if (moves.length === 0 || !isSpoken) return null;
+  if (listMoves(table).length === 0 || !isSpoken) return null;
   return (
     <details class="moved" id="moved">
       <summary>Verdicts over the meeting</summary>
-      <LaneTable view={view} moves={moves} />
+      <LaneTable view={view} />
       <Legend view={view} />
     </details>
   );
@@ -79,25 +78,14 @@ type Piece = {
   is: string;
   text?: string;
 };
-/** Rows are counted in halves: a bar is even, and what leads to its member is in the odd row below it. */
-type Wire = { from: number; to: number; x: number; at: number };
-
-/** A column a step; for each member a row with its verdict, and one below it for the wires that lead to it. */
-function LaneTable({ view, moves }: { view: MeetingView; moves: readonly Move[] }) {
-  const { ballots, steps, stepOfTurn } = view.lanes;
-  const list = sortByMoves(view.lanes.list, moves);
+/** A column a step; for each member a row with its verdicts. */
+function LaneTable({ view }: { view: MeetingView }) {
+  const { ballots, steps, list } = view.lanes;
   const first = Math.min(...list.flatMap(({ stretches }) => stretches.map(({ from }) => from)));
   const of = steps + 1 - first;
   const end = Math.min(of, MOST_STEPS);
   const x = (step: number) =>
     Math.max(0, Math.min(end - 1, Math.floor(((step - first) * end) / of)));
-  const findPlace = (seat: string | undefined) => list.findIndex((lane) => lane.seat === seat);
-  const wires = moves.flatMap(({ row, change }): Wire[] => {
-    const [from, to] = [findPlace(change.movedBy?.speaker), findPlace(row.id)];
-    const start = stepOfTurn[(change.movedBy?.turn ?? 0) - 1];
-    if (from === -1 || to === -1 || start === undefined) return [];
-    return [{ from: 2 * from, to: 2 * to + 1, x: x(start), at: x(findStep(view, change)) }];
-  });
   const counted = ballots.flatMap(({ votes, step }) =>
     votes.length > 0 ? [{ votes, x: x(step) }] : [],
   );
@@ -106,16 +94,7 @@ function LaneTable({ view, moves }: { view: MeetingView; moves: readonly Move[] 
     const text = room > end / 10 ? formatBallotCount(view, ballot.votes) : "";
     return { x: ballot.x, is: ballot.x > 0.9 * end ? "last" : "count", text };
   });
-  const row = (place: number, own: readonly Piece[] = []) => (
-    <Cells
-      pieces={[
-        ...counted.map((ballot) => ({ x: ballot.x, is: "vote" })),
-        ...own,
-        ...createWires(place, wires),
-      ]}
-      end={end}
-    />
-  );
+  const voted = counted.map((ballot): Piece => ({ x: ballot.x, is: "vote" }));
   const paths = list.map(({ stretches }) => {
     const labels = stretches.map(({ verdict }) => getLabel(view, verdict));
     return labels.filter((each, index) => each !== labels[index - 1]).slice(-2);
@@ -133,18 +112,11 @@ function LaneTable({ view, moves }: { view: MeetingView; moves: readonly Move[] 
         <Cells pieces={counts} end={end} />
       </tr>
       {list.map((lane, index) => (
-        <>
-          <tr>
-            <th class="who" rowSpan={2}>
-              {findPerson(view, lane.seat).short}
-            </th>
-            {row(2 * index, createBars(view, lane, x, end))}
-            <td class="end" rowSpan={2}>
-              {paths[index]?.join(" → ")}
-            </td>
-          </tr>
-          <tr>{row(2 * index + 1)}</tr>
-        </>
+        <tr>
+          <th class="who">{findPerson(view, lane.seat).short}</th>
+          <Cells pieces={[...voted, ...createBars(view, lane, x, end)]} end={end} />
+          <td class="end">{paths[index]?.join(" → ")}</td>
+        </tr>
       ))}
     </table>
   );
@@ -198,34 +170,6 @@ function createBars(
   return leftAt === null ? bars : [...bars, { x: x(leftAt), is: "left" }];
 }
 
-function createWires(row: number, wires: readonly Wire[]): readonly Piece[] {
-  return wires.flatMap(({ from, to, x, at }): Piece[] => {
-    const [near, far] = from < to ? ["upper", "lower"] : ["lower", "upper"];
-    if (row === from)
-      return [
-        { x, is: far },
-        { x, is: "dot" },
-      ];
-    if (row === to)
-      return [
-        { x, is: near },
-        { x, to: at, is: "branch" },
-        { x: at, is: "upper tip" },
-      ];
-    return Math.min(from, to) < row && row < Math.max(from, to) ? [{ x, is: "wire" }] : [];
-  });
-}
-
-function sortByMoves(lanes: readonly Lane[], moves: readonly Move[]): readonly Lane[] {
-  const findMover = (seat: string) =>
-    moves.find(({ row }) => row.id === seat)?.change.movedBy?.speaker;
-  const below = (mover: string | undefined): readonly Lane[] =>
-    lanes
-      .filter(({ seat }) => findMover(seat) === mover)
-      .flatMap((lane) => [lane, ...below(lane.seat)]);
-  return [...new Set([...below(undefined), ...lanes])];
-}
-
 function Legend({ view }: { view: MeetingView }) {
   const held = new Set(
     view.lanes.list.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict)),
@@ -241,7 +185,6 @@ function Legend({ view }: { view: MeetingView }) {
           <i class={is}>{"\u2003\u2003"}</i> {text}
         </span>
       ))}
-      <span>● a message that changed a verdict</span>
       <span>Numbers: votes {names.join(" – ")}</span>
     </p>
   );
@@ -264,10 +207,4 @@ function formatBallotCount(
     ([, ids]) => votes.filter(({ verdict }) => ids.includes(verdict ?? "")).length,
   );
   return counts.join("–");
-}
-
-function findStep({ lanes }: MeetingView, { message, turn }: Change): number {
-  const step = lanes.stepOfTurn[turn - 1] ?? 0;
-  if (message !== null) return step;
-  return lanes.ballots.find((ballot) => ballot.turn === turn && ballot.step > step)?.step ?? step;
 }
