@@ -1,7 +1,7 @@
 // How a debate ends. One of the winning side who did not turn reads out what is agreed and what is
 // not, the others give their last reasons, and the one who began the ending says the result.
 
-import { lookUpKey } from "../lists.ts";
+import { groupBy, lookUpKey } from "../lists.ts";
 import type { Side } from "../scenario/schema/scenario.ts";
 import { countSides, type Player } from "./cast.ts";
 import type { Debate } from "./debate.ts";
@@ -68,12 +68,30 @@ function isCloser(debate: Debate, player: Player): boolean {
 type Ending = { chance: Chance; result: Result };
 
 function pickResult(
-  { cast }: Debate,
+  debate: Debate,
   { name }: Player,
   { chance, result }: Ending,
 ): string | undefined {
-  const { sum } = cast.stage.script;
-  return sum && chance.pick(chooseWords(sum[result], name) ?? [], "sum");
+  const { sum } = debate.cast.stage.script;
+  if (sum === undefined) return undefined;
+  return chance.pick(chooseWords(chooseForResult(debate, sum, result), name) ?? [], "sum");
+}
+
+/** Words for the verdict that most members hold come before those for a side. */
+function chooseForResult<Words>(
+  debate: Debate,
+  words: Readonly<Record<string, Words>>,
+  result: Result,
+): Words | undefined {
+  return lookUpKey(words, findLeading(debate) ?? result) ?? lookUpKey(words, result);
+}
+
+/** The verdict that more members hold than any other. */
+function findLeading({ verdicts }: Debate): string | null {
+  const [first, second] = [...groupBy([...verdicts.values()], (id) => id)].sort(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  return first && first[1].length > (second?.[1].length ?? 0) ? first[0] : null;
 }
 
 /** What is agreed, what is open, and the result. */
@@ -130,10 +148,7 @@ function tellOpen(debate: Debate, result: Result): string {
 /** A side for, or the option that most members hold if each option is counted by itself. */
 function holdsResult(debate: Debate, player: Player): boolean {
   if (debate.cast.scenario.decision.by === "side") return getSide(debate, player) === "for";
-  const verdicts = [...debate.verdicts.values()];
-  const count = (id: string | null) => verdicts.filter((verdict) => verdict === id).length;
-  const own = debate.getVerdict(player);
-  return verdicts.every((id) => id === own || count(id) < count(own));
+  return debate.getVerdict(player) === findLeading(debate);
 }
 
 function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | null {
@@ -188,7 +203,9 @@ function listLastWords(debate: Debate, { name, seat, play }: Player): readonly s
   const turned = debate.turned.get(seat.id);
   if (turned) return chooseWords(turned.file.after, name) ?? [];
   const last = (debate.opened.get(seat.id) ?? play)?.play?.last;
-  return (last && (lookUpKey(last, readResult(debate)) ?? chooseWords(last, name))) ?? [];
+  return (
+    (last && (chooseForResult(debate, last, readResult(debate)) ?? chooseWords(last, name))) ?? []
+  );
 }
 
 function isLast(debate: Debate, player: Player): boolean {

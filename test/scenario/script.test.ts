@@ -94,6 +94,7 @@ a text that is written twice | Then I go. | Let us measure it again. | 39:18 | i
 an opening without its reason | reason: "It was measured twice" | reason: "It was measured thrice" | 10:5 | an opening of ada-go does not say its reason | Say the words
 a text without an end | Then I go. | Then I go | 39:22 | must end with a full stop | Write a whole sentence
 a turn without its reason | , after: "The third room is measured again." |  | 39:52 | turns a verdict outside an owner's words or without after | after gives the reason
+a result that is no verdict | last: "I stay with what was measured." | last: { GO: "We go.", GONE: "We went." } | 15:27 | member "GONE" not found | Known
 an unknown key | last: "I stay | least: "I stay | 15:5 | least | last
 `
   .trim()

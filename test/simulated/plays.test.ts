@@ -1,6 +1,6 @@
 import type { MeetingEvent, Scenario } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { type Asked, hold, modelsFromEnv, type Spoken, seeds } from "./meetings.ts";
+import { type Asked, hold, modelsFromEnv, type Spoken, seeds, shipped } from "./meetings.ts";
 import { smallPlay } from "./small-play.ts";
 
 const SEEDS = seeds(6);
@@ -137,5 +137,30 @@ describe("members that say plays", () => {
     const { said } = await hold(masked, 3);
     expect(listChanges(said).length).toBeGreaterThan(0);
     expect(said.filter(({ flags }) => flags.length > 0)).toEqual([]);
+  });
+});
+
+describe("members of rounds", () => {
+  it("begin with what broke in the last round, and say which verdict most of them hold", async () => {
+    const review = await shipped("architecture-review");
+    const { members, sum, tests } = review.script!;
+    const shorts = Object.values(tests).flatMap((all) => all.flatMap(({ short }) => short ?? []));
+    const leads = Object.values(members).flatMap(({ record }) =>
+      [...(record?.own ?? []), ...(record?.other ?? [])].flatMap((lead) =>
+        shorts.map((short) => lead.replace("{it}", short)),
+      ),
+    );
+    const results = new Set<string>();
+    for (const seed of seeds(4)) {
+      const { said, events } = await hold(review, seed);
+      expect(said.some(({ content }) => leads.some((lead) => content.startsWith(lead)))).toBe(true);
+      const close = events.find((event) => event.type === "meeting.closed");
+      const option = close?.outcome.option;
+      if (!option) continue;
+      results.add(option);
+      const words = texts(sum?.[option]);
+      expect(said.some((message) => saysOneOf(words, message))).toBe(true);
+    }
+    expect(results).not.toEqual(new Set());
   });
 });

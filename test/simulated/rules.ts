@@ -32,7 +32,7 @@ function textsOf({ script }: Scenario): ReadonlyMap<string, Owned> {
   return all;
 }
 
-const OUTCOMES = new Set(["for", "against", "split"]);
+const OUTCOMES = ["for", "against", "split"];
 
 /** What breaks a rule that holds by construction: own words, a repeat, a private line, a verdict out of place. */
 export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): string[] {
@@ -68,7 +68,7 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
     const persona = scenario.members.find(({ id }) => id === speaker)!.persona.id;
     const isOwn =
       owned === undefined ||
-      OUTCOMES.has(owned.member) ||
+      [...OUTCOMES, ...scenario.verdicts.map(({ id }) => id)].includes(owned.member) ||
       owned.member === "any" ||
       (members[owned.member]?.id ?? owned.member) === persona;
     if (!isOwn) breach("another's words", message);

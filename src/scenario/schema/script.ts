@@ -130,7 +130,7 @@ const playSchema = z.strictObject({
   crux: voiced(words).describe("Words of every opening: what would turn the owner"),
   open: voiced(words).describe("A clause for the one who sums up: what is not settled"),
   last: voiced(texts).describe(
-    "Said at the end by an owner who did not turn, also by outcome; or by an agent if it dissents",
+    "Said at the end by an owner who did not turn, also by result; or by an agent if it dissents",
   ),
   hooks: z.array(text).default([]).describe("Leads of one who comes back to it"),
   grades: z
@@ -155,18 +155,26 @@ const memberSchema = z.strictObject({
   drafts: z.boolean().default(false).describe("May offer terms while undecided"),
   stubborn: z.number().min(0).max(1).optional().describe("Default that of the persona"),
   back: z.array(text).default([]).describe("Leads that return to the words of {name}"),
+  record: z
+    .strictObject({
+      own: z.array(text).describe("If {it} was claimed for the member's own verdict"),
+      other: z.array(text).describe("If it was claimed for another"),
+    })
+    .optional()
+    .describe("How a lead of rounds begins when {it} broke in the last round"),
   introduce: z
     .array(text)
     .default([])
     .describe("How a member begins a jury, or an agent its summary"),
 });
 
-const bySide = z
-  .strictObject({
+const byResult = z
+  .object({
     for: z.record(z.string(), texts).describe("After a result for, by member"),
     against: z.record(z.string(), texts).describe("After a result against"),
     split: z.record(z.string(), texts).describe("After no result"),
   })
+  .catchall(z.record(z.string(), texts))
   .optional();
 
 const testSchema = z.strictObject({
@@ -179,6 +187,7 @@ const testSchema = z.strictObject({
     .describe("The condition of the verdict that it tests"),
   says: text.optional().describe("The claim; default that the condition is met"),
   test: text.describe("What one would do to find out, such as: Cut the line for a day."),
+  short: words.optional().describe("Its name in a sentence, such as: the double failure"),
   found: z
     .enum(["holds", "breaks", "open"])
     .describe("The recorded result; open if it was not tried"),
@@ -193,7 +202,9 @@ export const scriptSchema = z.strictObject({
     .default([])
     .describe("Said to {name}, a person who asks about something that no beat covers"),
   terms: z.record(idSchema, text).default({}).describe("By term: its words in the result"),
-  sum: bySide.describe("How each member says the result at the end, by outcome"),
+  sum: byResult.describe(
+    "How each member says the result at the end, by outcome, or by the verdict that most members hold",
+  ),
   agreed: words.default("Agreed:").describe("Words before the terms that were accepted"),
   open: z
     .strictObject({

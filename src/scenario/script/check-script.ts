@@ -54,6 +54,7 @@ class ScriptCheck {
   readonly #parts: readonly Part[];
   readonly #members: readonly string[];
   readonly #verdicts: readonly string[];
+  readonly #results: readonly string[];
   /** All beats and openings, such as gareth-pass.offer. */
   readonly #keys: readonly string[];
   /** Of the documents. */
@@ -70,6 +71,7 @@ class ScriptCheck {
     this.#parts = listParts(script);
     this.#members = [...Object.keys(script.members), EVERYONE];
     this.#verdicts = of.verdicts.map(({ id }) => id);
+    this.#results = [...OUTCOMES, ...this.#verdicts];
     this.#keys = this.#parts.flatMap(({ id, play, file }) =>
       [...(play ? ["opening"] : []), ...Object.keys(file.beats)].map((name) => `${id}.${name}`),
     );
@@ -84,7 +86,10 @@ class ScriptCheck {
   run(): void {
     const script = this.#script;
     for (const part of this.#parts) this.#checkPart(part);
-    for (const [side, by] of Object.entries(script.sum ?? {})) this.#checkVoiced(["sum", side], by);
+    for (const [result, by] of Object.entries(script.sum ?? {})) {
+      this.#checkKnown(["sum", result], "result", result, this.#results);
+      this.#checkVoiced(["sum", result], by);
+    }
     for (const [name, member] of Object.entries(script.members))
       this.#checkTexts(["members", name, "introduce"], member.introduce, NO_FACTS);
     this.#checkSheet(["sheet"], script.sheet);
@@ -165,7 +170,7 @@ class ScriptCheck {
       this.#checkVoiced([...path, key], play[key], facts);
     }
     const words = this.#collectFacts([play, ...Object.values(play.beats)]);
-    this.#checkVoiced([...path, "last"], play.last, words, OUTCOMES);
+    this.#checkVoiced([...path, "last"], play.last, words, this.#results);
     this.#checkTexts([...path, "hooks"], play.hooks, words);
     for (const owner of who)
       if (!hasWords(play.says, owner))

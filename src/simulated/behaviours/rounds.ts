@@ -1,6 +1,7 @@
 // What simulated members say in rounds: texts of the plays. The lead speaks first, and the others
 // answer at the same time. round-artifacts.ts has what they file, round-checks.ts what is found.
 
+import { lookUpKey } from "../../lists.ts";
 import type { Role } from "../../protocols/rounds/records.ts";
 import type { Player } from "../cast.ts";
 import { leave, readResult, sumUp } from "../closing.ts";
@@ -11,7 +12,7 @@ import { renderPass, renderSpeech, type Speech } from "../speech.ts";
 import type { Thread } from "../stage.ts";
 import { createArtifact } from "./round-artifacts.ts";
 import { assess, checkAll, checkDrift, scoreStress, synthesize } from "./round-checks.ts";
-import { dealTests, listTests, readRound } from "./round-tests.ts";
+import { dealTests, listTested, listTests, readRound } from "./round-tests.ts";
 
 export const ROUNDS: Readonly<Record<string, Behaviour>> = {
   "rounds-proposal": propose,
@@ -60,7 +61,27 @@ function propose(turn: SimulatedTurn): string {
     isPlay,
     () => true,
   ]);
-  return render(turn, speech ?? nameTest(turn));
+  const heard = speech && { ...speech, text: `${takeUpRecord(turn, player)}${speech.text}` };
+  return render(turn, heard ?? nameTest(turn));
+}
+
+/** What broke in the last round, as the lead begins with it. */
+function takeUpRecord(turn: SimulatedTurn, player: Player): string {
+  const { debate, chance } = turn;
+  const { decisions, round } = readRound(turn);
+  const cited = decisions
+    .filter((each) => each.round === round - 1)
+    .flatMap(({ cites }) => cites.map(({ id }) => id));
+  const broke = listTested(turn).find(
+    ({ id, test }) => test.found === "breaks" && cited.includes(id),
+  );
+  const { record } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
+  if (!record || broke?.test.short === undefined) return "";
+  const { verdict, short } = broke.test;
+  const leads = debate.getVerdict(player) === verdict ? record.own : record.other;
+  const fresh = leads.filter((lead) => !debate.hasHeard(lead.split("{it}")[0] ?? ""));
+  const lead = chance.pick(fresh, "record");
+  return lead === undefined ? "" : `${lead.replace("{it}", short)} `;
 }
 
 /** The first of these matters on which the member has something to say. */
@@ -113,11 +134,14 @@ function chooseSupplement(turn: SimulatedTurn, own: Player): Speech | null {
     .filter(({ seat }) => seat.id !== lead?.seat)
     .sort((a, b) => rank(a) - rank(b));
   const taken = new Set<Thread>();
+  const isLeads: IsOn = (thread) => thread === lead?.thread && !taken.has(thread);
   for (const player of speakers) {
     const isFree: IsOn = (thread) => !taken.has(thread) && mayBeAnswered(turn, player, thread);
-    const isLeads: IsOn = (thread) => taken.size === 0 && thread === lead?.thread;
-    const isFreePlay: IsOn = (thread) => isFree(thread) && isPlay(thread);
-    const matters = [isLeads, isOwn(turn, player), isFreePlay, isFree];
+    const mine = [isOwn(turn, player), (thread: Thread) => isFree(thread) && isPlay(thread)];
+    // The last one leaves no question of the lead's without an answer.
+    const isLast = player === speakers.at(-1);
+    const first: IsOn = (thread) => isLeads(thread) && (isLast || isPlay(thread));
+    const matters = [first, ...mine, isLeads, isFree];
     const speech = speakOfFirst({ debate, player, chance: draw(player) }, matters);
     if (player === own) return speech;
     if (speech?.thread) taken.add(speech.thread);
