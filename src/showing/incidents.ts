@@ -130,10 +130,7 @@ function listAbsences(events: readonly MeetingEvent[], { getName }: EventVoice):
 }
 
 function describeIncident(event: MeetingEvent, voice: EventVoice): readonly string[] {
-  const { getName } = voice;
   if (event.type === "budget.warned" && event.stops) return [describeShortage(event, voice)];
-  if (event.type === "history.summarised")
-    return [`${getName(event.speaker)} was shown a summary of the first ${event.entries} entries.`];
   if (event.type === "meeting.suspended")
     return [`The meeting was suspended (${event.kind}): ${event.reason}`];
   return [];

@@ -41,7 +41,6 @@ function phaseOf(group: string, { request }: Sent): string {
 }
 
 function purposeOf({ request }: Sent): string {
-  if (JSON.stringify(request.turns).includes("<Summary ")) return "summary";
   if (request.exchange === undefined) return "";
   return request.exchange.problem.startsWith("Your reply was cut off") ? "continuation" : "repair";
 }
@@ -73,12 +72,12 @@ const loaded = async (name: string) => (await import("../simulated/meetings.ts")
 const REQUIREMENTS = [{ id: "saving", text: "costs fell", ref: "memo.md#L3", must: true }] as const;
 
 const BOARDS: readonly (readonly [string, "tags" | "json", ExampleChanges])[] = [
-  ["board-of-models", "tags", { prompt: { visibility: "until-verdict", summarise: true } }],
+  ["board-of-models", "tags", { prompt: { visibility: "until-verdict" } }],
   ["board-in-json", "json", { prompt: { visibility: "until-verdict" } }],
   ["board-with-requirements", "json", { requirements: REQUIREMENTS }],
 ];
 
-/** Ada's replies are once cut off, once bad, and her prompt is once too long. */
+/** Ada's replies are once cut off and once bad. */
 async function holdBoard(
   group: string,
   form: "tags" | "json",
@@ -90,7 +89,6 @@ async function holdBoard(
   const sent: Sent[] = [];
   const createModel: CreateModel = (seat) => {
     let spoken = 0;
-    let wasLong = false;
     const answer = (request: ModelRequest): string | ModelReply => {
       sent.push({ seat, request: structuredClone(request) });
       const isSpeaking = request.instruction.includes('kind="speak"');
@@ -98,10 +96,6 @@ async function holdBoard(
       if (seat.id === "ada" && spoken === 1 && !request.exchange && isSpeaking) return cutOff(form);
       if (seat.id === "ada" && spoken === 2 && !request.exchange && isSpeaking)
         return "I would rather not say.";
-      if (scenario.prompt.summarise && isSpeaking && hasLongHistory(request) && !wasLong) {
-        wasLong = true;
-        return TOO_LONG;
-      }
       return usualReply(request, form, seat.persona.name);
     };
     return scriptedModel(Array(90).fill(answer), { capabilities: { form } });
@@ -109,20 +103,6 @@ async function holdBoard(
   await openMeeting({ scenario, protocol: board, seed: 3, createModel }).run();
   record(group, sent, scenario);
 }
-
-const LONG_HISTORY = 16;
-
-function hasLongHistory({ turns }: ModelRequest): boolean {
-  return (JSON.stringify(turns).match(/<Message /g) ?? []).length >= LONG_HISTORY;
-}
-
-const TOO_LONG: ModelReply = {
-  type: "failure",
-  kind: "context-too-long",
-  message: "too long",
-  retryable: false,
-  partialText: "",
-};
 
 function cutOff(form: "tags" | "json"): ModelReply {
   const text =

@@ -37,7 +37,6 @@ const GIVEN: ReadonlySet<EventType> = new Set([
   "human.answered",
   "call.answered",
   "call.failed",
-  "history.summarised",
 ]);
 
 /** Takes replies and acts from the record, makes the rest again and compares. Asks no model. What stands before a fork belongs to the other meeting. */

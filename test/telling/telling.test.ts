@@ -73,11 +73,6 @@ const EVENTS: Readonly<Record<Exclude<EventType, "message.spoken" | "speaker.sel
   "time.passed": draft("time.passed", "1", { until: "2026-03-02T10:00:00.000Z" }),
   "budget.warned": draft("budget.warned", "1", { limit: "messages", used: 8, of: 10 }),
   "limit.raised": draft("limit.raised", "1", { limit: "dollars", from: 1, to: 2 }),
-  "history.summarised": draft("history.summarised", "1", {
-    speaker: "chen",
-    entries: 4,
-    text: "So far.",
-  }),
   "meeting.forked": draft("meeting.forked", "1", {
     from: "abc",
     shared: 3,

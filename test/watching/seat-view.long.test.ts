@@ -90,7 +90,7 @@ describe("what whoever holds a seat is shown", () => {
     for (const [index, event] of before.entries()) expect(after[index]).toBe(event);
   });
 
-  it("is no private document, whisper, summary or reply of others", async () => {
+  it("is no private document, whisper or reply of others", async () => {
     const { first } = await held();
     const line = { seq: 90, at: "2026-01-05T09:00:00.000Z", path: "9", prev: "" };
     const document = { name: "a.md", title: "A", subject: false, sha256: "", by: null };
@@ -105,25 +105,13 @@ describe("what whoever holds a seat is shown", () => {
         order: 0,
         does: { act: "whisper", to, text: "secret" },
       }) as MeetingEvent;
-    const summary = {
-      ...line,
-      type: "history.summarised",
-      speaker: "chen",
-      entries: 2,
-      text: "secret",
-    };
     const asked = {
       ...line,
       type: "human.asked",
       person: "li",
       request: { kind: "turn", seat: "chen", typed: { verdict: "secret" } },
     };
-    const others = [
-      hiddenLines({ chen: [[1, 2]] }),
-      whisper("chen"),
-      summary,
-      asked,
-    ] as MeetingEvent[];
+    const others = [hiddenLines({ chen: [[1, 2]] }), whisper("chen"), asked] as MeetingEvent[];
     const own = [hiddenLines({ chen: [[1, 1]], kumar: [[2, 2]] }), whisper("kumar")];
     for (const viewer of ["ngo", "chair"]) {
       expect(JSON.stringify(createSeatView(viewer).events([...first, ...others]))).not.toContain(

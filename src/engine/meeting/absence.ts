@@ -56,8 +56,7 @@ export function endFailed(turn: OpenTurn, failure: ModelFailure): TurnReading {
   const { kind, message } = failure;
   if (kind === "context-too-long") {
     recordShort(turn, measureContextUse(turn, speaker));
-    const reason = `${kind}: ${message} ${NO_SUMMARY(turn)}`;
-    return endAbsent(createAbsence(turn, reason));
+    return endAbsent(createAbsence(turn, `${kind}: ${message}`));
   }
   throwIfStopped(findRefusal(turn, failure));
   const reason = `${kind}: ${message}`;
@@ -86,11 +85,6 @@ function measureContextUse({ runtime, fold }: Effect, speaker: string): LimitUse
   const of = requireEntry(runtime.models, speaker).capabilities.contextWindow ?? used;
   return { limit: "context", used, of, member: speaker, stops: true };
 }
-
-const NO_SUMMARY = ({ fold }: Effect) =>
-  fold.state.scenario.prompt.summarise
-    ? "Nothing is left to summarise."
-    : "The scenario does not allow summaries (prompt.summarise).";
 
 type Place = Pick<Effect, "runtime" | "fold" | "path">;
 

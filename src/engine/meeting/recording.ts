@@ -20,7 +20,6 @@ export type Recorded = {
   calls: MeetingEvent<"call.answered" | "call.failed">[];
   asked: readonly MeetingEvent<"human.asked">[];
   answers: MeetingEvent<"human.answered">[];
-  summaries: number;
   /** The meeting was suspended after these calls, so a failure among them is not the last word. */
   givenUp: ReadonlySet<string>;
 };
@@ -81,7 +80,6 @@ function sortRecorded(
     calls,
     asked: events.filter((event) => event.type === "human.asked"),
     answers: events.filter((event) => event.type === "human.answered"),
-    summaries: events.filter(({ type }) => type === "history.summarised").length,
     givenUp: new Set(calls.filter(({ seq }) => seq < givenUpTo).map((call) => call.path)),
   };
 }

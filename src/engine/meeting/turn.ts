@@ -39,7 +39,7 @@ export async function takeTurn(turn: OpenTurn): Promise<TurnEnding> {
 }
 
 async function hearModel(turn: OpenTurn): Promise<TurnReading> {
-  const { runtime, path, fold, speaker, instruction, recorded } = turn;
+  const { runtime, path, fold, speaker, instruction } = turn;
   breakCircuit(turn, speaker);
   const call = createAsker(turn, createCaller(turn));
   let isGivenUp = false;
@@ -49,12 +49,7 @@ async function hearModel(turn: OpenTurn): Promise<TurnReading> {
     return result;
   };
   for (;;) {
-    // Ask. While the view is too long, the oldest entries are cut short, if the scenario allows it.
-    let asked = await ask("turn");
-    for (let summaries = 0; isTooLong(asked); summaries++) {
-      if (summaries >= recorded.summaries && !summariseOldest(turn)) break;
-      asked = await ask("turn");
-    }
+    const asked = await ask("turn");
     if (asked.type === "failure") return endFailed(turn, asked.failure);
     if (asked.type === "refused") return endUnheard(turn, describeShort(turn, asked.short));
 
@@ -82,20 +77,6 @@ async function hearModel(turn: OpenTurn): Promise<TurnReading> {
     noteUnheard(turn, unheard);
     return reading;
   }
-}
-
-function isTooLong(asked: CallResult): boolean {
-  return asked.type === "failure" && asked.failure.kind === "context-too-long";
-}
-
-/** False if the scenario forbids it, or nothing is left to cut short. */
-function summariseOldest({ runtime, fold, path, speaker, write }: OpenTurn): boolean {
-  const { state } = fold;
-  if (!state.scenario.prompt.summarise) return false;
-  const summary = runtime.prompts.summarise(state, speaker);
-  if (summary === null) return false;
-  write({ type: "history.summarised", path, at: state.now, speaker, ...summary });
-  return true;
 }
 
 function describeShort({ speaker, instruction }: OpenTurn, short: LimitUse): Unheard {

@@ -14,7 +14,6 @@ import { isGuest, type Scenario, type Seat } from "../../scenario/schema/scenari
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
 import { type Names, openNames } from "../perspective/names.ts";
 import { renderIndividualLayer, renderSharedLayer } from "../perspective/prompts.ts";
-import { KEPT, WORDS as SUMMARY_WORDS } from "../perspective/view.ts";
 import {
   type BoundProtocol,
   type ExpectedCalls,
@@ -237,7 +236,6 @@ export type ContextNeed = {
   debate: number;
   reply: number;
   total: number;
-  summarised: number;
 };
 
 type Needing = {
@@ -259,14 +257,12 @@ export function measureContextNeed(
   const grown = scaleGrowth("high", plan.growth) * (plan.high - 1);
   // A protocol whose prompts do not grow shows members the others' answers in its instructions.
   const debate = Math.ceil(Math.max(grown, message * scenario.members.length));
-  const kept = Math.ceil(KEPT * message + SUMMARY_WORDS.all * TOKENS_A_WORD);
   const reply = addThinkingRoom(REPLY, takes);
   return {
     layers,
     debate,
     reply,
     total: layers + debate + reply,
-    summarised: layers + Math.min(kept, debate) + reply,
   };
 }
 

@@ -26,15 +26,7 @@ import {
   TELL_OWN_PAPERS,
 } from "./meeting-rules.ts";
 import type { Names } from "./names.ts";
-import {
-  createRenderer,
-  createView,
-  describeVerdicts,
-  renderDocument,
-  type Summary,
-  summarise,
-  type View,
-} from "./view.ts";
+import { createRenderer, createView, describeVerdicts, renderDocument, type View } from "./view.ts";
 
 export type Prompt = {
   shared: string;
@@ -53,10 +45,7 @@ type PromptOccasion = {
 };
 
 /** A pure function of the state, kept growing instead of made anew. */
-type Prompts = {
-  (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt;
-  summarise(state: MeetingState, seat: string): Summary | null;
-};
+type Prompts = (state: MeetingState, seat: string, occasion: PromptOccasion) => Prompt;
 
 export function createPrompts(
   scenario: Scenario,
@@ -122,9 +111,7 @@ export function createPrompts(
         : instruction,
     };
   };
-  return Object.assign(prompt, {
-    summarise: (state: MeetingState, seat: string) => summarise(state, seat, names),
-  });
+  return Object.assign(prompt, {});
 }
 
 /** What prompts call the kinds of an instruction; other kinds keep their names. */

@@ -1,7 +1,6 @@
 /**
  * The transcript as one member sees it, as blocks of a conversation that only grow, so that
- * provider caches stay valid. It hides what this member must not see, and cuts old entries to a
- * summary if the context is full.
+ * provider caches stay valid. It hides what this member must not see.
  */
 
 import { getLast } from "../../lists.ts";
@@ -30,12 +29,11 @@ type MutableTurn = { role: ViewTurn["role"]; parts: string[] };
 
 /** `shared`: all seats get the same text, with each entry as a block. */
 export function createView(seat: string, opening: string, render: Renderer, shared: boolean): View {
-  let view = createEmptyView(seat, opening, null);
+  let view = createEmptyView(opening);
   return {
     readTurns(state) {
-      const { shown, summary } = getMember(state, seat);
-      if (!isContinuation(view, state) || view.summary !== summary)
-        view = createEmptyView(seat, opening, summary, state);
+      const { shown } = getMember(state, seat);
+      if (!isContinuation(view, state)) view = createEmptyView(opening);
       for (const end of shown.slice(view.marks)) readEntries(view, state, end);
       view.marks = Math.max(view.marks, shown.length);
       readEntries(view, state, state.entries.length);
@@ -68,27 +66,16 @@ type ViewState = {
   marks: number;
   last: Entry | null;
   hasStated: boolean;
-  summary: Summary | null;
 };
 
 /** A conversation must not begin with the assistant. */
-function createEmptyView(
-  seat: string,
-  opening: string,
-  summary: Summary | null,
-  state?: MeetingState,
-): ViewState {
-  const parts = summary ? [opening, summary.text] : [opening];
-  const entries = summary?.entries ?? 0;
-  const old = (state?.entries ?? []).slice(0, entries) as readonly Entry[];
-  const hasStated = old.some((entry) => isVerdictBy(entry, seat));
+function createEmptyView(opening: string): ViewState {
   return {
-    turns: [{ role: "user", parts }],
-    entries,
+    turns: [{ role: "user", parts: [opening] }],
+    entries: 0,
     marks: 0,
-    last: old.at(-1) ?? null,
-    hasStated,
-    summary,
+    last: null,
+    hasStated: false,
   };
 }
 
@@ -109,72 +96,6 @@ function addPart(view: ViewState, role: ViewTurn["role"], part: string): void {
   const last = getLast(view.turns);
   if (last.role === role) last.parts.push(part);
   else view.turns.push({ role, parts: [part] });
-}
-
-export type Summary = { entries: number; text: string };
-
-/** Entries that are always shown in full. */
-export const KEPT = 4;
-
-/** Words of all summarised entries together, and of one at most and at least. */
-export const WORDS = { all: 600, most: 25, least: 6 } as const;
-
-/** Cuts the older half of a view to the beginnings of its messages. Null if too little remains. */
-export function summarise(state: MeetingState, seat: string, names: Names): Summary | null {
-  const before = getMember(state, seat).summary?.entries ?? 0;
-  const inFull = state.entries.length - before;
-  if (inFull <= KEPT) return null;
-  const entries = before + Math.ceil((inFull - KEPT) / 2);
-  const old = state.entries.slice(0, entries) as readonly Entry[];
-  const words = Math.max(WORDS.least, Math.min(WORDS.most, Math.floor(WORDS.all / entries)));
-  const { control } = state.scenario.prompt;
-  const lines = old
-    .filter((entry) => isVisible(entry, seat, control))
-    .map((entry) => {
-      const isOwn = findSpeaker(entry) === seat;
-      const most = control !== undefined && !isOwn ? 0 : words;
-      return summariseEntry(entry, {
-        names,
-        words: most,
-        hidesVerdict: !isOwn && isEntrySealed(state, seat, entry),
-      });
-    })
-    .filter((line) => line !== "");
-  const heading = `The first ${entries} entries of the debate, each cut to its beginning:`;
-  return {
-    entries,
-    text: [`<Summary entries="${entries}">`, heading, ...lines, "</Summary>"].join("\n"),
-  };
-}
-
-type SummaryForm = {
-  names: Names;
-  words: number;
-  hidesVerdict: boolean;
-};
-
-function summariseEntry(entry: Entry, { names, words, hidesVerdict }: SummaryForm): string {
-  const cutText = (text: string) =>
-    words === 0 ? "" : escapeText(cutToWords(names.mask(text), words));
-  switch (entry.kind) {
-    case "message": {
-      const { speaker, content } = entry.message;
-      const verdict = namePosition(entry.message);
-      const stance = verdict === null || hidesVerdict ? "" : ` (${verdict})`;
-      return `[${entry.turn}] ${escapeText(names.getName(speaker))}${stance}: ${cutText(content)}`;
-    }
-    case "interjection":
-      return `${escapeText(entry.person)}: ${cutText(entry.text)}`;
-    case "document":
-      return `The document ${escapeText(entry.document.name)} was brought by ${escapeText(entry.by)}.`;
-    default:
-      return "";
-  }
-}
-
-function cutToWords(text: string, words: number): string {
-  const all = text.trim().split(/\s+/);
-  return all.length <= words ? all.join(" ") : `${all.slice(0, words).join(" ")} ...`;
 }
 
 /** NONE is no verdict, and unseals nothing. */

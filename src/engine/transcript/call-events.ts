@@ -1,7 +1,6 @@
 /**
- * Events of model calls: the chosen speaker, the answers and failures of calls with their cost, and
- * summaries of the history. The price of a call is computed in models/pricing/; here it is only
- * counted.
+ * Events of model calls: the chosen speaker, and the answers and failures of calls with their cost.
+ * The price of a call is computed in models/pricing/; here it is only counted.
  */
 
 import { z } from "zod";
@@ -120,24 +119,6 @@ export const CALL_EVENTS = {
     describe: ({ speaker, as }, { getName }) => ({
       text: words.event.posed(getName(speaker), getName(as)),
       tone: "warning",
-    }),
-  }),
-
-  /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
-  "history.summarised": defineEvent({
-    fields: {
-      speaker: seatId,
-      entries: count.describe("Entries that the summary replaces"),
-      text: z.string().describe("The summary"),
-    },
-    showTo: ({ speaker }, { own }) => own.has(speaker),
-    fold(state, { speaker, entries, text }) {
-      getMember(state, speaker).summary = { entries, text };
-    },
-    describe: ({ speaker, entries, text: body }, { getName }) => ({
-      text: words.event.summarised(getName(speaker), entries),
-      tone: "quiet",
-      body,
     }),
   }),
 };

@@ -191,7 +191,6 @@ function openMember(seat: Seat) {
     missed: [] as readonly string[],
     absentBecause: null as string | null,
     stoppedBy: null as field.LimitName | null,
-    summary: null as { entries: number; text: string } | null,
     words: 0,
     withdrawnAt: null as { message: string; turn: number } | null,
     spending: NO_SPENDING,

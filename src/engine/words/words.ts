@@ -53,8 +53,6 @@ export const words = {
       `${whose === null ? "" : `${whose}: `}${used} of ${of} ${limit} used${stops ? "; nothing more fits" : ""}`,
     raised: (limit: string, from: number, to: number) =>
       `limit raised from ${from} to ${to} ${limit}`,
-    summarised: (name: string, entries: number) =>
-      `${name} is shown a summary of the oldest ${formatCount(entries, "entry", "entries")}`,
     forked: (from: string, shared: number, changes: readonly string[]) =>
       `From here on a fork of meeting ${from}, sharing ${formatCount(shared, "turn")}: ${changes.join("; ")}`,
     forkSeed: (seed: string) => `seed ${seed}`,

@@ -98,7 +98,6 @@ const BEFORE_CALLS: readonly string[] = [
   "budget.warned",
   "speaker.selected",
   "human.asked",
-  "history.summarised",
   "meeting.forked",
   "meeting.approved",
   "limit.raised",

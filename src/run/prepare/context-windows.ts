@@ -74,20 +74,17 @@ async function planModel(io: Io, input: WindowInput, model: ServedModel): Promis
     return { lines: [], warnings: [], problems: [{ ...given, spec: model.spec }] };
   const need = computeNeed(input);
   const { spec } = model;
-  const { summarise } = input.scenario.prompt;
   const fits = given.window === null || need.total <= given.window;
-  const isSummarised = !fits && summarise === true && need.summarised <= (given.window ?? 0);
-  if (given.isKnown && !fits && !isSummarised)
+  if (given.isKnown && !fits)
     return { lines: [], warnings: [], problems: [describeSmallWindow(model, need, given)] };
-  const summary = isSummarised ? ", so old messages are summarised" : "";
-  const line = `Context: ${describeNeed(need)}; ${spec} ${describeWindow(given)}${summary}`;
+  const line = `Context: ${describeNeed(need)}; ${spec} ${describeWindow(given)}`;
   if (given.isKnown) return { lines: [line], warnings: exposed, problems: [] };
   if (given.isLoading) {
     const { host } = new URL(model.provider.baseUrl);
     const loading = `${spec} is still loading at ${host}: its calls wait for it`;
     return { lines: [line], warnings: [...exposed, loading], problems: [] };
   }
-  const cut = fits || isSummarised ? "" : "A prompt that the server cuts is a failed call. ";
+  const cut = fits ? "" : "A prompt that the server cuts is a failed call. ";
   const assumed = groupThousands(OLLAMA_WINDOW);
   const unknown = `${spec} does not report its context window, and ${assumed} tokens are assumed. ${cut}State it as providers.${model.provider.name}.capabilities.contextWindow in boardroom.yaml`;
   return { lines: [line], warnings: [...exposed, unknown], problems: [] };
@@ -126,8 +123,6 @@ function describeSmallWindow(
   const remedies = dropMissing([
     `${ENLARGE[provider.name] ?? "Give the model a larger context window"}`,
     "run a shorter meeting with --max-messages",
-    need.summarised <= (window ?? 0) &&
-      "allow summaries of old messages: prompt.summarise: true in scenario.yaml",
   ]);
   return {
     spec,

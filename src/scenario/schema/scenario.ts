@@ -146,12 +146,6 @@ export const promptSchema = z.strictObject({
       "A control for a debate. reflection: members see nothing of the others. " +
         "stances: members see the others' verdicts, but not their words",
     ),
-  summarise: z
-    .boolean()
-    .optional()
-    .describe(
-      "Cut the oldest messages short for a member whose model cannot hold the whole debate",
-    ),
 });
 export type PromptSettings = z.infer<typeof promptSchema>;
 
