@@ -294,7 +294,7 @@ function library(): string {
     const [, ...groups] = readFileSync(file, "utf8").split(/^\/\/ (?=[A-Z][a-z]+: )/m);
     return `## ${entry}\n\n${groups.map(describeGroup).join("\n\n")}`;
   });
-  return `Import these names in your program. Functions that fail throw a \`BoardroomError\` with a [code](errors.md).\n\n${entries.join("\n\n")}`;
+  return `Run \`npm pack\` in the folder of Boardroom, and install the file in your project. Then import these names. Functions that fail throw a \`BoardroomError\` with a [code](errors.md).\n\n${entries.join("\n\n")}`;
 }
 
 function describeGroup(group: string): string {

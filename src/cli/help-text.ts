@@ -75,6 +75,7 @@ Exit codes:
   1  error; invalid claims   5  transcript damaged or changed
   2  wrong usage or config   6  waiting for a person or approval
   3  no decision             7  decided, not yet accepted
+  8  board test failed
   128+N  stopped by signal N; run "boardroom resume" to continue
 
 Run "boardroom help <command>" for details.`;

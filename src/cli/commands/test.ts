@@ -9,10 +9,10 @@ import { readFilledText, readWholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, selectFlags } from "../terminal/flags.ts";
 
 const HELP = `
-Puts copies of the paper that is judged to your board, each with one thing changed, and asks for opening votes alone. What
-should count must move the votes: a required point struck out or denied, every point confirmed. What should not count must
-leave them: another name, a care gap, another layout, another order of members and options. An empty paper must get no
-verdict. A line that is settled is asked no more, and the test stops at the first line that fails.
+Changes one thing in each copy of the paper that is judged, and asks your board for opening votes only. Some changes must
+move the votes: a required point struck out or denied, every point confirmed. Others must not: another name, a care gap,
+another layout, another order of members and options. An empty paper must get no verdict. A line that is clear gets no more
+calls, and the test stops at the first line that fails.
 
 --hangs-on removes lines that members quote, first all of them and then each, and names those that move the votes.
 
@@ -32,7 +32,7 @@ export const command = defineCommand({
   flags: {
     name: [
       "--name <old=new>",
-      "Words of the paper to replace; the same old words again begin another twin",
+      "Words of the paper to replace (repeatable); repeated old words make another copy",
       collectNames,
     ],
     gap: ["--gap <line>", "A line to add that should not count", readFilledText],
@@ -47,14 +47,14 @@ export const command = defineCommand({
       readLines,
     ],
     only: ["--only <lines>", `Lines of the card: ${LINE_IDS.join(", ")}`, readLineIds],
-    quick: ["--quick", "The name line on the scale alone, and at most 40 runs"],
+    quick: ["--quick", "Fewer calls: a weaker name line, and at most 40 runs"],
     all: ["--all", "Continue after a line has failed"],
     runs: [
       "--runs <n>",
       "Most runs of one paper [default: 80; with --hangs-on: 5]",
       readWholeNumber,
     ],
-    hangsOn: ["--hangs-on", "Find the lines on which the opening votes hang, and make no card"],
+    hangsOn: ["--hangs-on", "Find the lines that decide the votes, and make no card"],
     dry: ["--dry", "Show the changed lines and the price, and call no model"],
     ...selectFlags(
       "question",

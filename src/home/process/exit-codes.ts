@@ -1,5 +1,5 @@
 // The exit codes of the program, and which one an error, an outcome or a signal has.
-// docs/reference/cli.md lists them.
+// docs/reference/errors.md lists them; `boardroom test` adds 8.
 
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { ErrorCode } from "../../errors.ts";
