@@ -42,11 +42,12 @@ function requirePlay({ play, seat }: Player): PlayFile {
   return play.play;
 }
 
-/** The beats of the owner that cite a line and answer no other opening. */
-function listOwnBeats(player: Player): { says: string; cite: readonly Cited[] }[] {
-  return Object.values(requirePlay(player).beats).flatMap(({ me, cite, needs }) => {
-    const [says] = chooseWords(me, player.name) ?? [];
-    const isOwn = says !== undefined && cite.length > 0 && needs.length === 0;
+/** The beats of the owner that cite a line and answer nobody. */
+function listOwnBeats({ play, name }: Player): { says: string; cite: readonly Cited[] }[] {
+  const start = play?.start ?? [];
+  return start.flatMap(({ isOwners, texts, file: { cite, needs } }) => {
+    const [says] = chooseWords(texts, name) ?? [];
+    const isOwn = isOwners && says !== undefined && cite.length > 0 && needs.length === 0;
     return isOwn ? [{ says, cite }] : [];
   });
 }
@@ -119,10 +120,7 @@ export function weighAnswers(
   const { stage } = cast;
   const { members, sum, open: leads } = stage.script;
   const name = stage.names.get(seat.persona.id) ?? seat.id;
-  const say = (voiced: Beat["texts"] = {}) => {
-    const texts = lookUpKey(voiced, name) ?? [];
-    return chance.pick(texts, texts.join(" "));
-  };
+  const say = (texts: readonly string[] = []) => chance.pick(texts, texts.join(" "));
   const heard = answers.flatMap((answer) => {
     const thread = findPlay(stage, answer);
     return thread ? [{ first: answer.stance, ...answer, thread }] : [];
@@ -131,7 +129,9 @@ export function weighAnswers(
   const isPoint = ({ file: { needs, bars } }: Beat) =>
     needs.every((key) => said.includes(key)) && !bars.some((key) => said.includes(key));
   const points = heard.flatMap(({ by, thread }) =>
-    thread.start.filter(isPoint).map(({ texts, file }) => ({ ...file, by, text: say(texts) })),
+    thread.start
+      .filter(isPoint)
+      .map(({ texts, file }) => ({ ...file, by, text: say(lookUpKey(texts, name)) })),
   );
   const met = points.filter(({ text, turns }) => text && turns);
   const stated = new Map(answers.map(({ by, stance }) => [by, stance]));
@@ -144,15 +144,15 @@ export function weighAnswers(
     ({ by, stance, first }) =>
       first === stance && !isOnSide(scenario, verdicts.get(by) ?? stance, result),
   );
-  const dissent = firm.flatMap(({ thread }) => say(thread.play?.last) ?? []);
+  const dissent = firm.flatMap(({ thread }) => say(lookUpKey(thread.play?.last ?? {}, name)) ?? []);
   const ending = isAgreed ? result : "split";
   const parts = dropMissing([
-    say({ [name]: lookUpKey(members, name)?.introduce ?? [] }),
+    say(lookUpKey(members, name)?.introduce),
     ...points.filter((point) => !met.includes(point)).map(({ text }) => text),
     ...met.map(({ text }) => text),
     tellCount(answers),
     open.length > 0 && `${result === "against" ? leads.against : leads.one} ${open.join("; ")}.`,
-    ...(isAgreed && dissent.length > 0 ? dissent : [say(sum?.[ending])]),
+    ...(isAgreed && dissent.length > 0 ? dissent : [say(chooseWords(sum?.[ending], name))]),
   ]);
   return { text: parts.join(" "), verdicts };
 }
