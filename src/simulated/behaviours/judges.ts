@@ -42,7 +42,7 @@ function requirePlay({ play, seat }: Player): PlayFile {
   return play.play;
 }
 
-/** The beats of the owner that cite a line and answer nobody. */
+/** The beats of the owner that cite a line and do not answer a member. */
 function listOwnBeats({ play, name }: Player): { says: string; cite: readonly Cited[] }[] {
   const start = play?.start ?? [];
   return start.flatMap(({ isOwners, texts, file: { cite, needs } }) => {
