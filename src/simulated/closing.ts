@@ -139,7 +139,7 @@ function tellOpen(debate: Debate, result: Result): string {
     const play = debate.opened.get(seat.id)?.play;
     return chooseWords(play?.open, name) ?? [];
   });
-  if (left.length === 0) return isAgainst ? "" : (open.none ?? "");
+  if (left.length === 0) return open.none ?? "";
   // Members may share a play, and of twelve not all can be named.
   const named = [...new Set(left)].slice(0, MOST_OPEN);
   return `${isAgainst ? open.against : open.one} ${named.join("; ")}.`;

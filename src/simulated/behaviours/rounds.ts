@@ -137,11 +137,12 @@ function chooseSupplement(turn: SimulatedTurn, own: Player): Speech | null {
   const isLeads: IsOn = (thread) => thread === lead?.thread && !taken.has(thread);
   for (const player of speakers) {
     const isFree: IsOn = (thread) => !taken.has(thread) && mayBeAnswered(turn, player, thread);
-    const mine = [isOwn(turn, player), (thread: Thread) => isFree(thread) && isPlay(thread)];
+    const isLeadsPlay: IsOn = (thread) => isLeads(thread) && isPlay(thread);
+    const isFreePlay: IsOn = (thread) => isFree(thread) && isPlay(thread);
     // The last one leaves no question of the lead's without an answer.
     const isLast = player === speakers.at(-1);
-    const first: IsOn = (thread) => isLeads(thread) && (isLast || isPlay(thread));
-    const matters = [first, ...mine, isLeads, isFree];
+    const rest = isLast ? [isLeads, isFreePlay] : [isFreePlay, isLeads];
+    const matters = [isLeadsPlay, isOwn(turn, player), ...rest, isFree];
     const speech = speakOfFirst({ debate, player, chance: draw(player) }, matters);
     if (player === own) return speech;
     if (speech?.thread) taken.add(speech.thread);
