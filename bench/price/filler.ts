@@ -110,13 +110,13 @@ function isLeaving({ request }: Spoken, fixed: Fixed): boolean {
 function writeMessage(spoken: Spoken, fixed: Fixed): string {
   const { scenario, seat, request, chance } = spoken;
   const { instruction, turns } = request;
-  const isVote = /<Instruction kind="[^"]*vote"/.test(instruction);
+  const isBallot = isVote(instruction);
   const own = turns.filter(({ role }) => role === "assistant").length;
   const options = scenario.verdicts.map(({ id }) => id);
   const verdict = pickVerdict(spoken, fixed);
-  const moves = !isVote && own === 2 && fixed("moves") < MOVED;
+  const moves = !isBallot && own === 2 && fixed("moves") < MOVED;
   const stated = moves ? options[(options.indexOf(verdict) + 1) % options.length]! : verdict;
-  const isNew = isVote || moves || !instruction.includes("Your current verdict:");
+  const isNew = isBallot || moves || !instruction.includes("Your current verdict:");
   const others = scenario.members.filter(
     ({ id, persona }) => id !== seat.id && persona.name !== "",
   );
@@ -127,14 +127,14 @@ function writeMessage(spoken: Spoken, fixed: Fixed): string {
   return [
     "<Message>",
     `<Speaker>${request.individual.match(/called ([^.\n]+)\./)?.[1] ?? seat.persona.name}</Speaker>`,
-    !isVote && to && (needsName || (own > 0 && chance("to") < ADDRESSED))
+    !isBallot && to && (needsName || (own > 0 && chance("to") < ADDRESSED))
       ? `<SpeakingTo>${to}</SpeakingTo>`
       : "",
-    isVote
+    isBallot
       ? ""
       : `<Artifacts><Artifact ref="${line.ref}">${escapeTags(line.text)}</Artifact></Artifacts>`,
     topic && instruction.includes("<Topic>") ? `<Topic>${topic}</Topic>` : "",
-    isVote
+    isBallot
       ? ""
       : `<Content>${writeWords(spoken, limitWords(spoken, LENGTHS.content), "content")}</Content>`,
     ...(isNew
@@ -146,7 +146,7 @@ function writeMessage(spoken: Spoken, fixed: Fixed): string {
         ]
       : []),
     instruction.includes("<Ready>true") && own > 0 ? "<Ready>true</Ready>" : "",
-    !isVote && isLeaving(spoken, fixed) && request.shared.includes("<Withdrawn>")
+    !isBallot && isLeaving(spoken, fixed) && request.shared.includes("<Withdrawn>")
       ? "<Withdrawn>true</Withdrawn>"
       : "",
     "</Message>",
@@ -164,12 +164,8 @@ function fill(
   place = "",
 ): unknown {
   const { chance } = spoken;
-  const { json, instruction } = spoken.request;
-  const isStated = json?.name === "message" && instruction.includes("Your current verdict:");
-  if (isStated && STANCE.test(name) && isNullable(schema)) return null;
-  // As in tags: no message has a topic here, and some address everyone.
-  const isLeftOut = name === "topic" || (name === "to" && chance("to") >= ADDRESSED);
-  if (json?.name === "message" && isLeftOut && isNullable(schema)) return null;
+  const { json } = spoken.request;
+  if (json?.name === "message" && isLeftOut(name, spoken)) return undefined;
   const inner = schema.anyOf?.find(({ type }) => type !== "null");
   if (inner) return fill(inner, name, spoken, fixed, place);
   const constant = (schema as { const?: unknown }).const;
@@ -210,10 +206,15 @@ function fill(
 /** Fields of a position, which a message that changes no verdict leaves out in both forms. */
 const STANCE = /^(?:reasoning|verdict|wouldChange|confidence)$/;
 
-function isNullable({ anyOf, type, enum: options }: FieldSchema): boolean {
-  const isNull = (each: unknown) => each === "null" || each === null;
-  const variants = anyOf?.map((each) => each.type) ?? [];
-  return [...variants, ...[type].flat(), ...(options ?? [])].some(isNull);
+/** As in tags: no message has a topic here, and some address everyone. */
+function isLeftOut(name: string, { request: { instruction }, chance }: Spoken): boolean {
+  if (name === "topic" || (name === "to" && chance("to") >= ADDRESSED)) return true;
+  const isStated = !isVote(instruction) && instruction.includes("Your current verdict:");
+  return isStated && STANCE.test(name);
+}
+
+function isVote(instruction: string): boolean {
+  return /<Instruction kind="[^"]*vote"/.test(instruction);
 }
 
 function pickOption(

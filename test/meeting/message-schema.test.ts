@@ -3,17 +3,18 @@ import { scriptedModel } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { exampleScenario } from "../support/example-scenario.ts";
 
-it("a provider that caches prompts gets one schema for all messages and votes of a meeting", async () => {
-  const schemas: string[] = [];
+/** The schemas that members are given for a vote before the debate, a message and a vote after it. */
+async function collectSchemas(caching: "breakpoints" | "none") {
+  const asked: ModelRequest[] = [];
   const say = (request: ModelRequest) => {
-    schemas.push(JSON.stringify(request.json));
+    asked.push(request);
     const isVote = request.instruction.includes('vote"');
     return JSON.stringify({
       content: isVote ? null : "The pilot cut costs.",
       reasoning: "Costs fell.",
       verdict: "YES",
       confidence: 0.7,
-      withdraw: !isVote && schemas.length > 5,
+      withdraw: !isVote && asked.length > 5,
     });
   };
   await openMeeting({
@@ -22,9 +23,39 @@ it("a provider that caches prompts gets one schema for all messages and votes of
     seed: 7,
     createModel: () =>
       scriptedModel(Array(60).fill(say), {
-        capabilities: { caching: "breakpoints", form: "json", structuredOutput: true },
+        capabilities: { caching, form: "json", structuredOutput: true },
       }),
   }).run();
-  expect(schemas.length).toBeGreaterThan(6);
-  expect(new Set(schemas).size).toBe(1);
+  const listFields = (kind: string) => {
+    const json = asked.find(({ instruction }) => instruction.includes(`kind="${kind}"`))?.json;
+    return Object.keys((json?.schema.properties ?? {}) as object).sort();
+  };
+  return { asked, listFields };
+}
+
+it("a provider that caches prompts gets the schema in words, so that each prompt begins with the one before", async () => {
+  const { asked } = await collectSchemas("breakpoints");
+  expect(asked.length).toBeGreaterThan(6);
+  for (const { json } of asked) {
+    expect(json?.inWords).toBe(true);
+    // The reply format describes the fields once, in the layer that all members share.
+    expect(JSON.stringify(json?.schema)).not.toContain("description");
+  }
+  const enforced = await collectSchemas("none");
+  expect(enforced.asked.some(({ json }) => json?.inWords)).toBe(false);
 });
+
+it.each(["breakpoints", "none"] as const)(
+  "a vote has the fields that its instruction names (caching: %s)",
+  async (caching) => {
+    const { listFields } = await collectSchemas(caching);
+    expect(listFields("opening-vote")).toEqual([
+      "confidence",
+      "reasoning",
+      "verdict",
+      "wouldChange",
+    ]);
+    expect(listFields("final-vote")).toEqual(["confidence", "reasoning", "verdict"]);
+    expect(listFields("speak")).toContain("content");
+  },
+);

@@ -70,7 +70,10 @@ async function meet(
     sleep: () => Promise.resolve(),
     createModel: ({ id }) => {
       if (id === "ada")
-        return modelAt(adapter, server!.url, { fetch: kept, capabilities: { form } });
+        return modelAt(adapter, server!.url, {
+          fetch: kept,
+          capabilities: { form, caching: "none" },
+        });
       return scriptedModel(Array(60).fill(quick));
     },
   });

@@ -6,7 +6,7 @@ import type { Model, ModelRequest, Sampling, StopReason } from "../../models/con
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { toReplySchema } from "../form/reply-form.ts";
 import type { LimitUse } from "../money/limits.ts";
-import { createGrammar, createMessageSchema, createStrictSchema } from "../people/message-form.ts";
+import { createGrammar, createStrictSchema, createWordedSchema } from "../people/message-form.ts";
 import { findPerson } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Instruction } from "../protocol/floor.ts";
@@ -217,20 +217,20 @@ type Constraint = Pick<ModelRequest, "json" | "grammar">;
 
 /**
  * What holds the reply to its form: a JSON Schema, a grammar for tags, or nothing. A provider that caches prompts gets a schema
- * in words, or one schema for all messages of the meeting: another schema is another prefix of the prompt.
+ * in words: with another schema, the prompt has another prefix.
  */
 function createConstraint(
   { runtime, fold, speaker, instruction }: OpenTurn,
   { form }: Seat,
   { capabilities }: Model,
 ): Constraint {
-  const isCached = capabilities.caching !== "none";
+  const inWords = capabilities.caching !== "none" || undefined;
   if (instruction.reply)
     return {
       json: {
         name: instruction.kind.replaceAll("-", "_"),
         schema: toReplySchema(instruction.reply),
-        inWords: isCached || undefined,
+        inWords,
       },
     };
   const question = { state: fold.state, names: runtime.names, speaker, instruction };
@@ -238,7 +238,8 @@ function createConstraint(
     return {
       json: {
         name: "message",
-        schema: isCached ? createMessageSchema(question) : createStrictSchema(question),
+        schema: inWords ? createWordedSchema(question) : createStrictSchema(question),
+        inWords,
       },
     };
   return capabilities.form === "tags" ? {} : { grammar: createGrammar(question) };

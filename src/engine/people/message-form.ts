@@ -91,30 +91,33 @@ export function createAnswerSchema(question: Question): FieldSchema {
  * order. Strict modes require every field, so an optional one may be null. */
 export function createStrictSchema(question: Question): FieldSchema {
   const { properties = {}, required = [] } = createAnswerSchema(question);
-  return requireAll(properties, required);
+  return requireAll(keepAsked(question, properties), required);
 }
 
-/** One schema for every message and vote of a meeting, in one order: all fields, each of which may be null. */
-export function createMessageSchema(question: Question): FieldSchema {
-  const { state, names } = question;
-  const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
-  const to = createAddresseeSchema(members.map(({ seat }) => names.getName(seat.id)));
-  const fields: Record<string, FieldSchema> = {
-    content: createTextSchema(ABOUT.content),
-    movedBy: createTextSchema(ABOUT.movedBy),
-    to,
-    topic: createTextSchema(ABOUT.topic),
-    ...createStanceProperties({ ...question, instruction: { ballot: "called" } }),
-    ...createTalkProperties({ ...question, instruction: { takesReady: true } }),
-  };
-  // Members leave, and the schema stays.
-  fields.to = to;
-  return requireAll(fields);
+/** The same schema for a prompt: the reply format, which every member has, describes the fields. */
+export function createWordedSchema(question: Question): FieldSchema {
+  const { properties = {} } = createStrictSchema(question);
+  const fields = Object.entries(properties).map(([name, field]) => [
+    name,
+    dropDescription(field.anyOf?.[0] ?? field),
+  ]);
+  return { type: "object", properties: Object.fromEntries(fields) };
+}
+
+/** A final vote is short, and a bare one gives no reasons. */
+function keepAsked({ instruction: { ballot, isBare } }: Question, properties: Properties) {
+  const { wouldChange, movedBy, ...short } = properties;
+  if (isBare) return { ...short, reasoning: undefined };
+  return ballot === "closing" ? short : properties;
+}
+
+function dropDescription({ type, enum: options, items }: FieldSchema): FieldSchema {
+  return { type, enum: options, items: items && dropDescription(items) };
 }
 
 function requireAll(
-  { content, reasoning, ...others }: Properties,
-  filled: readonly string[] = [],
+  { content, reasoning, ...others }: Partial<Properties>,
+  filled: readonly string[],
 ): FieldSchema {
   const fields = Object.entries({ content, reasoning, ...others }).flatMap(([name, field]) => {
     if (field === undefined) return [];
