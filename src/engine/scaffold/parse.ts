@@ -55,11 +55,22 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
     "text-around-message": hasTextAround,
     "several-messages": further.length > 0,
   });
+  const fields =
+    further.length === 0
+      ? { Artifacts: listBareArtifacts(whole), ...message.fields }
+      : message.fields;
   return {
-    ...readFields(message.fields, [...flags, ...message.flags]),
+    ...readFields(fields, [...flags, ...message.flags]),
     parse,
     furtherSpeakers: further.filter((speaker) => speaker !== null),
   };
+}
+
+/** Artifacts of a message that lacks the tag around them, as models copy a place that they were shown. */
+function listBareArtifacts(text: string): string | undefined {
+  if (!text.includes("<Artifact ")) return undefined;
+  const head = text.replace(/<Content>[\s\S]*<\/Content>/, "");
+  return (head.match(/<Artifact\s[^<>]*(?:\/>|>[^<]*<\/Artifact>)/g) ?? []).join("");
 }
 
 /** The flags whose condition holds, in the order in which they are named. */
