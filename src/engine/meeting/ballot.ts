@@ -104,7 +104,7 @@ function describeVote({ kind, isBare }: Occasion, isJson: boolean, order?: Field
   const begin = isJson ? "Reply with JSON of only the fields" : "Use the usual format with only";
   const fields = isBare ? [nameField("Verdict")] : [reasons, nameField("Verdict")];
   if (!isJson && order !== "verdict-last") fields.reverse();
-  if (kind !== "closing") fields.push(nameField("WouldChange"));
+  if (kind !== "closing" && !isBare) fields.push(nameField("WouldChange"));
   const vote = `${begin} ${fields.join(", ")} and ${nameField("Confidence")}.`;
   if (kind === "opening" || isBare) return vote;
   if (kind === "closing")

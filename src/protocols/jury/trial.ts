@@ -150,7 +150,7 @@ async function castBallot(
     words,
     voters: listActiveMembers(floor.state),
     as: "trial-ballot",
-    isBare: kind === "closing",
+    isBare: true,
     isLast: (before?.ballot ?? -1) + 1 >= trial.maxBallots,
   });
   const votes = collectVotes(floor.state);
