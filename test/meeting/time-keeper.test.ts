@@ -110,6 +110,31 @@ describe("the TimeKeeper's words", () => {
   });
 });
 
+it.each([
+  [
+    "words that the cited line does not have",
+    '<Artifact ref="memo.md#L3">sales have doubled</Artifact>',
+    true,
+  ],
+  ["a clause that it drafts", "", false],
+])("a reminder corrects a member that quotes %s: %s", async (_, artifact, isCorrected) => {
+  const text = `<Message><Artifacts>${artifact}</Artifacts><Content>I move this: "No draw on the money before the cover is in place."</Content></Message>`;
+  const speak =
+    (first: string): Reply =>
+    ({ instruction, turns }) => {
+      if (instruction.includes('-vote"')) return reply({ verdict: "NO" });
+      return turns.length === 1 ? first : reply({ content: "Hm." });
+    };
+  const silent = speak(reply({ content: "Hm." }));
+  const scenario = exampleScenario({ limits: { messages: 12 } });
+  const meeting = exampleMeeting({ ada: speak(text), ben: silent, cleo: silent }, { scenario });
+  await meeting.run();
+  const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
+  const corrected = "Ignored, Dr. Ada Ash: the cited lines do not have the quoted words.";
+  expect(notices.some((notice) => notice.includes(corrected))).toBe(isCorrected);
+  expect(notices.some((notice) => notice.includes("Ignored"))).toBe(isCorrected);
+});
+
 describe("how hard the TimeKeeper presses", () => {
   /** The words of the reminder that is due after so many messages, of a hundred. */
   function wordsAfter(messages: number): string {

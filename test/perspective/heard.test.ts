@@ -1,6 +1,6 @@
 import { readTranscript } from "boardroom";
 import { expect, test } from "vitest";
-import { readHeard } from "../../src/engine/perspective/heard.ts";
+import { findQuestion, quote, readHeard } from "../../src/engine/perspective/heard.ts";
 import { createFold } from "../../src/engine/transcript/fold.ts";
 
 test("what is kept as entries arrive is what a new reading of the whole debate finds", () => {
@@ -31,4 +31,24 @@ test("a message that a fork took out is not heard", () => {
   const [first] = messages;
   const hidden = new Set([first?.message.id ?? ""]);
   expect(readHeard(fold.state, null, hidden).messages).toEqual(messages.slice(1));
+});
+
+test.each([
+  ["I doubt it. Who has counted them? I have not.", "Who has counted them?"],
+  ['Her manager was "slow to commit"?', 'Her manager was "slow to commit"?'],
+  // What another has asked is no question of the speaker.
+  ["“Do we mind the dinghies?” That was your question, and I answered it.", null],
+  ['"No draw before the cover." Shall I move it?', "Shall I move it?"],
+  // One word says nothing without the sentence before it.
+  [
+    "She ran it alone. Five people she had never met. Strangers?",
+    "Five people she had never met. Strangers?",
+  ],
+  ["Nothing is asked.", null],
+])("the question of %s", (content, question) => {
+  expect(findQuestion(content)?.trim() ?? null).toBe(question);
+});
+
+test("a quotation has one pair of double marks", () => {
+  expect(quote('He said "never" and „nie“.')).toBe("“He said 'never' and 'nie'”");
 });

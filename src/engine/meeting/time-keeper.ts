@@ -3,13 +3,8 @@ import { z } from "zod";
 import { joinNames } from "../../text/plain.ts";
 import { countSpoken, listActiveMembers } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
-import {
-  findAnswerToReason,
-  findQuestion,
-  findUnusedDocument,
-  listWaiting,
-} from "../perspective/floor-card.ts";
-import { type Heard, readHeard } from "../perspective/heard.ts";
+import { findAnswerToReason, findUnusedDocument, listWaiting } from "../perspective/floor-card.ts";
+import { findQuestion, type Heard, quote, readHeard } from "../perspective/heard.ts";
 import { isAtLeast } from "../protocol/compare.ts";
 import type { Reminder } from "../protocol/floor.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
@@ -100,7 +95,7 @@ function listOpenPoints(state: MeetingState, heard: Heard): string[] {
     listWaiting(heard, id).flatMap(({ turn, message: { speaker, content } }) => {
       const question = findQuestion(content);
       const names = `${getMemberName(state, speaker)} asked ${getMemberName(state, id)}`;
-      return question === null ? [] : [`Open: ${names} in [${turn}]: “${question}”`];
+      return question === null ? [] : [`Open: ${names} in [${turn}]: ${quote(question)}`];
     }),
   );
   const reasons = active.flatMap((id) => {
@@ -114,7 +109,7 @@ function listOpenPoints(state: MeetingState, heard: Heard): string[] {
   const terms = [...heard.terms.values()]
     .filter((term) => term.answers.length === 0)
     .map(({ entry: { turn, message }, text }) => {
-      return `Open: ${getMemberName(state, message.speaker)} offered terms in [${turn}]: “${text}”`;
+      return `Open: ${getMemberName(state, message.speaker)} offered terms in [${turn}]: ${quote(text)}`;
     });
   const unused = findUnusedDocument(state, heard);
   const documents = unused === null ? [] : [`Open: no one has cited ${unused.name}.`];
@@ -152,7 +147,7 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
   "verdict-not-salvageable": "the verdict is unreadable",
   "withdrawal-without-verdict": "cannot withdraw without a verdict",
   "moved-by-not-said": "the words in MovedBy were not said",
-  "citation-not-found": "a quotation is not in the document",
+  "citation-not-found": "the cited lines do not have the quoted words",
   "quotation-not-found": "a quotation in the reasoning is not in any document",
 };
 

@@ -11,7 +11,15 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { escapeText } from "../scaffold/fields.ts";
 import { type Entry, getMember, type MeetingState } from "../transcript/state.ts";
-import { cutQuote, type Heard, listCitedPlaces, type MessageEntry, readHeard } from "./heard.ts";
+import {
+  cutQuote,
+  findQuestion,
+  type Heard,
+  listCitedPlaces,
+  type MessageEntry,
+  quote,
+  readHeard,
+} from "./heard.ts";
 import type { Names } from "./names.ts";
 import { isSealed } from "./view.ts";
 
@@ -82,7 +90,7 @@ export function listWaiting({ entries }: Heard, member: string): MessageEntry[] 
 export function listUnanswered(entries: readonly Entry[], member: string): MessageEntry[] {
   return entries.filter((entry, index): entry is MessageEntry => {
     if (entry.kind !== "message" || entry.message.to !== member) return false;
-    if (!entry.message.content.includes("?")) return false;
+    if (findQuestion(entry.message.content) === null) return false;
     const turns = entries.slice(index + 1).filter((each) => isOwnTurn(each, member));
     const isDue = turns.length >= WAITING_TURNS || turns.some(isWithdrawal);
     return isDue && !areAnswers(turns, entry);
@@ -116,7 +124,8 @@ export function findLeftOpen(
   reply: Answering & { verdict: string | null },
 ): number | null {
   const heard = readHeard(state, member);
-  const asked = listWaiting(heard, member).filter(({ message }) => message.content.includes("?"));
+  const waiting = listWaiting(heard, member);
+  const asked = waiting.filter(({ message }) => findQuestion(message.content) !== null);
   const turned =
     reply.verdict !== null && reply.verdict !== getMember(state, member).verdicts.at(-1)?.verdict;
   const answer = turned ? null : findAnswerToReason(heard, member)?.answer;
@@ -214,7 +223,7 @@ function describeUnusedDocument(state: MeetingState, heard: Heard): string[] {
   const line = unused && readUncitedStatements(unused, heard).next().value;
   if (!line) return [];
   return [
-    `No one has used ${escapeText(line.document)} yet, such as line ${line.line} ${quoteText(line.text)}.`,
+    `No one has used ${escapeText(line.document)} yet, such as line ${line.line} ${quoteExactly(line.text)}.`,
   ];
 }
 
@@ -258,19 +267,15 @@ function quoteMessage(
   return `[${turn}] ${escapeText(getName(speaker))}: ${quoteText(findQuestion(content) ?? content)}`;
 }
 
-/** The last question of a text, without marks of the prompt; null if it asks none. */
-export function findQuestion(content: string): string | null {
-  const end = content.lastIndexOf("?");
-  if (end === -1) return null;
-  const before = content.slice(0, end);
-  const start = Math.max(...[".", "!", "?"].map((mark) => before.lastIndexOf(mark))) + 1;
-  return cutQuote(content.slice(start, end + 1));
+function quoteLine({ document, line, text }: Statement): string {
+  return `${escapeText(document)} line ${line} ${quoteExactly(text)}`;
 }
 
-function quoteLine({ document, line, text }: Statement): string {
-  return `${escapeText(document)} line ${line} ${quoteText(text)}`;
+/** Members copy the words of a line, so its marks stay. */
+function quoteExactly(text: string): string {
+  return `“${escapeText(cutQuote(text))}”`;
 }
 
 function quoteText(text: string): string {
-  return `“${escapeText(cutQuote(text))}”`;
+  return escapeText(quote(text));
 }

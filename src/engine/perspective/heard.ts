@@ -92,10 +92,44 @@ function addEntry(heard: Heard, entry: Entry): void {
   if (text !== null) heard.terms.set(speaker, { entry, text, answers: [] });
 }
 
-/** The first sentence that offers terms; null if none does. */
+/** The first sentence that offers terms; null if none does. A short one points back at the sentence before it. */
 function findOffer(content: string): string | null {
-  const offer = content.split(/(?<=[.!?])\s/).find((sentence) => OFFERS.test(sentence));
-  return offer === undefined ? null : cutQuote(offer);
+  const sentences = content.split(/(?<=[.!?])\s/);
+  const index = sentences.findIndex((sentence) => OFFERS.test(sentence));
+  if (index === -1) return null;
+  const isShort = countWords(sentences[index] ?? "") < OFFERED_WORDS;
+  return cutQuote(sentences.slice(isShort ? Math.max(0, index - 1) : index, index + 1).join(" "));
+}
+
+/** Words from which on a sentence says by itself what it offers or asks. */
+const OFFERED_WORDS = 6;
+const ASKED_WORDS = 4;
+
+function countWords(text: string): number {
+  return text.trim().split(/\s+/).length;
+}
+
+/** The last question of a text, without marks of the prompt; null if it asks none. Questions within quotation marks are another's. */
+export function findQuestion(content: string): string | null {
+  const own = content.replaceAll(QUOTED, maskQuotation);
+  const end = own.lastIndexOf("?");
+  if (end === -1) return null;
+  const start = findSentenceStart(own, end);
+  const isShort = countWords(content.slice(start, end)) < ASKED_WORDS;
+  return cutQuote(content.slice(isShort ? findSentenceStart(own, start - 1) : start, end + 1));
+}
+
+const QUOTED = /“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|"[^"\n]*"/g;
+
+/** Of the same length, with one mark at its end if it ends a sentence. */
+function maskQuotation(quoted: string, at: number, text: string): string {
+  const isEnd = /[.!?]["“”»]$/.test(quoted) && /^\s+\p{Lu}/u.test(text.slice(at + quoted.length));
+  return `${"_".repeat(quoted.length - 1)}${isEnd ? "." : "_"}`;
+}
+
+function findSentenceStart(text: string, end: number): number {
+  const before = text.slice(0, Math.max(0, end));
+  return Math.max(...[".", "!", "?"].map((mark) => before.lastIndexOf(mark))) + 1;
 }
 
 const OFFERS =
@@ -117,4 +151,9 @@ export function cutQuote(text: string): string {
   return isWhole
     ? words.join(" ").replace(/\.$/, "")
     : `${words.slice(0, QUOTED_WORDS).join(" ")} …`;
+}
+
+/** Cut, and in quotation marks. Marks within are single ones. */
+export function quote(text: string): string {
+  return `“${cutQuote(text).replaceAll(/[“”„«»"]/g, "'")}”`;
 }

@@ -196,6 +196,12 @@ function noteReply(
   if (reply !== null && member.status !== "absent") member.absentBecause = null;
 }
 
+/** What a reminder may correct. Words in quotation marks without a place can be a draft or an imagined speech. */
+function listFaults({ flags, citations }: Spoken): readonly string[] {
+  const isMisplaced = citations.some(({ ref, found }) => ref !== null && found === "absent");
+  return isMisplaced ? flags : flags.filter((flag) => flag !== "citation-not-found");
+}
+
 function addMessage(state: MutableState, event: Spoken, shown: number): void {
   noteReply(state, event, event);
   const member = getMember(state, event.speaker);
@@ -220,8 +226,9 @@ function addMessage(state: MutableState, event: Spoken, shown: number): void {
       member.status = "withdrawn";
       member.withdrawnAt = { message: event.id, turn };
     }
-    if (event.flags.length > 0)
-      state.unrepaired = [...state.unrepaired, { speaker: event.speaker, flags: event.flags }];
+    const flags = listFaults(event);
+    if (flags.length > 0)
+      state.unrepaired = [...state.unrepaired, { speaker: event.speaker, flags }];
   }
   state.entries.push({
     kind: "message",
