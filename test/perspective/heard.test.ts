@@ -38,7 +38,7 @@ test.each([
   ['Her manager was "slow to commit"?', 'Her manager was "slow to commit"?'],
   // What another has asked is no question of the speaker.
   ["“Do we mind the dinghies?” That was your question, and I answered it.", null],
-  ['"No draw before the cover." Shall I move it?', "Shall I move it?"],
+  ['The rule is "No draw before the cover." I like it. Shall I move it?', "Shall I move it?"],
   // One word says nothing without the sentence before it.
   [
     "She ran it alone. Five people she had never met. Strangers?",

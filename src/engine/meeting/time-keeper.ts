@@ -148,7 +148,6 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
   "withdrawal-without-verdict": "cannot withdraw without a verdict",
   "moved-by-not-said": "the words in MovedBy were not said",
   "citation-not-found": "the cited lines do not have the quoted words",
-  "quotation-not-found": "a quotation in the reasoning is not in any document",
 };
 
 function getMemberName(state: MeetingState, id: string): string {

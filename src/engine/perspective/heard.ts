@@ -92,44 +92,32 @@ function addEntry(heard: Heard, entry: Entry): void {
   if (text !== null) heard.terms.set(speaker, { entry, text, answers: [] });
 }
 
-/** The first sentence that offers terms; null if none does. A short one points back at the sentence before it. */
+/** The first sentence that offers terms; null if none does. A few words accept what another has offered. */
 function findOffer(content: string): string | null {
   const sentences = content.split(/(?<=[.!?])\s/);
-  const index = sentences.findIndex((sentence) => OFFERS.test(sentence));
-  if (index === -1) return null;
-  const isShort = countWords(sentences[index] ?? "") < OFFERED_WORDS;
-  return cutQuote(sentences.slice(isShort ? Math.max(0, index - 1) : index, index + 1).join(" "));
+  const offer = sentences.find((each) => OFFERS.test(each) && each.length >= OFFER_LENGTH);
+  return offer === undefined ? null : cutQuote(offer);
 }
 
-/** Words from which on a sentence says by itself what it offers or asks. */
-const OFFERED_WORDS = 6;
-const ASKED_WORDS = 4;
-
-function countWords(text: string): number {
-  return text.trim().split(/\s+/).length;
-}
+/** Characters from which on a sentence says by itself what it offers or asks. */
+const OFFER_LENGTH = 30;
+const QUESTION_LENGTH = 15;
 
 /** The last question of a text, without marks of the prompt; null if it asks none. Questions within quotation marks are another's. */
 export function findQuestion(content: string): string | null {
-  const own = content.replaceAll(QUOTED, maskQuotation);
+  const own = content.replaceAll(QUOTED, (quoted) => "_".repeat(quoted.length));
   const end = own.lastIndexOf("?");
   if (end === -1) return null;
   const start = findSentenceStart(own, end);
-  const isShort = countWords(content.slice(start, end)) < ASKED_WORDS;
+  const isShort = end - start < QUESTION_LENGTH;
   return cutQuote(content.slice(isShort ? findSentenceStart(own, start - 1) : start, end + 1));
 }
 
 const QUOTED = /“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|"[^"\n]*"/g;
 
-/** Of the same length, with one mark at its end if it ends a sentence. */
-function maskQuotation(quoted: string, at: number, text: string): string {
-  const isEnd = /[.!?]["“”»]$/.test(quoted) && /^\s+\p{Lu}/u.test(text.slice(at + quoted.length));
-  return `${"_".repeat(quoted.length - 1)}${isEnd ? "." : "_"}`;
-}
-
 function findSentenceStart(text: string, end: number): number {
   const before = text.slice(0, Math.max(0, end));
-  return Math.max(...[".", "!", "?"].map((mark) => before.lastIndexOf(mark))) + 1;
+  return before.length - (before.split(/[.!?]/).at(-1) ?? "").length;
 }
 
 const OFFERS =

@@ -55,10 +55,7 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
     "text-around-message": hasTextAround,
     "several-messages": further.length > 0,
   });
-  const fields =
-    further.length === 0
-      ? { Artifacts: listBareArtifacts(whole), ...message.fields }
-      : message.fields;
+  const fields = { Artifacts: listBareArtifacts(whole), ...message.fields };
   return {
     ...readFields(fields, [...flags, ...message.flags]),
     parse,
@@ -67,10 +64,9 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
 }
 
 /** Artifacts of a message that lacks the tag around them, as models copy a place that they were shown. */
-function listBareArtifacts(text: string): string | undefined {
-  if (!text.includes("<Artifact ")) return undefined;
+function listBareArtifacts(text: string): string {
   const head = text.replace(/<Content>[\s\S]*<\/Content>/, "");
-  return (head.match(/<Artifact\s[^<>]*(?:\/>|>[^<]*<\/Artifact>)/g) ?? []).join("");
+  return head.match(/<Artifact\s[^<>]*(?:\/>|>[^<]*<\/Artifact>)/g)?.join("") ?? "";
 }
 
 /** The flags whose condition holds, in the order in which they are named. */

@@ -196,12 +196,6 @@ function noteReply(
   if (reply !== null && member.status !== "absent") member.absentBecause = null;
 }
 
-/** What a reminder may correct. Words in quotation marks without a place can be a draft or an imagined speech. */
-function listFaults({ flags, citations }: Spoken): readonly string[] {
-  const isMisplaced = citations.some(({ ref, found }) => ref !== null && found === "absent");
-  return isMisplaced ? flags : flags.filter((flag) => flag !== "citation-not-found");
-}
-
 function addMessage(state: MutableState, event: Spoken, shown: number): void {
   noteReply(state, event, event);
   const member = getMember(state, event.speaker);
@@ -226,7 +220,9 @@ function addMessage(state: MutableState, event: Spoken, shown: number): void {
       member.status = "withdrawn";
       member.withdrawnAt = { message: event.id, turn };
     }
-    const flags = listFaults(event);
+    // Words in quotation marks without a place can be a draft or an imagined speech.
+    const isMisplaced = event.citations.some(({ ref, found }) => ref && found === "absent");
+    const flags = event.flags.filter((flag) => isMisplaced || flag !== "citation-not-found");
     if (flags.length > 0)
       state.unrepaired = [...state.unrepaired, { speaker: event.speaker, flags }];
   }
