@@ -6,7 +6,7 @@ import {
   compareMeetings,
   printComparison,
 } from "../../src/showing/compare/several.ts";
-import { draft, opened, spoken, transcript } from "../reports/meeting.ts";
+import { draft, opened, spoken, transcript } from "../showing/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder } from "./cli.ts";
 

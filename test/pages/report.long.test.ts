@@ -12,7 +12,7 @@ import {
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
-import { draft, opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
+import { draft, opened, resume, seat, spoken, transcript } from "../showing/meeting.ts";
 import { linesOf, writeLog } from "../support/transcripts.ts";
 import { textOf } from "./text-of.ts";
 

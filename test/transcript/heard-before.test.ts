@@ -1,7 +1,7 @@
 import { foldTranscript } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { expect, it } from "vitest";
-import { ballot, opened, resume, spoken, transcript } from "../reports/meeting.ts";
+import { ballot, opened, resume, spoken, transcript } from "../showing/meeting.ts";
 
 type Said = Parameters<typeof spoken>[3];
 

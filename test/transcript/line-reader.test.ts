@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createLineReader, readLines } from "../../src/engine/transcript/read.ts";
-import { smallMeeting } from "../reports/meeting.ts";
+import { smallMeeting } from "../showing/meeting.ts";
 
 const bytes = Buffer.from(
   smallMeeting()

@@ -8,7 +8,7 @@ import {
   smallMeeting,
   spoken,
   transcript,
-} from "../reports/meeting.ts";
+} from "../showing/meeting.ts";
 import { watch } from "../support/watcher.ts";
 import { widthOf } from "../support/widths.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { smallMeeting } from "../reports/meeting.ts";
+import { smallMeeting } from "../showing/meeting.ts";
 import { watch } from "../support/watcher.ts";
 
 type Env = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { listItemLines, type Now } from "../../src/screens/tui/items.ts";
 import { readLine } from "../../src/screens/tui/lines.ts";
 import { getTable } from "../../src/screens/tui/table.ts";
 import { createEntries, type Entry } from "../../src/showing/entries.ts";
-import { opened, spoken, transcript } from "../reports/meeting.ts";
+import { opened, spoken, transcript } from "../showing/meeting.ts";
 import { watching } from "./watching.ts";
 
 function itemsOf(contents: readonly string[]): readonly Entry[] {

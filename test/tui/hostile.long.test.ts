@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanForPainting } from "../../src/text/paintable.ts";
-import { opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
+import { opened, resume, seat, spoken, transcript } from "../showing/meeting.ts";
 import { anyText } from "../support/any-text.ts";
 import { watch } from "../support/watcher.ts";
 import { widthOf } from "../support/widths.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BINDINGS } from "../../src/screens/tui/keys.ts";
 import type { Size } from "../../src/screens/tui/model.ts";
-import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { opened, smallMeeting, spoken, transcript } from "../showing/meeting.ts";
 import { type Watcher, type WatcherOptions, watch } from "../support/watcher.ts";
 import { press } from "./press.ts";
 

@@ -1,6 +1,6 @@
 import type { MeetingEvent } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { draft, opened, smallMeeting, spoken, transcript } from "../showing/meeting.ts";
 import { type Watcher, watch } from "../support/watcher.ts";
 
 const SIZES = [

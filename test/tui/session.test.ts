@@ -7,7 +7,7 @@ import { openSession, type Session, type SessionSetup } from "../../src/screens/
 import { createPacing, type Pacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
 import { createLiveSource } from "../../src/showing/watching/source.ts";
-import { smallMeeting } from "../reports/meeting.ts";
+import { smallMeeting } from "../showing/meeting.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 

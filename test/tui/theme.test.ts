@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ThemeName } from "../../src/home/settings/settings.ts";
-import { ballot, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { ballot, opened, smallMeeting, spoken, transcript } from "../showing/meeting.ts";
 import { type Watcher, watch } from "../support/watcher.ts";
 
 type Rgb = readonly number[];

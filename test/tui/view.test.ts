@@ -1,6 +1,6 @@
 import type { LiveSignal } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { smallMeeting } from "../reports/meeting.ts";
+import { smallMeeting } from "../showing/meeting.ts";
 import { type WatcherOptions, watch } from "../support/watcher.ts";
 import { widthOf } from "../support/widths.ts";
 import { screenText, watching } from "./watching.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createJournal, readTranscript } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { smallMeeting } from "../reports/meeting.ts";
+import { smallMeeting } from "../showing/meeting.ts";
 import { buildProgram } from "../support/built-program.ts";
 import { openTerminals, requireTmux } from "./terminal.ts";
 import { screenText, watching } from "./watching.ts";

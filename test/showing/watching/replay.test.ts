@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
-import { createPacing } from "../../src/showing/watching/pacing.ts";
-import { replaySource } from "../../src/showing/watching/replay.ts";
+import { createPacing } from "../../../src/showing/watching/pacing.ts";
+import { replaySource } from "../../../src/showing/watching/replay.ts";
 
 const { events } = readTranscript(join("transcripts", "hiring-sample"));
 

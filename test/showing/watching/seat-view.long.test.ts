@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import type { MeetingEvent } from "../../src/engine/transcript/events.ts";
-import { createSeatView, isSeatedIn } from "../../src/showing/watching/seat-view.ts";
-import { cli, twoTurns, workFolder } from "../cli/cli.ts";
+import type { MeetingEvent } from "../../../src/engine/transcript/events.ts";
+import { createSeatView, isSeatedIn } from "../../../src/showing/watching/seat-view.ts";
+import { cli, twoTurns, workFolder } from "../../cli/cli.ts";
 
 const LEAVE = [
   "--say",

@@ -4,7 +4,7 @@ import {
   type CandidateMeeting,
   type CandidateOrder,
   rankCandidates,
-} from "../../src/showing/compare/candidates.ts";
+} from "../../../src/showing/compare/candidates.ts";
 
 const OPTIONS = [
   { id: "YES", side: "for" },

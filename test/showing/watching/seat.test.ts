@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { foldTranscript, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { writeAnswer } from "../../src/home/seats/inbox.ts";
-import { seatAnswer, seatCall } from "../../src/showing/watching/seat.ts";
-import { cli, twoTurns, workFolder } from "../cli/cli.ts";
+import { writeAnswer } from "../../../src/home/seats/inbox.ts";
+import { seatAnswer, seatCall } from "../../../src/showing/watching/seat.ts";
+import { cli, twoTurns, workFolder } from "../../cli/cli.ts";
 
 const RUN = ["run", "small", "--seed", "7", "--output", "t", "--quiet"];
 const factories = { simulated: twoTurns };

@@ -2,17 +2,17 @@ import { judges, jury, type MeetingEvent, openMeeting } from "boardroom";
 import { defineFact, fields, z } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { getTable } from "../../src/screens/tui/table.ts";
-import { findEntryIndex, type Procedure } from "../../src/showing/entries.ts";
-import { createPacing } from "../../src/showing/watching/pacing.ts";
-import { replaySource } from "../../src/showing/watching/replay.ts";
-import { searchEntries } from "../../src/showing/watching/search.ts";
-import { createLiveSource } from "../../src/showing/watching/source.ts";
-import { listFields } from "../../src/text/article.ts";
-import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
-import { exampleScenario, reply } from "../support/example-scenario.ts";
-import { held } from "../support/juries.ts";
-import { screenText, watching } from "../tui/watching.ts";
+import { getTable } from "../../../src/screens/tui/table.ts";
+import { findEntryIndex, type Procedure } from "../../../src/showing/entries.ts";
+import { createPacing } from "../../../src/showing/watching/pacing.ts";
+import { replaySource } from "../../../src/showing/watching/replay.ts";
+import { searchEntries } from "../../../src/showing/watching/search.ts";
+import { createLiveSource } from "../../../src/showing/watching/source.ts";
+import { listFields } from "../../../src/text/article.ts";
+import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../../showing/meeting.ts";
+import { exampleScenario, reply } from "../../support/example-scenario.ts";
+import { held } from "../../support/juries.ts";
+import { screenText, watching } from "../../tui/watching.ts";
 
 const PHASE = defineFact("phase.entered", {
   fields: z.string(),

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type MeetingEvent, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import type { Meeting } from "../../src/engine/meeting/open-meeting.ts";
-import { createEntries, type Entry } from "../../src/showing/entries.ts";
-import { createPacing } from "../../src/showing/watching/pacing.ts";
-import { replaySource } from "../../src/showing/watching/replay.ts";
-import { createLiveSource, type Snapshot } from "../../src/showing/watching/source.ts";
+import type { Meeting } from "../../../src/engine/meeting/open-meeting.ts";
+import { createEntries, type Entry } from "../../../src/showing/entries.ts";
+import { createPacing } from "../../../src/showing/watching/pacing.ts";
+import { replaySource } from "../../../src/showing/watching/replay.ts";
+import { createLiveSource, type Snapshot } from "../../../src/showing/watching/source.ts";
 
 const { events } = readTranscript(join("transcripts", "architecture-review-sample"));
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { foldTranscript, readTranscript } from "boardroom";
 import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { createTimeline } from "../../src/showing/watching/replay.ts";
+import { createTimeline } from "../../../src/showing/watching/replay.ts";
 
 const SAMPLES = ["hiring-sample", "code-review-sample"];
 
