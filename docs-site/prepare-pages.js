@@ -17,7 +17,12 @@ const docs = fileURLToPath(new URL("../docs/", import.meta.url));
 const pages = fileURLToPath(new URL("src/content/docs/", import.meta.url));
 const reports = fileURLToPath(new URL("public/reports/", import.meta.url));
 const root = fileURLToPath(new URL("../", import.meta.url));
-const landing = readFileSync(new URL("landing.md", import.meta.url), "utf8");
+// A test runs the commands of the README and compares what they print.
+const [output] = /^```console$[\s\S]*?^```$/m.exec(readFileSync(join(root, "README.md"), "utf8"));
+const landing = readFileSync(new URL("landing.md", import.meta.url), "utf8").replace(
+  "<!-- The README's first console block -->",
+  () => output,
+);
 rmSync(pages, { recursive: true, force: true });
 
 for (const name of readdirSync(docs, { recursive: true, encoding: "utf8" })) {

@@ -25,13 +25,13 @@ import { printTerminal } from "../showing/print-terminal.ts";
 import { readRecord } from "../showing/records.ts";
 import type { VerdictTable } from "../showing/verdict-schema.ts";
 import { createReport } from "../studies/report/report.ts";
-import { readStudy } from "../studies/results.ts";
+import { readStudy, type StudyRecord } from "../studies/results.ts";
 import type { ResultRow } from "../studies/study.ts";
 import { type Article, heading, line } from "../text/article.ts";
 import { formatCommand } from "../text/command-line.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { HTML_MARK, printHtmlFile } from "./pages/html.tsx";
-import { RankingPage } from "./pages/ranking.tsx";
+import { RankingPage, type RankingPageProps } from "./pages/ranking.tsx";
 import { RankingBegun } from "./pages/ranking-begun.tsx";
 import { Report } from "./pages/report.tsx";
 import { StudyPage } from "./pages/study-page.tsx";
@@ -84,7 +84,7 @@ export async function findRanking(folder: string): Promise<RankingRecord | null>
 
 async function readRanked(folder: string): Promise<RankingRecord> {
   const closed = await readClosed(folder);
-  const ranking = rankClosed(closed);
+  const ranking = rankClosed(closed, readStudy(folder).study.arms);
   const tables = closed.map(({ recorded }) => buildTable(recorded));
   const result = createRankingArticle(ranking);
   const reasons = createReasonsArticle(ranking);
@@ -103,12 +103,12 @@ async function readRanked(folder: string): Promise<RankingRecord> {
 
 /** Prints the result and writes the files of a ranking. */
 export async function describeRanking(io: Io, folder: string, style: TextOptions) {
-  const { closed, ranking, result, markdown } = await readRanked(resolve(io.cwd, folder));
+  const { tables, closed, ranking, result, markdown } = await readRanked(resolve(io.cwd, folder));
   if (closed.length === 0) return { order: ranking.order, closed: 0 };
   draw(io.stdout, printTerminal(result, style));
   const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
   writeWhole(resolve(io.cwd, text), markdown, { isReplaced: true });
-  writePage(io, page, createRankingPage(closed));
+  writePage(io, page, createRankingPage({ tables, ranking }));
   print(io.stderr, [
     ...[text, page].map((file) => `  ${file}`),
     `Reasons and quotes: ${formatCommand(["show", folder])}`,
@@ -133,8 +133,8 @@ export async function createStudyPage(
 ): Promise<string> {
   const record = readStudy(folder);
   const { title, ranking, arms, seeds } = record.study;
-  const closed = ranking ? await readClosed(folder) : [];
-  if (closed.length > 0) return createRankingPage(closed, home, isStopped);
+  const ranked = ranking ? await readRanked(folder) : null;
+  if (ranked && ranked.closed.length > 0) return createRankingPage({ ...ranked, home, isStopped });
   if (ranking) {
     const body = RankingBegun({ title, meetings: arms.length * seeds.length, home, isStopped });
     return printHtmlFile({ title, body });
@@ -148,13 +148,7 @@ export async function createMeetingPage(folder: string, path: string): Promise<s
   return found ? createReportPage(found.recorded, "../".repeat(path.split("/").length + 2)) : null;
 }
 
-function createRankingPage(
-  closed: readonly ClosedOver[],
-  home?: string,
-  isStopped?: boolean,
-): string {
-  const tables = closed.map(({ recorded }) => buildTable(recorded));
-  const ranking = rankClosed(closed);
+function createRankingPage({ tables, ranking, home, isStopped }: RankingPageProps): string {
   const title = `${ranking.headline.chip}: ${tables[0]?.scenario.question}`;
   return printHtmlFile({ title, body: RankingPage({ tables, ranking, home, isStopped }) });
 }
@@ -169,7 +163,10 @@ async function readClosed(folder: string): Promise<readonly ClosedOver[]> {
   return closed.toSorted((a, b) => a.seed - b.seed || at(a) - at(b));
 }
 
-function rankClosed(closed: readonly ClosedOver[]): CandidateRanking {
+function rankClosed(
+  closed: readonly ClosedOver[],
+  arms: StudyRecord["study"]["arms"],
+): CandidateRanking {
   const meetings = closed.map(({ arm, path, recorded }) => ({
     arm,
     path,
@@ -178,15 +175,13 @@ function rankClosed(closed: readonly ClosedOver[]): CandidateRanking {
   }));
   const listArms = (title: string | undefined) =>
     new Set(meetings.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
-  return createRanking(
-    meetings.map(({ arm, path, table, state }) => {
-      const title = table.subject?.title;
-      return {
-        path,
-        table,
-        state,
-        candidate: title !== undefined && listArms(title).size === 1 ? title : arm,
-      };
-    }),
+  const ranked = meetings.map(({ arm, path, table, state }) => {
+    const title = table.subject?.title;
+    const candidate = title !== undefined && listArms(title).size === 1 ? title : arm;
+    return { path, table, state, candidate };
+  });
+  const unjudged = arms.flatMap(({ name }) =>
+    closed.some(({ arm }) => arm === name) ? [] : [name],
   );
+  return createRanking(ranked, unjudged);
 }

@@ -180,6 +180,10 @@ export const verdictTableSchema = z.strictObject({
       summary: z.string(),
       board: z.string().describe("SHA-256 of the board, without the paper"),
       path: z.string().describe("Folder of the card"),
+      lines: z
+        .array(z.array(z.string()))
+        .optional()
+        .describe("Each with what must happen, the change, what the votes did, and the result"),
     })
     .optional()
     .describe("The last test of this board, if it was tested before the meeting"),

@@ -129,7 +129,11 @@ describe("boardroom test", () => {
     expect(table.meetings[0]?.boardTest?.result).toBe("fail");
     const page = await cli(["report", "t", "-o", "t.html"], { cwd });
     expect(page.code).toBe(0);
-    expect(readFileSync(join(cwd, "t.html"), "utf8")).toContain("FAILED on ");
+    const html = readFileSync(join(cwd, "t.html"), "utf8");
+    expect(html).toMatch(/id="board-test" open[^>]*><summary>[^<]*<b>FAILED on /);
+    expect(html).toMatch(
+      /<th scope="row">an empty paper<\/th><td>must abstain<\/td><td>[^<]+<\/td><td><b>FAIL<\/b>/,
+    );
     expect((await cli(["verify", "t"], { cwd })).code).toBe(0);
     const erased = await cli(["erase", "--subject", "ward/ada.md", "--yes"], { cwd, env });
     expect(erased.out).toMatch(/Erased: board-tests\/\w+\/1[\s\S]*board-tests\/\w+\/2/);

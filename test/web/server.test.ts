@@ -194,6 +194,7 @@ describe("what is shown", () => {
       /×2.*?2 runs.*?href="m\/(?:copy|small-1)\/report".*?href="m\/small-2\/report"/s,
     );
     expect(text.match(/href="m\/(?:copy|small-1)\/report"/g)).toHaveLength(2);
+    expect(text).toMatch(/href="m\/(copy|small-1)\/">\1<\/a> is a copy of (?!\1)(?:copy|small-1)</);
   });
 
   it("says who answers and how far a meeting is", async () => {

@@ -167,6 +167,7 @@ const scenario = z.lazy(() =>
         summary: z.string(),
         board: z.string(),
         path: z.string(),
+        lines: z.array(z.array(z.string())).optional(),
       })
       .optional(),
     excluded: z

@@ -90,20 +90,24 @@ const RESULTS: Readonly<Record<CardLine["result"], string>> = {
   "no-room": "no room",
 };
 
-export function formatCard(card: BoardTestCard): readonly string[] {
-  const { result, because, calls, dollars, support, noise, control, confirmed } = card;
-  const price = dollars === null ? "" : `, $${dollars.toFixed(2)}`;
-  const aimed = support === null ? "" : `, support ${Math.round(support)} of 100`;
-  const rows = card.lines.map((line) => [
+/** For each line: what must happen, the change, what the votes did, and the result. */
+export function listCardRows({ lines }: BoardTestCard): string[][] {
+  return lines.map((line) => [
     EXPECTED[line.id],
     line.title,
     formatFigure(line),
     RESULTS[line.result],
   ]);
+}
+
+export function formatCard(card: BoardTestCard): readonly string[] {
+  const { result, because, calls, dollars, support, noise, control, confirmed } = card;
+  const price = dollars === null ? "" : `, $${dollars.toFixed(2)}`;
+  const aimed = support === null ? "" : `, support ${Math.round(support)} of 100`;
   return dropMissing([
     `Board test: ${result === "pass" ? "passed" : result.toUpperCase()}   (opening votes, ${formatCount(calls, "call")}${price}${aimed})`,
     because,
-    ...alignColumns(rows),
+    ...alignColumns(listCardRows(card)),
     ...card.missing.map(({ title, because: why }) => `not made: ${title}; ${why}`),
     control === null
       ? "Control: the untouched paper has too few votes."

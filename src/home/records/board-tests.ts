@@ -10,7 +10,7 @@ import { readUtf8 } from "../../files.ts";
 import type { BoardTest, Scenario } from "../../scenario/schema/scenario.ts";
 import { tryReadJson } from "../../text/json-in.ts";
 import { hashJson } from "../../text/sha256.ts";
-import { type BoardTestCard, cardSchema, summarizeCard } from "./board-card.ts";
+import { type BoardTestCard, cardSchema, listCardRows, summarizeCard } from "./board-card.ts";
 
 const TESTS_FOLDER = "board-tests";
 export const CARD_FILE = "card.json";
@@ -110,7 +110,8 @@ export function findLastTest(
   const { card, path } = found;
   const days = Math.floor((Date.parse(now) - Date.parse(card.at)) / 86_400_000);
   const age = days > OLD ? `, ${days} days ago: models may have changed since` : "";
-  return { result: card.result, summary: `${summarizeCard(card)}${age}`, board, path };
+  const summary = `${summarizeCard(card)}${age}`;
+  return { result: card.result, summary, board, path, lines: listCardRows(card) };
 }
 
 /** Whether another board of this scenario was tested, with other members, models or questions. */

@@ -216,6 +216,8 @@ export type BoardTest = {
   board: string;
   /** Folder of the card and its votes. */
   path: string;
+  /** Each with what must happen, the change, what the votes did, and the result. */
+  lines?: string[][] | undefined;
 };
 
 export type Excluded = {

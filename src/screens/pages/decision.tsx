@@ -98,11 +98,7 @@ export function Decision({ view, table }: MeetingProps) {
         {outcome && isWeighted(table) ? ` Weighted: ${formatVotes(outcome)}.` : ""}{" "}
         <OpeningVote view={view} table={table} />
       </p>
-      {table.boardTest ? (
-        <p class="notice">
-          {words.table.boardTest}: <b>{table.boardTest.summary}</b> ({table.boardTest.path})
-        </p>
-      ) : null}
+      {table.boardTest ? <BoardTestCard {...table.boardTest} /> : null}
       <div class="pair">
         {hasSharedLine
           ? positions.map((own) => <Strongest view={view} table={table} members={own} />)
@@ -112,6 +108,32 @@ export function Decision({ view, table }: MeetingProps) {
       </div>
       {ending === null ? null : <Lanes view={view} table={table} />}
     </section>
+  );
+}
+
+type BoardTestProps = NonNullable<VerdictTable["boardTest"]>;
+
+/** Open if the board failed. */
+function BoardTestCard({ result, summary, path, lines = [] }: BoardTestProps) {
+  return (
+    <details class="exhibit" id="board-test" open={result === "fail"}>
+      <summary>
+        {words.table.boardTest}: <b>{summary}</b>
+      </summary>
+      <table class="figures">
+        <tbody>
+          {lines.map(([expected, change, votes, found]) => (
+            <tr>
+              <th scope="row">{change}</th>
+              <td>{expected}</td>
+              <td>{votes}</td>
+              <td>{found === "FAIL" ? <b>{found}</b> : found}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="source">Opening votes on changed copies of the paper, in {path}</p>
+    </details>
   );
 }
 

@@ -24,6 +24,8 @@ export type MeetingLine = {
   /** A study or a ranking, whose page is its report. */
   of?: "study" | "ranking";
   record?: string;
+  /** Other folders with the same record. */
+  copies?: readonly string[];
   progress?: { turn: number; most: number };
   status:
     | { is: "held"; why?: string }
@@ -97,12 +99,12 @@ function isYours([{ status }]: ListRow): boolean {
   return status.is === "waiting" && status.isYours === true;
 }
 
-/** Runs of one scenario, of which there is one at least; copies of a record count once. */
+/** Runs of one scenario, of which there is one at least; copies of a record count once, and are named. */
 type ListRow = readonly [first: MeetingLine, ...others: MeetingLine[]];
 
 function listRows(meetings: readonly MeetingLine[]): readonly ListRow[] {
   const single = [...groupBy(meetings, ({ id, record }) => record ?? id).values()].flatMap(
-    (copies) => copies.slice(0, 1),
+    ([first, ...copies]) => (first ? [{ ...first, copies: copies.map(({ id }) => id) }] : []),
   );
   const runs = groupBy(single, (line) =>
     isEnded(line) && line.of === undefined
@@ -190,6 +192,13 @@ function Row({ row }: { row: ListRow }) {
         </a>
         <p class="asked">{question === "" ? title || id : question}</p>
         <span class="gone">{[title, ...members].join(", ")}</span>
+        {row.map(({ id: original, copies = [] }) =>
+          copies.map((copy) => (
+            <p class="source">
+              <a href={`m/${linkTo(copy)}/`}>{copy}</a> is a copy of {original}
+            </p>
+          )),
+        )}
         {others.length === 0 ? null : (
           <details class="small">
             <summary>{row.length} runs</summary>

@@ -27,7 +27,7 @@ import { linkTo } from "./link.ts";
 import { RankingTop } from "./ranking-begun.tsx";
 import { Finding } from "./requirement.tsx";
 
-type RankingPageProps = {
+export type RankingPageProps = {
   ranking: CandidateRanking;
   tables: readonly VerdictTable[];
   /** Address of a server's list. Without one the page has no links to other pages. */

@@ -74,7 +74,10 @@ function Figures({ table: { title, figures } }: { table: FigureTable }) {
     { title: "95 %", show: formatInterval },
     { title: "N", show: ({ n }) => n },
     { title: "p", show: formatP },
-    { title: "Picture", show: (figure) => <Plot figure={figure} figures={figures} /> },
+    {
+      title: "Picture",
+      show: (figure) => (figure.value === null ? "" : <Plot figure={figure} figures={figures} />),
+    },
     { title: "Missing", show: formatNeeds },
   ];
   const shown = columns.filter(({ show }) => figures.some((figure) => show(figure) !== ""));

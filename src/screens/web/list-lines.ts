@@ -86,14 +86,19 @@ async function readStudyLine(
   const { study, rows } = readStudy(join(folder, id));
   const { title, seeds, scenarios, arms, subjects, ranking } = study;
   let ended = 0;
-  for await (const { status } of rows()) ended += status === "closed" ? 1 : 0;
+  let failed = 0;
+  for await (const { status } of rows()) {
+    if (status === "closed") ended += 1;
+    else failed += 1;
+  }
   const all = seeds.length * scenarios.length * arms.length * subjects.length;
-  const progress = `${ended} of ${all} meetings held`;
+  const failures = failed > 0 ? `, ${failed} failed` : "";
+  const progress = `${ended} of ${all} meetings held${failures}`;
   const isWhole = ended === all;
   const outcome =
     isWhole && !ranking ? (await createReport(readStudy(join(folder, id)))).finding : progress;
   const ranked = ended > 0 ? await findRanking(join(folder, id)) : null;
-  const { chip, sentences } = ranked?.ranking.headline ?? { chip: "", sentences: [] };
+  const { chip = "" } = ranked?.ranking.headline ?? {};
   const left: MeetingLine["status"] = isRunning
     ? { is: "held", why: progress }
     : { is: "suspended", why: progress };
@@ -103,7 +108,7 @@ async function readStudyLine(
     title,
     startedAt,
     of: ranking ? "ranking" : "study",
-    question: [...sentences, ...scenarios.map((each) => each.question)][0] ?? "",
+    question: scenarios[0]?.question ?? "",
     status: isWhole ? { is: "closed", outcome, chip } : left,
   };
 }

@@ -76,7 +76,11 @@ type CandidateReasons = {
   count: number;
 };
 
-export function createRanking(meetings: readonly RankedMeeting[]): CandidateRanking {
+/** @param unjudged Candidates without a meeting that has ended. */
+export function createRanking(
+  meetings: readonly RankedMeeting[],
+  unjudged: readonly string[] = [],
+): CandidateRanking {
   const requirements = listRequirementRows(meetings);
   const isMissing = (candidate: string) =>
     listRequired(requirements, candidate, "not-met").length > 0;
@@ -106,7 +110,7 @@ export function createRanking(meetings: readonly RankedMeeting[]): CandidateRank
     return [candidate, { strongest, without, count: rows.length }];
   });
   return {
-    headline: createHeadline(order, requirements),
+    headline: createHeadline(order, requirements, unjudged),
     caution: `${formatBadge(...meetings.map(({ table }) => table))}. ${rankingWords.caution}`,
     requirements,
     order,
@@ -129,6 +133,7 @@ function listRequired(
 function createHeadline(
   order: CandidateOrder,
   requirements: readonly RequirementRow[],
+  unjudged: readonly string[],
 ): CandidateRanking["headline"] {
   const { ranked } = order;
   const describeMusts = (finding: RequirementCell["finding"], say: (candidate: string) => string) =>
@@ -153,6 +158,7 @@ function createHeadline(
       sentence,
       ...describeMusts("not-met", (candidate) => `${candidate} does not meet a requirement`),
       ...notRecommended,
+      ...(unjudged.length > 0 ? [`Without a meeting that has ended: ${joinNames(unjudged)}.`] : []),
       ...describeMusts("not-found", (candidate) => `Required and not found for ${candidate}`),
       ...unchecked,
     ],
