@@ -1,14 +1,14 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { expectToBeReadable, HAS_BROWSER } from "../pages/browser.ts";
+import { expectToBeReadable, expectToFit, HAS_BROWSER } from "../pages/browser.ts";
 import { inBrowser, until } from "./in-browser.ts";
 
 const linesOf = (sample: string) =>
   readFileSync(join("transcripts", `${sample}-sample`, "events.jsonl"), "utf8").split(/(?<=\n)/);
 
 describe.runIf(HAS_BROWSER)("meetings in a browser", () => {
-  const { serve, open } = inBrowser();
+  const { serve, open, run } = inBrowser();
 
   function write(transcripts: string, id: string, lines: readonly string[]): string {
     mkdirSync(join(transcripts, id));
@@ -42,6 +42,23 @@ describe.runIf(HAS_BROWSER)("meetings in a browser", () => {
       expect([...complaints, ...whole.complaints]).toEqual([]);
     },
   );
+
+  it("is readable in the list and on the pages of stopped, damaged, copied and missing records", async () => {
+    const { address, folder, transcripts } = await serve();
+    await run(folder, "run", "hiring", "--seed", "34", "--quiet");
+    const whole = readFileSync(join(transcripts, "hiring-34", "events.jsonl"), "utf8");
+    const lines = whole.split(/(?<=\n)/);
+    write(transcripts, "copy", lines);
+    write(transcripts, "stopped", lines.slice(0, 40));
+    write(transcripts, "damaged", [...lines.slice(0, 40), '{"type":"none"}\n']);
+    const { page } = await open(address);
+    await page.getByText("is a copy of").waitFor();
+    for (const path of ["", "m/stopped/", "m/damaged/", "m/missing/report"]) {
+      await page.goto(`${address}${path}`);
+      await expectToFit(page);
+      await expectToBeReadable(page);
+    }
+  });
 
   it("makes no markup of words", async () => {
     const { address, transcripts } = await serve();

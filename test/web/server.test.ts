@@ -223,6 +223,11 @@ describe("what is shown", () => {
     expect(own.text).toContain('<a class="brand" href="../../../../../../../">');
     expect((await ask(`${TOKEN}/m/small-candidates-1/meetings/none/report.html`)).status).toBe(404);
     expect((await ask(`${TOKEN}/m/small-candidates-1/`)).status).toBe(404);
+    const results = join(cwd, "transcripts/small-candidates-1/results.jsonl");
+    const [row = ""] = readFileSync(results, "utf8").split("\n");
+    writeFileSync(results, `${row}\n`);
+    const begun = await ask(`${TOKEN}/m/small-candidates-1/report`);
+    expect(begun.text).toMatch(/Without a meeting that has ended: [ab]\./);
   });
 
   it("leads from a closed meeting to its report, and shows the sound lines of a damaged one", async () => {

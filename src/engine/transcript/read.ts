@@ -108,10 +108,10 @@ function requireEvent(value: unknown, place: LinePlace): MeetingEvent {
   const parsed = eventSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw createDamagedError(
-    place,
-    `not an event: ${issue?.path.join(".") || "line"}: ${issue?.message}`,
-  );
+  const at = issue?.path.join(".") || "line";
+  // The message would list every type.
+  const why = at === "type" ? "no event of Boardroom has it" : issue?.message;
+  throw createDamagedError(place, `not an event: ${at}: ${why}`);
 }
 
 function requireOpening({ type }: MeetingEvent, place: LinePlace): void {
