@@ -24,7 +24,7 @@ export type Recorded = {
   givenUp: ReadonlySet<string>;
 };
 
-type Recording = {
+export type Recording = {
   at(path: string): Recorded;
   actsAt(path: string): Recorded;
   /** Forks, and leave for them, before the effect at this path; empty the second time. */

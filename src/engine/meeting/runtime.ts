@@ -3,14 +3,19 @@
 
 import { setMaxListeners } from "node:events";
 import { computeOnce, dropMissing, lookUpKey } from "../../lists.ts";
-import { createReplyGate } from "../../models/calls/reply-gate.ts";
-import { createOutages, createRetryPolicy, type RetryPolicy } from "../../models/calls/retry.ts";
+import { createReplyGate, type ReplyGate } from "../../models/calls/reply-gate.ts";
+import {
+  createOutages,
+  createRetryPolicy,
+  type Outages,
+  type RetryPolicy,
+} from "../../models/calls/retry.ts";
 import {
   createThrottle,
   type Throttle,
   type ThrottleOptions,
 } from "../../models/calls/throttle.ts";
-import { createWarmUp } from "../../models/calls/warm-up.ts";
+import { createWarmUp, type WarmUp } from "../../models/calls/warm-up.ts";
 import { addThinkingRoom } from "../../models/contract/capabilities.ts";
 import type { Model, Usage } from "../../models/contract/model.ts";
 import { requireModel } from "../../models/own/thrown.ts";
@@ -21,12 +26,19 @@ import type { Proposer } from "../../scenario/schema/assessment.ts";
 import { requireClearNames } from "../../scenario/schema/clear-names.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { type Agreed, type Consent, roundUpApproval } from "../money/approval.ts";
-import { createBudget, type Reservation, type SharedBudget, sumCharges } from "../money/budget.ts";
+import {
+  type Budget,
+  createBudget,
+  type Reservation,
+  type SharedBudget,
+  sumCharges,
+} from "../money/budget.ts";
 import { countLayerTokens, measureContextNeed, planMeeting, sumPlanCosts } from "../money/plan.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { findOutsider, findPerson } from "../people/person.ts";
-import { createPromptNames } from "../perspective/names.ts";
-import { createPrompts, type Prompt } from "../perspective/prompts.ts";
+import type { MeetingRules } from "../perspective/meeting-rules.ts";
+import { createPromptNames, type Names } from "../perspective/names.ts";
+import { createPrompts, type Prompt, type Prompts } from "../perspective/prompts.ts";
 import { stillClocks, systemClocks } from "../protocol/clocks.ts";
 import type { HumanAnswer, HumanRequest, Instruction, LiveListener } from "../protocol/floor.ts";
 import type { BoundProtocol, Protocol } from "../protocol/protocol.ts";
@@ -36,9 +48,61 @@ import { applyForks } from "../transcript/forks.ts";
 import type { Journal } from "../transcript/journal.ts";
 import { findGroup } from "../transcript/path.ts";
 import type { UnheardCause } from "../transcript/turn-events.ts";
-import { createRecording, type Recorded } from "./recording.ts";
+import { createRecording, type Recorded, type Recording } from "./recording.ts";
 
-export type Runtime = ReturnType<typeof openRuntime>;
+/** Everything that the parts of one running meeting share. */
+export type Runtime = {
+  seed: string;
+  /** Forks included: simulated members are drawn from it. */
+  openedWith: string;
+
+  models: ReadonlyMap<string, Model>;
+  names: Names;
+  prompts: Prompts;
+  standsAs: MeetingRules["standsAs"];
+  visibleTokens: number;
+  thinkingTokens: number | undefined;
+  /** Tokens of the longest prompt. */
+  window: () => number;
+
+  recording: Recording;
+  calls: readonly Draft<"call.answered" | "call.failed">[];
+  append: (draft: Draft) => void;
+  requireRecord: () => void;
+  flush: Ports["flush"];
+
+  cost: (model: Model, usage: Usage | null) => number | null;
+  budget: Budget;
+  sharedBudget: SharedBudget | undefined;
+  consent: Consent;
+  agreed: Agreed;
+
+  throttle: (provider: string) => Throttle;
+  retry: (provider: string) => RetryPolicy;
+  outages: Outages;
+  warmUp: (model: string) => WarmUp;
+  replyGate: ReplyGate;
+
+  inbox: Inbox;
+  people: AskPerson;
+  live: LiveListener;
+  /** Scanning a stream costs as much as parsing it. */
+  isWatched: () => boolean;
+  fixedOrder: NonNullable<Protocol["fixedOrder"]> | null;
+  /** The meeting waits if fewer members can be heard. */
+  quorum: number;
+  /** Branches run one after another, so that deterministic models make the same bytes. */
+  sequential: boolean;
+
+  signal: AbortSignal;
+  /** The signal, or the wish to end before the next call. */
+  ending: AbortSignal;
+  hold: (path: string) => Promise<void>;
+  now: () => string;
+  /** Milliseconds; stands still in simulated meetings, so that their bytes agree. */
+  clock: () => number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
 
 /** Asks a person. Null if no one is present, the deadline has passed, or the inbox has an answer. */
 export type AskPerson = (
@@ -173,7 +237,7 @@ export function openRuntime({
   recorded,
   append,
   requireRecord,
-}: RuntimeParts) {
+}: RuntimeParts): Runtime {
   const { scenario, startedAt } = fold.state;
   const { limits } = scenario;
   const { seed, seats, former, hidden } = applyForks(fold.state, recorded);
@@ -197,12 +261,11 @@ export function openRuntime({
   const price = rememberResults(10_000, (spec) => findPrice(spec, ports.prices));
   return {
     seed,
-    /** Forks included: simulated members are drawn from it. */
     openedWith: fold.state.seed,
     models,
     names,
     prompts: createPrompts(scenario, seats, names, startedAt, hidden, rules),
-    cost: (model: Model, usage: Usage | null) => computeCost(usage, price(model.spec)),
+    cost: (model, usage) => computeCost(usage, price(model.spec)),
     budget: createBudget({
       models,
       price: ({ spec }) => price(spec),
@@ -212,19 +275,17 @@ export function openRuntime({
       outputLimit: (model, isBallot) => computeOutputLimit(room, model, isBallot),
     }),
     recording: createRecording(recorded),
-    calls: calls as readonly Draft<"call.answered" | "call.failed">[],
-    append: (draft: Draft) => {
+    calls,
+    append: (draft) => {
       if (isFinishedCall(draft)) calls.push(draft);
       append(draft);
     },
     requireRecord,
     inbox,
     fixedOrder: protocol.fixedOrder ?? null,
-    /** The meeting waits if fewer members can be heard. */
     quorum: bound.quorum(),
     standsAs: rules.standsAs,
     live,
-    /** Scanning a stream costs as much as parsing it. */
     isWatched,
     signal,
     ending,
@@ -232,10 +293,9 @@ export function openRuntime({
     hold: ports.hold ?? (() => Promise.resolve()),
     people: ports.people ?? (() => Promise.resolve(null)),
     now: ports.now ?? systemClocks.now,
-    /** Milliseconds; stands still in simulated meetings, so that their bytes agree. */
     clock: () => clock() - startedClock,
     sleep,
-    throttle(provider: string) {
+    throttle(provider) {
       if (typeof ports.throttle === "function") return ports.throttle(provider);
       const throttle =
         throttles.get(provider) ?? createThrottle(lookUpKey(ports.throttle ?? {}, provider));
@@ -245,7 +305,7 @@ export function openRuntime({
     outages: createOutages(),
     warmUp: rememberResults(10_000, () => createWarmUp(clock)),
     replyGate: createReplyGate(recorded.filter((event) => event.type === "call.answered")),
-    retry: (provider: string) => createRetryPolicy(lookUpKey(ports.retry ?? {}, provider)),
+    retry: (provider) => createRetryPolicy(lookUpKey(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed,
@@ -254,7 +314,6 @@ export function openRuntime({
     window: computeOnce(
       () => measureContextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total,
     ),
-    /** Branches run one after another, so that deterministic models make the same bytes. */
     // Several people are asked side by side: none waits for another's answer.
     sequential: isStill(models) && seats.filter((seat) => findPerson(seat) !== null).length < 2,
   };

@@ -27,6 +27,8 @@ type BudgetPorts = {
 };
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
+export type Budget = ReturnType<typeof createBudget>;
+
 export function createBudget(ports: BudgetPorts) {
   const { models, isLimited } = ports;
   const { all, openReservation } = createReservations();

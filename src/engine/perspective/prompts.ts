@@ -45,7 +45,7 @@ type PromptOccasion = {
 };
 
 /** A pure function of the state, kept growing instead of made anew. */
-type Prompts = (state: MeetingState, seat: string, occasion: PromptOccasion) => Prompt;
+export type Prompts = (state: MeetingState, seat: string, occasion: PromptOccasion) => Prompt;
 
 export function createPrompts(
   scenario: Scenario,

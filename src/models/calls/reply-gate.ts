@@ -13,7 +13,9 @@ import { type CheckedCall, createPromptCheck, type EarlierCall } from "./whole-p
 export type Gated = { reply: ModelReply; unreported?: string | undefined };
 
 /** Takes impossible counts of tokens for no report, and a cut prompt for a failed call. */
-export function createReplyGate(earlier: Iterable<EarlierCall> = []): (call: CheckedCall) => Gated {
+export type ReplyGate = (call: CheckedCall) => Gated;
+
+export function createReplyGate(earlier: Iterable<EarlierCall> = []): ReplyGate {
   const calls = [...earlier];
   const checkPrompt = createPromptCheck(calls);
   const reported = new Set(

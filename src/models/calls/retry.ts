@@ -92,7 +92,7 @@ export function isWaitedOut(failure: Failed): boolean {
   return isOutage(failure) && failure.kind !== "timeout";
 }
 
-type Outages = {
+export type Outages = {
   /** Milliseconds since this provider last answered a call, or since it last answered this speaker. */
   failed(at: CallerAt, now: number): number;
   answered(at: CallerAt): void;

@@ -8,7 +8,7 @@ export type WarmPlace = {
 };
 
 /** Sends each beginning of a prompt once before the rest: sent together, all would miss the cache. */
-type WarmUp = { enter(beginning: string, signal: AbortSignal): Promise<WarmPlace> };
+export type WarmUp = { enter(beginning: string, signal: AbortSignal): Promise<WarmPlace> };
 
 type Beginning = { keptUntil: number; first: Promise<void> | null };
 
