@@ -33,7 +33,7 @@ export type StudyReport = {
   answered: string;
   /** True if each meeting has ended. Until then the report has no p. */
   isFinal: boolean;
-  /** The result in one sentence; while meetings are missing, how many have ended. */
+  /** The result in one sentence; without one, how many meetings have ended. */
   finding: string;
   sentences: readonly string[];
   tables: readonly FigureTable[];
@@ -59,7 +59,7 @@ export async function createReport(record: StudyRecord): Promise<StudyReport> {
     title: study.title,
     answered,
     isFinal,
-    finding: isFinal ? (finding ?? account[0] ?? "") : unfinished,
+    finding: isFinal ? (finding ?? `${formatCount(held, "meeting")} held, no finding`) : unfinished,
     sentences: isFinal ? sentences : [unfinished, ...sentences],
     tables,
     account,
