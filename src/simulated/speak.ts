@@ -44,13 +44,14 @@ export function speakOn(floor: Floor): Speech | null {
   const hasSpoken = debate.log.some(({ seat }) => seat === player.seat.id);
   // Others wait for a verdict that is long due, and reminders name it.
   const isOverdue = debate.log.length >= LATE_AFTER * debate.cast.players.size;
+  const due = findDueThread(floor);
   return (
     answerGuest(floor) ??
     (isOverdue ? open(floor, Number.POSITIVE_INFINITY) : null) ??
-    goOn(floor, ({ to }) => to === player.called) ??
+    goOn(floor, ({ to, thread }) => to === player.called && (due === null || thread === due)) ??
     open(floor, hasSpoken ? Number.POSITIVE_INFINITY : OPENINGS_IN_A_ROW) ??
-    goOn(floor, () => true) ??
-    begin(floor) ??
+    goOn(floor, ({ thread }) => due === null || thread === due) ??
+    (due === null ? begin(floor) : null) ??
     open(floor, Number.POSITIVE_INFINITY)
   );
 }
@@ -164,6 +165,15 @@ export function weighReply({ stubborn }: Player): (beat: Beat) => number {
   };
 }
 
+/** What another was just asked and can answer. Nobody changes the subject before, unless somebody passed. */
+function findDueThread({ debate, player }: Floor): Thread | null {
+  const last = debate.log.at(-1);
+  const asked = listActive(debate).find(({ called }) => called === last?.to);
+  if (!last?.thread || !asked || asked === player || debate.passes > 0) return null;
+  const list = last.line?.kind === "opening" ? listStarts : listNext;
+  return list(debate, asked, last.thread).length > 0 ? last.thread : null;
+}
+
 /** Tests a crux or raises a thread of the table. */
 function begin(floor: Floor): Speech | null {
   const { debate, player, chance, isOn } = floor;
@@ -236,7 +246,8 @@ function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance):
 
 /** A question, the demand that ends an owner's message, or the longest sentence. No name, which may be a mask. */
 function quotePoint({ content, beat }: Said): string {
-  const own = content
+  const texts = Object.values(beat?.texts ?? {}).flat();
+  const own = (texts.find((text) => content.endsWith(text)) ?? content)
     .split(/(?<=[.?!]["”’']?) /)
     .filter((part) => !/["“”]|Member [A-Z]/.test(part));
   const [longest] = own.toSorted((a, b) => b.length - a.length);
