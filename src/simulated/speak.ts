@@ -51,8 +51,7 @@ export function speakOn(floor: Floor): Speech | null {
     goOn(floor, ({ to, thread }) => to === player.called && (due === null || thread === due)) ??
     open(floor, hasSpoken ? Number.POSITIVE_INFINITY : OPENINGS_IN_A_ROW) ??
     goOn(floor, ({ thread }) => due === null || thread === due) ??
-    (due === null ? begin(floor) : null) ??
-    open(floor, Number.POSITIVE_INFINITY)
+    (due === null ? (begin(floor) ?? open(floor, Number.POSITIVE_INFINITY)) : null)
   );
 }
 
