@@ -11,11 +11,11 @@ export const FORMAT_VERSION = 1;
 
 /** Raise one whenever a recorded meeting of this protocol would run or read differently. */
 export const PROTOCOL_VERSIONS = {
-  board: 15,
-  chamber: 16,
-  judges: 14,
-  jury: 18,
-  rounds: 17,
+  board: 16,
+  chamber: 17,
+  judges: 15,
+  jury: 19,
+  rounds: 18,
 } as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */
