@@ -164,7 +164,7 @@ export function weighReply({ stubborn }: Player): (beat: Beat) => number {
   };
 }
 
-/** What another was just asked and can answer. Nobody changes the subject before, except after a pass. */
+/** What another was just asked and can answer. Until somebody passes, members wait for that answer. */
 function findDueThread({ debate, player }: Floor): Thread | null {
   const last = debate.log.at(-1);
   const asked = listActive(debate).find(({ called }) => called === last?.to);

@@ -32,7 +32,7 @@ export const command = defineCommand({
   flags: {
     name: [
       "--name <old=new>",
-      "Words of the paper to replace (repeatable); repeated old words make another copy",
+      "Words of the paper to replace; give it again for more words, or for another copy",
       collectNames,
     ],
     gap: ["--gap <line>", "A line to add that should not count", readFilledText],
