@@ -164,7 +164,7 @@ export function weighReply({ stubborn }: Player): (beat: Beat) => number {
   };
 }
 
-/** What another was just asked and can answer. Until somebody passes, members wait for that answer. */
+/** What the last message asks another who can answer it. Members wait for that answer until somebody passes. */
 function findDueThread({ debate, player }: Floor): Thread | null {
   const last = debate.log.at(-1);
   const asked = listActive(debate).find(({ called }) => called === last?.to);
