@@ -164,7 +164,7 @@ export function weighReply({ stubborn }: Player): (beat: Beat) => number {
   };
 }
 
-/** What the last message asks another who can answer it. Members wait for that answer until somebody passes. */
+/** The thread of a question whose addressee can answer. The others wait for that answer until a pass. */
 function findDueThread({ debate, player }: Floor): Thread | null {
   const last = debate.log.at(-1);
   const asked = listActive(debate).find(({ called }) => called === last?.to);
