@@ -13,7 +13,7 @@ import { chooseWords } from "./stage.ts";
 export type Result = "for" | "against" | "split";
 
 /** Messages that the ending needs in addition to one for each member. */
-const SPARE_MESSAGES = 4;
+const SPARE_MESSAGES = 10;
 
 /** The remaining messages are needed for the ending. */
 export function isCloseToLimit(debate: Debate): boolean {

@@ -113,7 +113,7 @@ export function findQuestion(content: string): string | null {
   return cutQuote(content.slice(isShort ? findSentenceStart(own, start - 1) : start, end + 1));
 }
 
-const QUOTED = /“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|"[^"\n]*"/g;
+const QUOTED = /“[^“”\n]*”|„[^„“”\n]*[“”]|«[^«»\n]*»|"[^"\n]*"/g;
 
 function findSentenceStart(text: string, end: number): number {
   const before = text.slice(0, Math.max(0, end));

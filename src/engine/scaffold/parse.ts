@@ -65,7 +65,8 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
 
 /** Artifacts of a message that lacks the tag around them, as models copy a place that they were shown. */
 function listBareArtifacts(text: string): string {
-  const head = text.replace(/<Content>[\s\S]*<\/Content>/, "");
+  const [from, to] = [text.indexOf("<Content>"), text.lastIndexOf("</Content>")];
+  const head = from >= 0 && to > from ? `${text.slice(0, from)}${text.slice(to)}` : text;
   return head.match(/<Artifact\s[^<>]*(?:\/>|>[^<]*<\/Artifact>)/g)?.join("") ?? "";
 }
 

@@ -153,12 +153,15 @@ const OF_NAME = new RegExp(`^(?:${OF_PERSON})$`);
 const SMALL_WORD =
   /^(?:a|and|at|by|da|de|del|der|di|du|for|from|in|la|le|of|on|or|the|to|van|von|with|y|zu)$/;
 
+/** A longer line is no heading. */
+const MOST_LETTERS = 400;
+
 const SPACED = /^(?:[\p{Lu}&][^\S\n]{1,8}){3,}[\p{Lu}&]$/u;
 
 /** `# W O R K  E X P E R I E N C E` is `# WORK EXPERIENCE`. A line without # is a heading if it names a part of a CV. */
 export function joinSpacedHeading(line: string): string {
   const [, mark = "", letters = ""] = /^(#{1,6} +)?(.*)$/.exec(line) ?? [];
-  if (!SPACED.test(letters)) return line;
+  if (letters.length > MOST_LETTERS || !SPACED.test(letters)) return line;
   const gaps = letters.split(/\S/).slice(1, -1);
   const least = Math.min(...gaps.map(({ length }) => length));
   const words = letters.split(new RegExp(`\\s{${least + 1},}`));
