@@ -12,13 +12,13 @@ import { chooseWords } from "./stage.ts";
 
 export type Result = "for" | "against" | "split";
 
-/** Messages that the ending needs in addition to one for each member. */
-const SPARE_MESSAGES = 10;
+/** What the ending needs for each member, with reminders and passes. */
+const MESSAGES_EACH = 3;
 
 /** The remaining messages are needed for the ending. */
 export function isCloseToLimit(debate: Debate): boolean {
   const { messages } = debate.cast.scenario.limits;
-  return debate.entries + listActive(debate).length + SPARE_MESSAGES >= messages;
+  return debate.entries + MESSAGES_EACH * listActive(debate).length >= messages;
 }
 
 /** Null for a member who waits for its turn in the ending. */
