@@ -136,20 +136,20 @@ test("a board's report tells outcome, rule, votes with names, dissent and what w
 test("the line that most final reasons rest on is named for each side, or that no line is, and for each option without sides", async () => {
   const nothing = "No line is in two of their final reasons.";
   const review = textOf(await samplePage("architecture-review-sample"));
-  expect(review).toContain(`Strongest line for build ledger ${nothing}`);
-  expect(review).toMatch(/line for build central\s+“7 April .+ in the reasons of Lindqvist/);
+  expect(review).toContain(`Strongest line for build central ${nothing}`);
+  expect(review).toMatch(/line for build ledger\s+“18 May\. .+ in the reasons of Okafor/);
   expect(review).toMatch(/line for build none\s+“12 May\. .+ in the reasons of Ashworth/);
   const trial = textOf(await samplePage("trial-sample"));
   expect(trial).toMatch(
     new RegExp(
-      `line for guilty\\s+“A partial .+ in the reasons of Lindqvist, Wilk, Arat Strongest line for not guilty ${nothing}`,
+      `line for guilty\\s+“A partial .+ in the reasons of Lindqvist, Wilk .+ Strongest line for not guilty ${nothing}`,
     ),
   );
   const memory = textOf(await samplePage("memory-curation-sample"));
-  expect(memory).toMatch(/34 Tamsin Okoro .+Gather more → to Write back/);
+  expect(memory).toMatch(/\d+ Tamsin Okoro .+Gather more → to Write back/);
 });
 
-test.each(["hiring-sample", "hidden-profile-sample", "memory-curation-sample"])(
+test.each(["hiring-sample", "memory-curation-sample"])(
   "no strongest line is named if no position has one: %s",
   async (sample) => {
     expect(textOf(await samplePage(sample))).not.toMatch(/Strongest line|in two of their final/);
@@ -179,17 +179,17 @@ const turningInSecret =
 test("a trial's report has its secret ballots among the moves, and what they would have come to without talk", async () => {
   const tried = async (juror: string) => {
     const folder = join(workFolder(), "trial");
-    await cli(["run", "trial", "--seed", "3", "--quiet", "--output", folder], {
+    await cli(["run", "trial", "--seed", "4", "--quiet", "--output", folder], {
       factories: { simulated: turningInSecret(juror) },
     });
     return pageOf(folder);
   };
-  const html = await tried("edda-moroz");
-  expect(textOf(html)).toMatch(/Moroz, not guilty → to Guilty in the final vote, after turn \d+/);
+  const html = await tried("kirsten-aaby");
+  expect(textOf(html)).toMatch(/Aaby, guilty → to Not guilty in the final vote, after turn \d+/);
   expect(textOf(html)).toMatch(/The debate changed the outcome\. Opening vote: /);
   expect(html.match(/class="vote"/g)?.length).toBeGreaterThan(1);
-  expect(textOf(await tried("kirsten-aaby"))).toMatch(
-    /Aaby, guilty → to Not guilty in ballot 1, after turn \d+/,
+  expect(textOf(await tried("agda-lindqvist"))).toMatch(
+    /Lindqvist, not guilty → to Guilty in ballot 1, after turn \d+/,
   );
 });
 
@@ -219,7 +219,7 @@ test.each([
     "memory-curation-sample",
     /Agreed on the sheets 12 entries o1, 3 merge: merge The nightly build takes about 40/,
   ],
-  ["trial-sample", /Ballots \d+ entries opening vote 10 guilty \(.+\), 2 not guilty \(/],
+  ["trial-sample", /Ballots \d+ entries opening vote 9 guilty \(.+\), 3 not guilty \(/],
   ["architecture-review-sample", /Claims \d+ entries C-\d+-\d+, \w+: /],
 ])("what the procedure of %s has on record is shown, not only counted", async (name, shown) => {
   expect(textOf(await samplePage(name))).toMatch(shown);
