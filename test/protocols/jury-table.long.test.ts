@@ -40,7 +40,7 @@ describe("a trial's table", () => {
     for (const { table } of trials) {
       expect(table.withoutTalk!.outcome.rule).toBe(table.outcome!.rule);
       const guilty = table.members.filter(({ opening }) => opening === "GUILTY").length;
-      const isVerdict = Math.max(guilty, table.members.length - guilty) >= 10;
+      const isVerdict = Math.max(guilty, table.members.length - guilty) >= 9;
       expect(table.withoutTalk!.outcome.status).toBe(isVerdict ? "decided" : "hung");
     }
   });
@@ -50,13 +50,11 @@ describe("a trial's table", () => {
       expect(table.columns.map(({ name }) => name)).toEqual(["ballots"]);
   });
 
-  it("gives no citations to jurors who never said a word", () => {
+  it("has words of each juror, who all have the floor before the first count", () => {
     const silent = trials.flatMap(({ table }) =>
       table.members.filter(({ messages }) => messages === 0),
     );
-    expect(silent.length).toBeGreaterThan(0);
-    for (const { cited } of silent)
-      expect(cited).toEqual({ exact: 0, near: 0, absent: 0, references: 0 });
+    expect(silent).toEqual([]);
   });
 
   it("names its ballots by number", () => {
