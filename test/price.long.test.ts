@@ -9,7 +9,8 @@ const PROTOCOLS = [
   ["niche-decision", "chamber", 0.01],
   ["memory-curation", "jury", 0.03],
   ["code-review", "judges", 0.01],
-  ["trial", "jury with a trial", 0.06],
+  // A trial that the first count decides calls most jurors once.
+  ["trial", "jury with a trial", 0.3],
   ["architecture-review", "rounds", 0.01],
   // The last turn of each member before it withdraws is read by no one.
   ["hiring", "board", 0.25],
