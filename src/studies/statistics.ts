@@ -6,7 +6,7 @@ import { computeMean } from "../lists.ts";
 
 export type Interval = { low: number; high: number };
 
-/** Two-sided 95 %: the 0.975 computeQuantile of the standard normal distribution. */
+/** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
 const Z = 1.959963984540054;
 
 /** Wilson score interval of a share (Wilson 1927), 95 %; null if nothing was counted. */
@@ -140,7 +140,7 @@ function findDivisor(one: number, other: number): number {
   return other === 0 ? one : findDivisor(other, one % other);
 }
 
-/** The 0.8 computeQuantile of the standard normal distribution. */
+/** The 0.8 quantile of the standard normal distribution. */
 const POWER = 0.8416212335729143;
 
 /** Pairs that show a difference of this size at 5 % with power 0.8 (Connor 1987, for differences of any size). */

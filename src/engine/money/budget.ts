@@ -27,8 +27,6 @@ type BudgetPorts = {
 };
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
-export type Budget = ReturnType<typeof createBudget>;
-
 export function createBudget(ports: BudgetPorts) {
   const { models, isLimited } = ports;
   const { all, openReservation } = createReservations();
@@ -164,6 +162,8 @@ export function createBudget(ports: BudgetPorts) {
     openReservation,
   };
 }
+
+export type Budget = ReturnType<typeof createBudget>;
 
 function countInputTokens({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
   let tokens = layerTokens() + INSTRUCTION_TOKENS;

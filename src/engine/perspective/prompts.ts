@@ -76,7 +76,7 @@ export function createPrompts(
     () => new Map(seats.map((seat) => [seat.id, renderIndividualLayer(seat, names, rules)])),
   );
   const views = new Map<string, View>();
-  const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
+  return (state, seat, occasion) => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const member = getMember(state, seat);
@@ -111,7 +111,6 @@ export function createPrompts(
         : instruction,
     };
   };
-  return Object.assign(prompt, {});
 }
 
 /** What prompts call the kinds of an instruction; other kinds keep their names. */

@@ -220,7 +220,6 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
     /** Turns of the whole meeting. The number of the last turn, as people and members see it. */
     turns: 0,
     spending: NO_SPENDING,
-    /** Models whose server did not hold them to a JSON Schema in this meeting. */
     counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
     /** Who was asked and could not be heard, since a model last gave a reply that could be read. */
     unheard: [] as readonly string[],

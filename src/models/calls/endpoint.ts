@@ -115,7 +115,7 @@ export function listRefused({
   return refused;
 }
 
-/** True if the same call has a chance now. `sent`: what was known when it was sent, as calls applyLack side by side. */
+/** True if the same call has a chance now. `sent`: what was known when it was sent, as calls learn side by side. */
 export function applyLack(
   learned: Learned,
   lack: Lack,
