@@ -240,15 +240,13 @@ describe("what the docs say of the house", () => {
     },
   );
 
-  it.each(["docs/architecture.md", "AGENTS.md"])(
-    "%s shows every room, in the order of imports",
-    (doc) => {
-      const [, tree = ""] = /```\nsrc\/\n([\s\S]*?)```/.exec(readFileSync(doc, "utf8")) ?? [];
-      const rooms = [...tree.matchAll(/^ {2}([\w.]+)/gm)].map(([, room]) => room);
-      expect(rooms.slice(0, -1)).toEqual(ORDER);
-      expect(rooms.at(-1)).toBe("index.ts");
-    },
-  );
+  it("shows every room, in the order of imports", () => {
+    const page = readFileSync("docs/architecture.md", "utf8");
+    const [, tree = ""] = /```\nsrc\/\n([\s\S]*?)```/.exec(page) ?? [];
+    const rooms = [...tree.matchAll(/^ {2}([\w.]+)/gm)].map(([, room]) => room);
+    expect(rooms.slice(0, -1)).toEqual(ORDER);
+    expect(rooms.at(-1)).toBe("index.ts");
+  });
 
   it("says where to change what in at most 25 rows", () => {
     const [, rows = ""] =

@@ -146,8 +146,8 @@ function openReader(page: string): Reader {
 type Ran = { code: number | null; out: string };
 
 /**
- * Commands that wait for somebody, so that their page gives another exit code than 0, and what ends the wait: Ctrl+C
- * when the text is printed, or a second command with the flag that gives the reader's answer.
+ * Commands that wait for somebody or decide nothing, so that their page gives another exit code than 0, and what ends
+ * the wait: Ctrl+C when the text is printed, or a second command with the flag that gives the reader's answer.
  */
 const WAITS: readonly {
   start: RegExp;
@@ -159,6 +159,7 @@ const WAITS: readonly {
   { start: /=agent:kai/, code: 130, until: "waits for the agent kai" },
   { start: /^boardroom ask (?!.*--yes)/, code: 6, answer: " --yes" },
   { start: /--withdraw$/, code: 0 },
+  { start: /^boardroom run niche-decision/, code: 3 },
   { start: /^boardroom test .*--model vllm:biased/, code: 8 },
   { start: /=human:ngo|--as ngo| --by /, code: 6 },
 ];
