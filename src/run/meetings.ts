@@ -65,7 +65,7 @@ export function prepareNewMeeting(
   const { scenario, protocol, project } = prepared;
   const { values } = prepared.settings;
   const seed = values.seed ?? randomInt(1, 1_000_000);
-  const transcript = prepareTranscript(io, {
+  const transcript = prepareTranscript(io.cwd, {
     out: flags.output,
     name: join(values.out, `${scenario.name}-${toSlug(String(seed))}`),
   });

@@ -104,7 +104,7 @@ async function waitForAnswer({
   return null;
 }
 
-export function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Promise<Document> {
+export function bringDocument({ cwd }: Io, file: string): Promise<Document> {
   return readDocument({ path: resolve(cwd, file), shown: basename(file) });
 }
 

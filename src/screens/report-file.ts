@@ -51,7 +51,7 @@ function createView({ events }: Recorded): MeetingView {
 }
 
 /** Readable by its owner only. Replaces only a page that Boardroom wrote. */
-export function writePage(io: Pick<Io, "cwd">, file: string, html: string): void {
+export function writePage(io: Io, file: string, html: string): void {
   const path = resolve(io.cwd, file);
   if (existsSync(path) && readBeginning(path, HTML_MARK.length) !== HTML_MARK)
     throw new BoardroomError("usage", {

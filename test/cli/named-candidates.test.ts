@@ -23,16 +23,16 @@ describe("the documents of candidates", () => {
       "cvs/~ada.tmp",
       "cvs/Thumbs.db",
     );
-    expect(await findDocuments({ cwd }, ["cvs"])).toEqual(["cvs/ada.docx"]);
+    expect(await findDocuments(cwd, ["cvs"])).toEqual(["cvs/ada.docx"]);
   });
 
   it("may be in one folder for each candidate", async () => {
     const cwd = folderOf("cvs/bo/cv.md", "cvs/ana/cv.md", "cvs/ana/.DS_Store");
-    expect(await findDocuments({ cwd }, ["cvs"])).toEqual(["cvs/ana/cv.md", "cvs/bo/cv.md"]);
+    expect(await findDocuments(cwd, ["cvs"])).toEqual(["cvs/ana/cv.md", "cvs/bo/cv.md"]);
   });
 
   it("are refused if a candidate's folder has two, with its name", async () => {
     const cwd = folderOf("cvs/ana/cv.md", "cvs/ana/letter.md", "cvs/bo/cv.md");
-    await expect(findDocuments({ cwd }, ["cvs"])).rejects.toThrow("cvs/ana contains 2 documents");
+    await expect(findDocuments(cwd, ["cvs"])).rejects.toThrow("cvs/ana contains 2 documents");
   });
 });

@@ -83,7 +83,7 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
   const { project } = await loadCustomCode(io, await readSettings(io));
   if (flags.name !== undefined) requireName(flags.name);
   const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
-  const given = await readDocuments(io, flags.document ?? []);
+  const given = await readDocuments(io.cwd, flags.document ?? []);
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const stated = flags.model ?? project.stated.model;
@@ -104,7 +104,7 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
   const isBrief = model !== undefined && !isSimulated(model);
   const { name: named, protocol } = flags;
   const saved = { frame, board, given, name: named, model: flags.model, protocol, isBrief, dealt };
-  const name = saveQuestion(io, saved);
+  const name = saveQuestion(io.cwd, saved);
   print(io.stdout, [
     ...formatBoard(frame, board, getTerminalWidth(io)),
     ...(dealt.length === 0

@@ -95,7 +95,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   if (flags.as !== undefined && !flags.approve)
     requirePerson(seats, protocol.bind(scenario).listPeople(), flags.as);
   createModels(seats, scenario, createModelPorts(io, project).createModel);
-  const out = chooseFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
+  const out = chooseFolder(io.cwd, { out: flags.output, name: `${folder}-at-${point.shared}` });
   const approval = await requestRunApproval(
     io,
     { scenario, protocol, project },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { makeTemporaryFolder, removeFile, writeWhole } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
 
-export function openFile(io: Pick<Io, "openFile">, path: string): void {
+export function openFile(io: Io, path: string): void {
   if (io.openFile) {
     io.openFile(path);
     return;
@@ -21,7 +21,7 @@ export function openFile(io: Pick<Io, "openFile">, path: string): void {
 }
 
 /** Opens a secret address. Other users can read a program's arguments, so these name a private page that leads there. */
-export function openAddress(io: Pick<Io, "openFile">, address: string): { remove(): void } {
+export function openAddress(io: Io, address: string): { remove(): void } {
   const folder = makeTemporaryFolder(tmpdir(), "boardroom-");
   const page = join(folder, "open.html");
   writeWhole(page, `<meta http-equiv="refresh" content="0; url=${address}">`);
@@ -31,10 +31,7 @@ export function openAddress(io: Pick<Io, "openFile">, address: string): { remove
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer.exe" };
 
-export async function editFiles(
-  io: Pick<Io, "env" | "openFile">,
-  paths: readonly string[],
-): Promise<"closed" | "opened"> {
+export async function editFiles(io: Io, paths: readonly string[]): Promise<"closed" | "opened"> {
   const { env } = io;
   const editor = env.VISUAL || env.EDITOR;
   if (!editor) {

@@ -1,6 +1,6 @@
 /** The rule for members that cannot be heard: their turns end as absences, and the meeting waits if too few are left.
  * Turns and groups of turns use it. Single calls are tried again in `call.ts`. */
-import { iterateBackwards, requireEntry } from "../../lists.ts";
+import { iterateBackwards } from "../../lists.ts";
 import { isWaitedOut } from "../../models/calls/retry.ts";
 import type { ModelFailure } from "../../models/contract/model.ts";
 import { type LimitUse, warnOnce } from "../money/limits.ts";
@@ -82,7 +82,7 @@ function createAbsence(
 /** A debate only grows: a member whose model cannot hold it has no further turn. */
 function measureContextUse({ runtime, fold }: Effect, speaker: string): LimitUse {
   const used = runtime.budget.estimateTurn(fold.state, speaker).input;
-  const of = requireEntry(runtime.models, speaker).capabilities.contextWindow ?? used;
+  const of = runtime.getModel(speaker).capabilities.contextWindow ?? used;
   return { limit: "context", used, of, member: speaker, stops: true };
 }
 
@@ -119,9 +119,9 @@ export function findReasonToWait(
 }
 
 /** Members that can still be heard. Withdrawn members had their say, and those stopped by their context can vote. */
-function countLeft({ scenario, members }: MeetingState, isGone: (id: string) => boolean): number {
-  const left = scenario.members.filter(({ id }) => {
-    const { status, stoppedBy } = requireEntry(members, id);
+function countLeft(state: MeetingState, isGone: (id: string) => boolean): number {
+  const left = state.scenario.members.filter(({ id }) => {
+    const { status, stoppedBy } = getMember(state, id);
     if (status === "withdrawn" || stoppedBy !== null) return true;
     return status === "active" && !isGone(id);
   });
@@ -240,7 +240,7 @@ function findRefusal(turn: OpenTurn, failure: ModelFailure): MeetingStop | null 
   const { runtime, path, speaker, instruction } = turn;
   const { mayFail, isNeeded = false } = instruction;
   const { kind, message } = failure;
-  const { provider } = requireEntry(runtime.models, speaker);
+  const { provider } = runtime.getModel(speaker);
   const isDown = isWaitedOut(failure) && isProviderDown(turn, speaker);
   const isOut = isDown && (isNeeded || isSilencedBy(turn, provider));
   const isFinal = isSuspending(kind, mayFail) || (isNeeded && kind !== "refused");

@@ -1,7 +1,6 @@
 // One question to one model: waits, repeats, falls back to another model, counts the cost, and
 // records each call. Turns and process agents ask through `createCaller`.
 
-import { requireEntry } from "../../lists.ts";
 import type { Gated } from "../../models/calls/reply-gate.ts";
 import { chooseWait, isOutage, type SpentTime } from "../../models/calls/retry.ts";
 import type { WarmPlace } from "../../models/calls/warm-up.ts";
@@ -15,10 +14,9 @@ import type {
 } from "../../models/contract/model.ts";
 import { hashRequest } from "../../models/contract/request-hash.ts";
 import { callOwnModel } from "../../models/own/thrown.ts";
-import { roundUpApproval } from "../money/approval.ts";
-import { type Planned, type Reserved, readCharge } from "../money/budget.ts";
+import type { Planned } from "../money/budget.ts";
 import type { LimitUse } from "../money/limits.ts";
-import { isAbove } from "../protocol/compare.ts";
+import type { Payment } from "../money/payments.ts";
 import { MeetingStop } from "../protocol/floor.ts";
 import { drawFrom, hashDraw } from "../routing/select.ts";
 import { createFieldReader, createScanner } from "../scaffold/scan.ts";
@@ -147,7 +145,7 @@ async function callOnce(
 ): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
   const { speaker, isClosing, isShown } = asked;
-  const model = requireEntry(runtime.models, asked.model);
+  const model = runtime.getModel(asked.model);
   const request: ModelRequest = {
     ...asked.request,
     chance: hashDraw(runtime.seed, attempt.path, "reply"),
@@ -159,19 +157,11 @@ async function callOnce(
     return reserved.short;
   }
   const most = estimate?.cost ?? 0;
-  let sharedBudget: Reserved | null = null;
-  countDollars(effect, most);
+  let payment: Payment | null = null;
+  let event: CallEvent | null = null;
   try {
     if (!model.deterministic) runtime.requireRecord();
-    await requireApproval(effect, most);
-    sharedBudget = await takeFromSharedBudget(effect, speaker, most);
-  } catch (stop) {
-    countDollars(effect, -most);
-    reserved?.release();
-    throw stop;
-  }
-  let charge = most;
-  try {
+    payment = await runtime.payments.reserve(most, { path: turnPath, speaker });
     if (runtime.flush) await runtime.flush();
     runtime.live({ type: "thinking", path: turnPath, speaker, private: isPrivate(asked) });
     const onText = showText(runtime, turnPath, asked);
@@ -184,21 +174,16 @@ async function callOnce(
       ),
     );
     const gated = runtime.replyGate({ model, speaker, request, reply: passed.reply });
-    const event = createCallEvent(effect, asked, attempt, {
-      ...passed,
-      ...gated,
-      request,
-      estimate,
-    });
-    write(event);
-    charge = readCharge(event);
+    const made = { ...passed, ...gated, request, estimate };
+    const called = createCallEvent(effect, asked, attempt, made);
+    write(called);
+    event = called;
     if (runtime.flush) await runtime.flush();
     if (runtime.signal.aborted) throw createAbort("stopped after a call");
     return event;
   } finally {
-    countDollars(effect, charge - most);
     reserved?.release();
-    await sharedBudget?.settle(charge);
+    await payment?.settle(event);
   }
 }
 
@@ -213,7 +198,7 @@ function createCallEvent(
   const { speaker, purpose } = asked;
   const { reply, request, heldMs, latencyMs, estimate, unreported, isBegun } = made;
   const { runtime, fold } = effect;
-  const model = requireEntry(runtime.models, asked.model);
+  const model = runtime.getModel(asked.model);
   const { path } = attempt;
   const base = {
     path,
@@ -290,7 +275,7 @@ async function waitToRetry(
   event: Draft<"call.failed">,
   ms: number,
 ) {
-  const { provider } = requireEntry(runtime.models, model);
+  const { provider } = runtime.getModel(model);
   const failure = toFailure(event);
   const ofMs = runtime.retry(provider).totalWaitMs;
   const lasting = { provider, ms: runtime.outages.lasts(provider, runtime.clock()), ofMs };
@@ -348,50 +333,6 @@ function toFailure({ kind, message, partial }: Draft<"call.failed">): ModelFailu
     retryable: false,
     partialText: partial,
   };
-}
-
-async function takeFromSharedBudget(
-  { runtime, path }: Effect,
-  speaker: string,
-  dollars: number,
-): Promise<Reserved | null> {
-  if (!runtime.sharedBudget || dollars <= 0) return null;
-  const taken = await runtime.sharedBudget.reserve(dollars);
-  if (!("refused" in taken)) return taken;
-  throw new MeetingStop({
-    kind: "suspended",
-    reason: taken.refused,
-    path,
-    cause: "budget",
-    speaker,
-  });
-}
-
-/** Counts before anything is awaited, so that branches that ask at the same time see each other's. */
-function countDollars({ runtime: { agreed } }: Effect, dollars: number): void {
-  agreed.dollars += dollars;
-}
-
-async function requireApproval(effect: Effect, dollars: number): Promise<void> {
-  const { agreed } = effect.runtime;
-  while (dollars > 0 && isAbove(agreed.dollars, agreed.upTo)) {
-    agreed.asking ??= askForApproval(effect).finally(() => {
-      agreed.asking = null;
-    });
-    await agreed.asking;
-  }
-}
-
-async function askForApproval({ runtime, path }: Effect): Promise<void> {
-  const { agreed } = runtime;
-  const total = agreed.dollars;
-  const upTo = roundUpApproval(total);
-  if (await runtime.consent(total, upTo)) {
-    agreed.upTo = upTo;
-    return;
-  }
-  const reason = `up to $${agreed.upTo} is approved, and the next call may bring the total to $${total.toFixed(2)}`;
-  throw new MeetingStop({ kind: "waiting", reason, path, upTo });
 }
 
 type Passed = {

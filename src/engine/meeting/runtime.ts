@@ -2,7 +2,7 @@
 // meeting.ts makes one for each meeting.
 
 import { setMaxListeners } from "node:events";
-import { computeOnce, dropMissing, lookUpKey } from "../../lists.ts";
+import { computeOnce, dropMissing, lookUpKey, requireEntry } from "../../lists.ts";
 import { createReplyGate, type ReplyGate } from "../../models/calls/reply-gate.ts";
 import {
   createOutages,
@@ -25,7 +25,7 @@ import { rememberResults } from "../../scenario/files/remember.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import { requireClearNames } from "../../scenario/schema/clear-names.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { type Agreed, type Consent, roundUpApproval } from "../money/approval.ts";
+import { type Consent, roundUpApproval } from "../money/approval.ts";
 import {
   type Budget,
   createBudget,
@@ -33,7 +33,9 @@ import {
   type SharedBudget,
   sumCharges,
 } from "../money/budget.ts";
+import { createPayments, type Payments } from "../money/payments.ts";
 import { countLayerTokens, measureContextNeed, planMeeting, sumPlanCosts } from "../money/plan.ts";
+import { type Constrain, createConstrain } from "../people/constraint.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { findOutsider, findPerson } from "../people/person.ts";
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
@@ -57,7 +59,10 @@ export type Runtime = {
   openedWith: string;
 
   models: ReadonlyMap<string, Model>;
+  /** The model of a seat, or of its fallback. */
+  getModel: (key: string) => Model;
   names: Names;
+  constrain: Constrain;
   prompts: Prompts;
   standsAs: MeetingRules["standsAs"];
   visibleTokens: number;
@@ -73,9 +78,7 @@ export type Runtime = {
 
   cost: (model: Model, usage: Usage | null) => number | null;
   budget: Budget;
-  sharedBudget: SharedBudget | undefined;
-  consent: Consent;
-  agreed: Agreed;
+  payments: Payments;
 
   throttle: (provider: string) => Throttle;
   retry: (provider: string) => RetryPolicy;
@@ -257,13 +260,14 @@ export function openRuntime({
   const upTo = isStill(models)
     ? Number.POSITIVE_INFINITY
     : (ports.approvedUpTo ?? findFirstApproval(ports, protocol, scenario, seats, recorded));
-  const agreed: Agreed = { upTo, dollars: sumCharges(recorded), asking: null };
   const price = rememberResults(10_000, (spec) => findPrice(spec, ports.prices));
   return {
     seed,
     openedWith: fold.state.seed,
     models,
+    getModel: (key) => requireEntry(models, key),
     names,
+    constrain: createConstrain(names),
     prompts: createPrompts(scenario, seats, names, startedAt, hidden, rules),
     cost: (model, usage) => computeCost(usage, price(model.spec)),
     budget: createBudget({
@@ -306,9 +310,12 @@ export function openRuntime({
     warmUp: rememberResults(10_000, () => createWarmUp(clock)),
     replyGate: createReplyGate(recorded.filter((event) => event.type === "call.answered")),
     retry: (provider) => createRetryPolicy(lookUpKey(ports.retry ?? {}, provider)),
-    sharedBudget: ports.sharedBudget,
-    consent: ports.consent ?? (() => Promise.resolve(false)),
-    agreed,
+    payments: createPayments({
+      upTo,
+      spent: sumCharges(recorded),
+      consent: ports.consent ?? (() => Promise.resolve(false)),
+      sharedBudget: ports.sharedBudget,
+    }),
     visibleTokens,
     thinkingTokens: ports.maxThinkingTokens,
     window: computeOnce(

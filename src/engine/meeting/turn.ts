@@ -1,12 +1,9 @@
 // One turn of one member: ask, continue a reply that was cut, read, ask once more, record. The
 // floor calls `takeTurn`.
 
-import { requireEntry } from "../../lists.ts";
 import type { Model, ModelRequest, Sampling, StopReason } from "../../models/contract/model.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { toReplySchema } from "../form/reply-form.ts";
 import type { LimitUse } from "../money/limits.ts";
-import { createGrammar, createStrictSchema, createWordedSchema } from "../people/message-form.ts";
 import { findPerson } from "../people/person.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Instruction } from "../protocol/floor.ts";
@@ -165,7 +162,7 @@ type TurnAsker = (
 /** Repairs and continuations keep the turn's own view. */
 function createAsker(turn: OpenTurn, call: Caller): TurnAsker {
   const { runtime, fold, speaker, instruction } = turn;
-  const model = requireEntry(runtime.models, speaker);
+  const model = runtime.getModel(speaker);
   const { seat } = getMember(fold.state, speaker);
   const fixed = {
     maxOutputTokens: computeOutputLimit(runtime, model, instruction.ballot !== undefined),
@@ -176,7 +173,7 @@ function createAsker(turn: OpenTurn, call: Caller): TurnAsker {
     seed: runtime.openedWith,
     occasion: { kind: instruction.kind, data: instruction.data ?? {} },
   };
-  const { json, grammar } = createConstraint(turn, seat, model);
+  const { json, grammar } = runtime.constrain(fold.state, speaker, instruction, model.capabilities);
   const asked = json?.inWords
     ? { ...instruction, text: dropFormLine(instruction.text) }
     : instruction;
@@ -211,38 +208,6 @@ function createAsker(turn: OpenTurn, call: Caller): TurnAsker {
 function findReused({ withoutDocuments, isLast }: Instruction): ModelRequest["reused"] {
   if (isLast) return withoutDocuments ? "nothing" : "shared layer";
   return undefined;
-}
-
-type Constraint = Pick<ModelRequest, "json" | "grammar">;
-
-/**
- * What holds the reply to its form: a JSON Schema, a grammar for tags, or nothing. A provider that caches prompts gets a schema
- * in words: with another schema, the prompt has another prefix.
- */
-function createConstraint(
-  { runtime, fold, speaker, instruction }: OpenTurn,
-  { form }: Seat,
-  { capabilities }: Model,
-): Constraint {
-  const inWords = capabilities.caching !== "none" || undefined;
-  if (instruction.reply)
-    return {
-      json: {
-        name: instruction.kind.replaceAll("-", "_"),
-        schema: toReplySchema(instruction.reply),
-        inWords,
-      },
-    };
-  const question = { state: fold.state, names: runtime.names, speaker, instruction };
-  if (form === "json")
-    return {
-      json: {
-        name: "message",
-        schema: inWords ? createWordedSchema(question) : createStrictSchema(question),
-        inWords,
-      },
-    };
-  return capabilities.form === "tags" ? {} : { grammar: createGrammar(question) };
 }
 
 /** Without the example of the reply, which ends an instruction: a schema in words says the same. */

@@ -266,5 +266,3 @@ export function roundUpApproval(dollars: number): number {
 
 /** Asked before spending can reach `dollars`. A yes is valid up to `upTo` dollars. */
 export type Consent = (dollars: number, upTo: number) => Promise<boolean>;
-
-export type Agreed = { upTo: number; dollars: number; asking: Promise<void> | null };

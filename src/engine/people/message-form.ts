@@ -3,14 +3,14 @@
  * Schema for a model, and as a grammar for servers that enforce one.
  */
 
-import { dropMissing, lookUpKey, requireEntry } from "../../lists.ts";
+import { dropMissing, lookUpKey } from "../../lists.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { type FieldSchema, type FormField, toFormFields } from "../form/field-kind.ts";
 import type { Names } from "../perspective/names.ts";
 import type { Instruction } from "../protocol/floor.ts";
 import { escapeText, type FieldName } from "../scaffold/fields.ts";
-import type { MeetingState } from "../transcript/state.ts";
+import { getMember, type MeetingState } from "../transcript/state.ts";
 
 /** The fields of a message: the tag of each, and the mark that a person types for it, with an example. */
 export const MESSAGE_FIELDS: Readonly<Record<string, { tag: FieldName; mark?: string }>> = {
@@ -76,7 +76,7 @@ const PASS: FormField = {
 export function createAnswerSchema(question: Question): FieldSchema {
   const { state, speaker, instruction } = question;
   const isBallot = instruction.ballot !== undefined;
-  const isMember = requireEntry(state.members, speaker).seat.kind === "member";
+  const isMember = getMember(state, speaker).seat.kind === "member";
   const properties: Record<string, FieldSchema> = {};
   if (!isBallot) properties.content = createTextSchema(ABOUT.content);
   if (isMember) Object.assign(properties, createStanceProperties(question));
@@ -173,7 +173,7 @@ const WITHDRAW: FieldSchema = {
 };
 
 function createStanceProperties({ state, speaker, instruction }: Question): Properties {
-  const { verdicts, positions } = requireEntry(state.members, speaker);
+  const { verdicts, positions } = getMember(state, speaker);
   const needed = verdicts.length === 0 ? ABOUT.whyOnce : ABOUT.whyAgain;
   const isVoiced = state.entries.some(
     (entry) =>

@@ -7,6 +7,7 @@ import picocolors from "picocolors";
 import type { SharedBudget } from "../../engine/money/budget.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
+import type { Environment } from "../../scenario/files/variables.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { formatCommand } from "../../text/command-line.ts";
 import { sanitize, sanitizeDrawn, sanitizeJson, sanitizeRow } from "../../text/sanitize.ts";
@@ -14,13 +15,19 @@ import type { ChildProcess, startProgram } from "./child-process.ts";
 
 export type Output = { write(text: string): unknown };
 
-/** The process as commands may see it, so that a command can be run in a test as well as in a shell. */
-export type Io = {
-  stdout: Output;
-  stderr: Output;
-  env: Readonly<Record<string, string | undefined>>;
+/** Where the settings and records of a user are looked for. */
+export type Surroundings = {
+  env: Environment;
   /** Absolute. */
   cwd: string;
+  /** The value of `--config`. */
+  config?: (() => string | undefined) | undefined;
+};
+
+/** The process as commands may see it, so that a command can be run in a test as well as in a shell. */
+export type Io = Surroundings & {
+  stdout: Output;
+  stderr: Output;
   isTTY: boolean;
   hasKeyboard?: boolean | undefined;
   /** Asks for a line; null at the end of the input. Undefined if there is no terminal. */
@@ -32,7 +39,6 @@ export type Io = {
   stopSignal: () => AbortSignal;
   /** Undefined if no other process can be started. */
   startChild?: ((program: string) => ChildProcess) | undefined;
-  config?: (() => string | undefined) | undefined;
   argv?: readonly string[] | undefined;
   fetch?: typeof fetch | undefined;
   /** Longest wait for an answer of local servers; default 300 ms. For tests. */
@@ -64,7 +70,7 @@ export function warn(problem: string): void {
 }
 
 /** To the byte, so that hashes hold; on a terminal control characters are made harmless. */
-export function printRecord({ stdout, isTTY }: Pick<Io, "stdout" | "isTTY">, lines: string): void {
+export function printRecord({ stdout, isTTY }: Io, lines: string): void {
   stdout.write(isTTY ? sanitizeJson(lines) : lines);
 }
 
@@ -155,10 +161,7 @@ const SHORTEST = 8;
 const NAMES = /key|token|secret|password|credential|auth/i;
 
 /** What a crash prints may have been sent by anyone. */
-export function redactSecrets(
-  text: string,
-  env: Readonly<Record<string, string | undefined>>,
-): string {
+export function redactSecrets(text: string, env: Environment): string {
   let clean = text;
   for (const [name, value] of Object.entries(env)) {
     const secret = value?.trim() ?? "";
@@ -172,7 +175,7 @@ export function formatNextStep(...words: readonly string[]): string {
   return `Next: ${formatCommand(words)}`;
 }
 
-export function repeatCommand({ argv }: Pick<Io, "argv">, ...flags: readonly string[]): string {
+export function repeatCommand({ argv }: Io, ...flags: readonly string[]): string {
   return formatCommand([...(argv ?? ["..."]), ...flags]);
 }
 

@@ -12,6 +12,7 @@ import type {
   RunningProgram,
   StartProgram,
 } from "../../models/program/running-program.ts";
+import type { Environment } from "../../scenario/files/variables.ts";
 
 const FOLDER = "boardroom-program-";
 const DAY_MS = 86_400_000;
@@ -201,10 +202,7 @@ class StartedProgram implements RunningProgram {
 }
 
 /** The file that a command starts, as the system finds it; null if there is none. */
-export function findCommand(
-  file: string,
-  env: Readonly<Record<string, string | undefined>>,
-): string | null {
+export function findCommand(file: string, env: Environment): string | null {
   const folders = isAbsolute(file) ? [""] : (env.PATH ?? "").split(delimiter);
   const endings = process.platform === "win32" ? ["", ".exe", ".cmd", ".bat"] : [""];
   const paths = folders.flatMap((folder) => endings.map((ending) => join(folder, file) + ending));

@@ -11,15 +11,19 @@ import { listEntries } from "../../scenario/files/read-text.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
-import { createUsageError, type Io, printText, redactSecrets } from "../process/io.ts";
+import {
+  createUsageError,
+  type Io,
+  printText,
+  redactSecrets,
+  type Surroundings,
+} from "../process/io.ts";
 import { readSettings } from "../settings/settings.ts";
 import { APPROVALS_FILE } from "../spending/approvals.ts";
 
-type Finding = Pick<Io, "env" | "cwd" | "config">;
-
 /** Takes folders, names and ids of meetings in the transcripts folder, and patterns with * and ?. Skips the files that Boardroom keeps next to transcripts. */
 export async function findTranscripts(
-  io: Finding,
+  io: Surroundings,
   asked: readonly string[],
 ): Promise<readonly string[]> {
   const named = asked.length === 1 ? asked : asked.filter((name) => !isKeptNextTo(basename(name)));
@@ -30,7 +34,7 @@ export async function findTranscripts(
 }
 
 /** One transcript, by the same names. A name without a transcript is returned unchanged, so that reading it reports what is wrong. */
-export async function findTranscript(io: Finding, name: string): Promise<string> {
+export async function findTranscript(io: Surroundings, name: string): Promise<string> {
   const [folder = name, ...others] = (await lookUp(io, name)) ?? [dropSeparators(name)];
   if (others.length === 0) return folder;
   throw createUsageError(
@@ -40,7 +44,7 @@ export async function findTranscript(io: Finding, name: string): Promise<string>
 }
 
 /** Null if no transcript, study or ranking has this path, name or id. */
-export async function lookUp(io: Finding, asked: string): Promise<readonly string[] | null> {
+export async function lookUp(io: Surroundings, asked: string): Promise<readonly string[] | null> {
   const name = dropSeparators(basename(asked) === JOURNAL_FILE ? dirname(asked) : asked);
   if (isRecord(resolve(io.cwd, name))) return [name];
   if (/[*?]/.test(name) && !existsSync(resolve(io.cwd, name))) return expandPattern(io, name);
@@ -69,7 +73,7 @@ function isRecord(folder: string): boolean {
   return existsSync(join(folder, JOURNAL_FILE)) || existsSync(join(folder, STUDY_FILE));
 }
 
-async function expandPattern({ cwd }: Finding, name: string): Promise<readonly string[]> {
+async function expandPattern({ cwd }: Surroundings, name: string): Promise<readonly string[]> {
   const { root, parts } = splitPath(name);
   let paths = [root];
   for (const part of parts) {
@@ -124,7 +128,7 @@ type ReadEach<T> = { sound: readonly T[]; exitCode: number };
 
 /** An unreadable one is reported on stderr and hides no other. `exitCode` is the worst. Throws if none can be read. */
 export async function readEach<T>(
-  io: Pick<Io, "stderr" | "env">,
+  io: Io,
   folders: readonly string[],
   read: (folder: string) => T | Promise<T>,
 ): Promise<ReadEach<T>> {

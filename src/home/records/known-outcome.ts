@@ -19,10 +19,7 @@ const knownOutcomeSchema = z.strictObject({
 export type KnownOutcome = z.infer<typeof knownOutcomeSchema>;
 
 /** Null if none is recorded. Throws `usage` if the file is damaged. */
-export async function readOutcome(
-  { cwd }: Pick<Io, "cwd">,
-  folder: string,
-): Promise<KnownOutcome | null> {
+export async function readOutcome({ cwd }: Io, folder: string): Promise<KnownOutcome | null> {
   const file = join(folder, OUTCOME_FILE);
   const createReadError = () =>
     createUsageError(

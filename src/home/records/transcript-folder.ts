@@ -9,7 +9,6 @@ import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts"
 import { GENESIS } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/contract/sleep.ts";
-import type { Io } from "../process/io.ts";
 
 /** The first event makes the folder, so that a refused meeting leaves nothing behind. */
 type PendingTranscript = { journal: Journal; folder: string | null };
@@ -23,12 +22,12 @@ type NewFolder = {
   isDeferred?: boolean;
 };
 
-export function prepareTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): PendingTranscript {
+export function prepareTranscript(cwd: string, place: NewFolder): PendingTranscript {
   if (place.out !== undefined) refuseOccupied(place.out, resolve(cwd, place.out));
   let folder: string | null = null;
   let journal: Journal | null = null;
   const open = (): Journal => {
-    folder = chooseFolder({ cwd }, place);
+    folder = chooseFolder(cwd, place);
     const path = resolve(cwd, folder);
     journal = createJournal(path, place.isDeferred);
     return journal;
@@ -64,7 +63,7 @@ export async function syncTranscript(folder: string): Promise<void> {
   for (const place of [folder, dirname(folder)]) await sync(place, "r").catch(() => {});
 }
 
-export function chooseFolder({ cwd }: Pick<Io, "cwd">, place: NewFolder): string {
+export function chooseFolder(cwd: string, place: NewFolder): string {
   if (place.out === undefined) return findFreeFolder(cwd, place.name);
   refuseOccupied(place.out, resolve(cwd, place.out));
   return place.out;

@@ -12,20 +12,18 @@ import {
 } from "../../models/registry/find-models.ts";
 import { listProviders, type Provider } from "../../models/registry/providers.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
-import { type Io, print } from "../process/io.ts";
+import { type Io, print, type Surroundings } from "../process/io.ts";
 
 export const AUTO = "auto";
 
 type Found = { spec: string; moved: ModelSettings["providers"] };
-
-type FindingIo = Pick<Io, "env" | "fetch" | "stderr" | "findMs">;
 
 /** By environment: all commands of one process use the same model. */
 const finding = new WeakMap<Io["env"], Promise<Found>>();
 const found = new WeakMap<Io["env"], Found>();
 
 /** Looked for once; throws with every remedy if there is none. */
-export async function chooseAutoModel(io: FindingIo, settings: ModelSettings): Promise<string> {
+export async function chooseAutoModel(io: Io, settings: ModelSettings): Promise<string> {
   const looked = finding.get(io.env) ?? findModel(io, settings);
   finding.set(io.env, looked);
   const known = await looked;
@@ -33,12 +31,12 @@ export async function chooseAutoModel(io: FindingIo, settings: ModelSettings): P
   return known.spec;
 }
 
-export function getMovedProviders({ env }: Pick<Io, "env">): Pick<ModelSettings, "providers"> {
+export function getMovedProviders({ env }: Surroundings): Pick<ModelSettings, "providers"> {
   const moved = found.get(env)?.moved;
   return moved === undefined ? {} : { providers: moved };
 }
 
-async function findModel(io: FindingIo, settings: ModelSettings): Promise<Found> {
+async function findModel(io: Io, settings: ModelSettings): Promise<Found> {
   const providers = listProviders(settings, io.env);
   for (const { name, invalid } of providers)
     if (invalid && Object.hasOwn(SERVER_NAMES, name)) throw invalid;

@@ -14,7 +14,7 @@ export type ListedProgram = {
 };
 
 export function listPrograms(
-  { env }: Pick<Io, "env">,
+  { env }: Io,
   { programs = {} }: Pick<ModelSettings, "programs">,
 ): readonly ListedProgram[] {
   return Object.entries(programs).map(([name, { command, speaks = "acp", env: own }]) => {
@@ -25,7 +25,7 @@ export function listPrograms(
 
 /** Programs among these models that cannot be started, found before anything is asked. */
 export function findMissingPrograms(
-  io: Pick<Io, "env">,
+  io: Io,
   settings: Pick<ModelSettings, "programs">,
   specs: readonly string[],
 ): readonly (Problem & { spec: string })[] {

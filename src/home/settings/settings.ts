@@ -24,7 +24,7 @@ import {
 import { readVariable } from "../../scenario/files/variables.ts";
 import { DEFAULT_SETTINGS, type SettingsLayers } from "../../scenario/loading/assemble-scenario.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
-import type { Io } from "../process/io.ts";
+import type { Io, Surroundings } from "../process/io.ts";
 import { startModelProgram } from "../process/model-programs.ts";
 import { chooseAutoModel, getMovedProviders } from "./auto-model.ts";
 
@@ -85,18 +85,14 @@ export type ProjectSettings = StatedInFiles & {
   factories?: Readonly<Record<string, ModelFactory>>;
 };
 
-type Surroundings = Pick<Io, "env" | "cwd" | "config">;
-
 const FILE = "boardroom.yaml";
 
-export async function chooseModel(
-  io: Surroundings & Pick<Io, "fetch" | "stderr" | "findMs">,
-): Promise<string> {
+export async function chooseModel(io: Io): Promise<string> {
   return chooseAutoModel(io, (await readSettings(io)).models);
 }
 
 /** The folder of transcripts. */
-export function locateTranscripts({ cwd }: Pick<Io, "cwd">, { stated }: ProjectSettings): string {
+export function locateTranscripts({ cwd }: Io, { stated }: ProjectSettings): string {
   return resolve(cwd, stated.out ?? DEFAULT_SETTINGS.out);
 }
 

@@ -17,7 +17,13 @@ import { isAbove } from "../../engine/protocol/compare.ts";
 import { BoardroomError } from "../../errors.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import { openLog } from "../log.ts";
-import { createUsageError, type Io, print, repeatCommand } from "../process/io.ts";
+import {
+  createUsageError,
+  type Io,
+  print,
+  repeatCommand,
+  type Surroundings,
+} from "../process/io.ts";
 import { openApproved } from "./approved-meetings.ts";
 
 export const UNNAMED_PERSON = "the person who ran it";
@@ -47,23 +53,19 @@ export async function requestApproval(
 ): Promise<{ because?: string } | null> {
   if (tier === "low") return {};
   print(io.stderr, [`${says}.`]);
-  const answer = await askForApproval(io, flags, tier === "necessity", ask);
+  const answer = await askForApproval(io.ask, flags, tier === "necessity", ask);
   if (answer === null) print(io.stderr, explainApproval(io, tier === "necessity", nothing));
   return answer;
 }
 
-function explainApproval(
-  io: Pick<Io, "argv">,
-  needsReason: boolean,
-  nothing: string,
-): readonly string[] {
+function explainApproval(io: Io, needsReason: boolean, nothing: string): readonly string[] {
   const line = repeatCommand(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
   const reason = needsReason ? ", and replace the dots with the reason" : "";
   return [`${nothing} To approve it${reason}:`, `Next: ${line}`];
 }
 
 async function askForApproval(
-  { ask }: Pick<Io, "ask">,
+  ask: Io["ask"],
   { approve, because }: ApprovalFlags,
   needsReason: boolean,
   question: string,
@@ -77,16 +79,16 @@ async function askForApproval(
 }
 
 /** For the next step of a meeting's price, while it runs. An approval given ahead is good for one step. */
-export function createConsent(io: Pick<Io, "ask">, ahead: ApprovalFlags | undefined): Consent {
+export function createConsent(io: Io, ahead: ApprovalFlags | undefined): Consent {
   let given = ahead;
   return async (dollars, upTo) => {
     const needsReason = isAbove(upTo, STANDARD_TO);
-    if (given?.approve && (await askForApproval({}, given, needsReason, "")) !== null) {
+    if (given?.approve && (await askForApproval(undefined, given, needsReason, "")) !== null) {
       given = undefined;
       return true;
     }
     const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Continue, up to $${upTo}? [y/N] `;
-    return (await askForApproval(io, {}, needsReason, asked)) !== null;
+    return (await askForApproval(io.ask, {}, needsReason, asked)) !== null;
   };
 }
 
@@ -143,7 +145,7 @@ function digestDecision(own: string, binding: Binding): string {
 }
 
 /** An approval is used once. It counts only if it was given on this computer: the folder may come from anybody. */
-export function openApprovals(io: Pick<Io, "env" | "cwd">, parent: string) {
+export function openApprovals(io: Surroundings, parent: string) {
   const log = openLog(join(parent, APPROVALS_FILE), lineSchema);
   const approved = openApproved(io);
 

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { digest, meetingId } from "../../engine/transcript/event-fields.ts";
 import { openLog } from "../log.ts";
-import type { Io } from "../process/io.ts";
+import type { Surroundings } from "../process/io.ts";
 import { findUserSettingsPath } from "../settings/settings.ts";
 
 const lineSchema = z.union([
@@ -27,7 +27,7 @@ type Approved = {
 /** Without a home folder it is remembered until this process ends. */
 const unsaved: ApprovedLine[] = [];
 
-export function openApproved(io: Pick<Io, "env" | "cwd">): Approved {
+export function openApproved(io: Surroundings): Approved {
   const path = findUserSettingsPath(io);
   const log =
     path === null

@@ -22,11 +22,7 @@ export type ServedModel = {
 type Own = Pick<ProjectSettings, "models" | "factories">;
 
 /** Null for models of this process. Throws if the key or the address can never work, before anything is asked. */
-export function findServedModel(
-  io: Pick<Io, "env" | "factories">,
-  own: Own,
-  spec: string,
-): ServedModel | null {
+export function findServedModel(io: Io, own: Own, spec: string): ServedModel | null {
   const [name = "", ...id] = spec.split(":");
   if (Object.hasOwn({ ...own.factories, ...io.factories }, name)) return null;
   const provider = listProviders(own.models, io.env).find((each) => each.name === name);
@@ -77,10 +73,7 @@ const NAMED_SERVER_MS = 10_000;
 /** Tokens; with `window: null` the server opens a window of any size. */
 export type GivenWindow = { window: number | null; isKnown: boolean; isLoading?: true };
 
-async function askWindow(
-  io: Pick<Io, "env" | "fetch">,
-  { id, provider }: ServedModel,
-): Promise<GivenWindow | Problem> {
+async function askWindow(io: Io, { id, provider }: ServedModel): Promise<GivenWindow | Problem> {
   const stated = provider.settings.capabilities?.contextWindow;
   if (typeof stated === "number") return { window: stated, isKnown: true };
   const { name, keyVariable, addressVariable, baseUrl, addressFrom } = provider;

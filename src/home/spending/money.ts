@@ -30,7 +30,7 @@ import {
 } from "./approvals.ts";
 import { openApproved } from "./approved-meetings.ts";
 
-export function createWallClock({ now }: Pick<Io, "now">): () => string {
+export function createWallClock({ now }: Io): () => string {
   return now ?? (() => new Date().toISOString());
 }
 

@@ -3,9 +3,8 @@
 
 import type { Dispatcher } from "undici";
 import { BoardroomError } from "../../errors.ts";
+import type { Environment } from "../../scenario/files/variables.ts";
 import { isLocalAddress } from "./endpoint.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 type EnvironmentProxy = {
   /** The variable that names it. The address can hold a password, so only this is shown. */

@@ -4,6 +4,7 @@
 import { BoardroomError } from "../../errors.ts";
 import { describeNotFound } from "../../scenario/files/nearest.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
+import type { Environment } from "../../scenario/files/variables.ts";
 import type { ServerEvent } from "../calls/server-events.ts";
 import { type HeardReply, type StreamEnding, streamCall } from "../calls/stream-call.ts";
 import { findCapabilities } from "../contract/capabilities.ts";
@@ -22,7 +23,7 @@ import {
 } from "./running-program.ts";
 
 type Surroundings = {
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   programs: Readonly<Record<string, ProgramSettings>>;
   start: StartProgram;
 };

@@ -1,11 +1,10 @@
 // What the program room needs of a started program, the environment it is given, and how its faults
 // are named. `home/process/model-programs.ts` starts programs: this room starts none.
 
+import type { Environment } from "../../scenario/files/variables.ts";
 import { readMeaning } from "../calls/error-words.ts";
 import type { CallFault } from "../calls/stream-call.ts";
 import type { FailureKind } from "../contract/model.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ProgramStart = {
   /** Program and arguments. No shell reads them. */

@@ -1,6 +1,7 @@
 // Asks a provider for its list of models: whether a key works, and whether a model exists. Costs
 // nothing.
 
+import type { Environment } from "../../scenario/files/variables.ts";
 import { connectAnthropic } from "../anthropic/anthropic-model.ts";
 import { hideQuery } from "../calls/address-fault.ts";
 import { createEndpointMask, type Endpoint } from "../calls/endpoint.ts";
@@ -12,7 +13,7 @@ import { type Provider, readKey } from "./providers.ts";
 
 type ProbeOptions = {
   provider: Provider;
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   isOffline?: boolean | undefined;
   /** Default 5,000. */
   timeoutMs?: number | undefined;

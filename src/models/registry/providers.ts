@@ -3,6 +3,7 @@
 
 import { BoardroomError } from "../../errors.ts";
 import { findNearest } from "../../scenario/files/nearest.ts";
+import type { Environment } from "../../scenario/files/variables.ts";
 import { hideQuery } from "../calls/address-fault.ts";
 import { isLocalAddress, isLoopback } from "../calls/endpoint.ts";
 import { findProxyFault } from "../calls/model-fetch.ts";
@@ -46,8 +47,6 @@ export type Provider = ProviderPreset & {
   /** Why the key or the address of the environment cannot be used; thrown when the provider is used. */
   invalid?: BoardroomError | undefined;
 };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export const PRESETS: readonly ProviderPreset[] = [
   {

@@ -2,6 +2,7 @@
 
 import { BoardroomError } from "../../errors.ts";
 import { findNearest } from "../../scenario/files/nearest.ts";
+import type { Environment } from "../../scenario/files/variables.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { createAnthropicModel } from "../anthropic/anthropic-model.ts";
 import { createLearned, type Endpoint, type Learned, listRefused } from "../calls/endpoint.ts";
@@ -32,7 +33,7 @@ export type ModelFactory = (input: {
 
 export type RegistryOptions = {
   /** Where keys and addresses are looked up; only the variables that providers name are read. */
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   settings?: ModelSettings | undefined;
   factories?: Readonly<Record<string, ModelFactory>> | undefined;
   /** Starts the programs of the settings. Without it, `program:NAME` is refused. */

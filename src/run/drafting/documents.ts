@@ -30,7 +30,7 @@ export type GivenDocument = {
 };
 
 export async function readDocuments(
-  { cwd }: Pick<Io, "cwd">,
+  cwd: string,
   paths: readonly string[],
 ): Promise<readonly GivenDocument[]> {
   const findings = new Findings();
@@ -53,7 +53,7 @@ export async function readDocuments(
 }
 
 export async function findDocuments(
-  { cwd }: Pick<Io, "cwd">,
+  cwd: string,
   named: readonly string[],
 ): Promise<readonly string[]> {
   const found: string[] = [];
@@ -64,7 +64,7 @@ export async function findDocuments(
         `file or folder not found: ${each}`,
         `Name documents, or a folder with some: ${NAMED_ENDINGS}.`,
       );
-    const inside = status?.isDirectory() ? await findDocumentsBelow({ cwd }, each) : [each];
+    const inside = status?.isDirectory() ? await findDocumentsBelow(cwd, each) : [each];
     if (inside.length === 0)
       throw createUsageError(
         `${each} contains no readable document`,
@@ -76,17 +76,14 @@ export async function findDocuments(
 }
 
 /** The documents of a folder. If it has none, one of each folder in it. */
-async function findDocumentsBelow(
-  { cwd }: Pick<Io, "cwd">,
-  folder: string,
-): Promise<readonly string[]> {
-  const inside = await listDocuments({ cwd }, folder);
+async function findDocumentsBelow(cwd: string, folder: string): Promise<readonly string[]> {
+  const inside = await listDocuments(cwd, folder);
   if (inside.length > 0) return inside;
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."));
   const found: string[] = [];
   for (const name of folders.map((entry) => join(folder, entry.name)).toSorted()) {
-    const [document, ...others] = await listDocuments({ cwd }, name);
+    const [document, ...others] = await listDocuments(cwd, name);
     if (others.length > 0)
       throw createUsageError(
         `${name} contains ${others.length + 1} documents, and a candidate has one`,
@@ -110,7 +107,7 @@ function isForeign(name: string): boolean {
   return /\.(?:docm?|dotx?|epub|htm|odt|ott|pages|rtf|tex|wpd|wps|xml)$/i.test(name);
 }
 
-async function listDocuments({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
+async function listDocuments(cwd: string, folder: string): Promise<readonly string[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() || isForeign(entry.name))
@@ -129,7 +126,7 @@ export function findScript(documents: readonly GivenDocument[]): string | null {
 
 /** The refusal of a case that only a model can discuss; null if its members can. */
 export function findMissingVoices(
-  { factories }: Pick<Io, "factories">,
+  { factories }: Io,
   given: readonly GivenDocument[],
   model = "simulated",
 ): BoardroomError | null {
@@ -138,20 +135,20 @@ export function findMissingVoices(
 }
 
 export function writeScenario(
-  io: Pick<Io, "cwd">,
+  cwd: string,
   { path, text }: TemplateFile,
   documents: readonly GivenDocument[],
 ): void {
-  const folder = join(io.cwd, dirname(path));
+  const folder = join(cwd, dirname(path));
   const script = findScript(documents);
-  writeWhole(resolve(io.cwd, path), text);
+  writeWhole(resolve(cwd, path), text);
   for (const given of documents) copyFile(given.path, join(folder, given.document.name));
   if (script !== null) copyFile(script, join(folder, "script.yaml"));
-  const schema = resolve(io.cwd, SCHEMA);
+  const schema = resolve(cwd, SCHEMA);
   if (!existsSync(schema)) writeWhole(schema, readPackagedText(SCHEMA));
 }
 
-export function findFreeName({ cwd }: Pick<Io, "cwd">, wanted: string): string {
+export function findFreeName(cwd: string, wanted: string): string {
   let name = wanted;
   for (let n = 2; existsSync(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;
   return name;

@@ -52,7 +52,7 @@ type MadeFrom = {
 
 export async function createScenarioFiles(io: Io, made: MadeFrom): Promise<NewFiles | null> {
   const { name, question, from, protocol, model } = made;
-  const given = from === undefined ? [] : await readDocuments(io, [from]);
+  const given = from === undefined ? [] : await readDocuments(io.cwd, [from]);
   const [paper] = given;
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
@@ -187,7 +187,7 @@ type PersonaToDraft = {
 export async function createPersonaFiles(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {
   const { name: id, question, from, model: spec, approval: flags } = made;
   const name = titleId(requireName(id));
-  const documents = (await readDocuments(io, from === undefined ? [] : [from])).map(
+  const documents = (await readDocuments(io.cwd, from === undefined ? [] : [from])).map(
     ({ document }) => document,
   );
   warnOfDocuments(io, { documents });

@@ -1,6 +1,5 @@
 // Writes a question with its board as a scenario folder. `ask` and the page of new meetings call it.
 
-import type { Io } from "../../home/process/io.ts";
 import { toSlug } from "../../scenario/files/paths.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import type { ComposedBoard } from "../asking/compose.ts";
@@ -22,16 +21,16 @@ type QuestionToSave = {
 
 /** Returns the name of the scenario, which is new in ./scenarios. */
 export function saveQuestion(
-  io: Pick<Io, "cwd">,
+  cwd: string,
   { name: wanted, given, ...question }: QuestionToSave,
 ): string {
-  const name = findFreeName(io, wanted ?? nameScenario(question.frame.question));
+  const name = findFreeName(cwd, wanted ?? nameScenario(question.frame.question));
   const documents = given.map(({ document: { name: file, title, subject } }) => ({
     file,
     title,
     subject,
   }));
-  writeScenario(io, renderScenario({ name, documents, ...question }), given);
+  writeScenario(cwd, renderScenario({ name, documents, ...question }), given);
   return name;
 }
 

@@ -80,7 +80,7 @@ export function chooseArbiterOption(
 
 /** Earlier meetings as documents for the next one, each cited by the head hash of its transcript. */
 export async function readPriorMeetings(
-  io: Pick<Io, "cwd" | "env" | "config" | "stderr">,
+  io: Io,
   question: string,
   asked: readonly string[] = [],
 ): Promise<Document[]> {

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { parseYamlWithoutSecrets } from "./secrets.ts";
-import { readVariable, type VariableName } from "./variables.ts";
+import { type Environment, readVariable, type VariableName } from "./variables.ts";
 import { validate } from "./yaml-file.ts";
 
 export const settingsSchema = z.strictObject({
@@ -48,9 +48,7 @@ const NAMES = {
 } as const satisfies Record<keyof Settings, VariableName>;
 
 /** An empty variable states nothing. */
-export function readEnvironmentSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): Settings {
+export function readEnvironmentSettings(environment: Environment): Settings {
   const stated = Object.entries(NAMES).flatMap(([setting, variable]) => {
     const text = readVariable(environment, variable);
     if (text === "") return [];

@@ -38,12 +38,11 @@ export const VARIABLES = {
   XDG_CONFIG_HOME: { about: "Folder of your settings", preset: "~/.config" },
 } as const satisfies Record<string, Variable>;
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 export type VariableName = keyof typeof VARIABLES;
 
 /** The value without blanks around it; empty if the variable is not set. */
-export function readVariable(
-  env: Readonly<Record<string, string | undefined>>,
-  name: VariableName,
-): string {
+export function readVariable(env: Environment, name: VariableName): string {
   return env[name]?.trim() ?? "";
 }

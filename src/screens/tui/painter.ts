@@ -5,6 +5,7 @@
 
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { dropMissing } from "../../lists.ts";
+import type { Environment } from "../../scenario/files/variables.ts";
 import { measureWidth } from "../../text/width.ts";
 import type { Line, TextRole } from "./lines.ts";
 import {
@@ -13,7 +14,6 @@ import {
   detectDepth,
   detectGround,
   detectSigns,
-  type Env,
   type Ink,
   type Look,
   type Signs,
@@ -25,7 +25,7 @@ type Painter = { paint(lines: readonly Line[]): string; forget(): void };
 export type Painting = { theme: Theme; depth: Depth; signs: Signs };
 
 /** A theme that is asked for has priority over NO_COLOR. */
-export function createPainting(env: Env, asked: ThemeName | undefined): Painting {
+export function createPainting(env: Environment, asked: ThemeName | undefined): Painting {
   const depth =
     asked === "none"
       ? "none"

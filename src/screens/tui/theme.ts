@@ -4,6 +4,7 @@
  */
 
 import type { ThemeName } from "../../home/settings/settings.ts";
+import type { Environment } from "../../scenario/files/variables.ts";
 import type { HueRole, TextRole } from "./lines.ts";
 
 /** How a role looks; null for the terminal's own colour. */
@@ -140,10 +141,8 @@ const INKS: Readonly<Record<Ground, Inks>> = {
 const DEPTHS = ["none", "16", "256", "truecolor"] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-export type Env = Readonly<Record<string, string | undefined>>;
-
 /** Our own table: asking a terminal database can print what it cannot parse. */
-export function detectDepth(env: Env): Depth {
+export function detectDepth(env: Environment): Depth {
   const { TERM = "", COLORTERM = "", NO_COLOR, TMUX } = env;
   if (NO_COLOR || MONOCHROME.test(TERM)) return "none";
   // COLORTERM is inherited by programs inside; these terminals ignore it.
@@ -163,7 +162,7 @@ const BACKGROUNDS = ["dark", "light", "unknown"] as const;
 export type Ground = (typeof BACKGROUNDS)[number];
 
 /** `COLORFGBG=15;0`, set by rxvt, konsole and others: its last number is the background's. */
-export function detectGround({ COLORFGBG = "" }: Env): Ground {
+export function detectGround({ COLORFGBG = "" }: Environment): Ground {
   const last = COLORFGBG.slice(COLORFGBG.lastIndexOf(";") + 1);
   if (!/^\d{1,2}$/.test(last)) return "unknown";
   const colour = Number(last);
@@ -173,7 +172,7 @@ export function detectGround({ COLORFGBG = "" }: Env): Ground {
 export type Signs = "all" | "console" | "ascii";
 
 /** The first of LC_ALL, LC_CTYPE and LANG that is set decides whether the terminal takes UTF-8. */
-export function detectSigns({ TERM = "", LC_ALL, LC_CTYPE, LANG }: Env): Signs {
+export function detectSigns({ TERM = "", LC_ALL, LC_CTYPE, LANG }: Environment): Signs {
   if (!/utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || "")) return "ascii";
   return TERM === "linux" ? "console" : "all";
 }

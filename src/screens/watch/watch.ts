@@ -52,7 +52,7 @@ type Terminal = {
 };
 
 /** The terminal is given back too where the process stops or dies first. */
-async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undefined): Promise<Terminal> {
+async function openTerminal(io: Io, asked: ThemeName | undefined): Promise<Terminal> {
   const screen = await openScreen(createPainting(io.env, asked));
   const onContinue = () => screen.resume();
   const onStop = () => stop(process.pid);

@@ -133,7 +133,7 @@ async function startSaved(
   start: (scenario: string) => Promise<Next>,
 ): Promise<Next> {
   const composed = await composeDraft(io, draft);
-  const scenario = saveDraft(io, draft, { composed, choice: findChoice(draft, draft.choices) });
+  const scenario = saveDraft(io.cwd, draft, { composed, choice: findChoice(draft, draft.choices) });
   try {
     return await start(scenario);
   } catch (error) {

@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readUtf8, removeFile, writeWhole } from "../../files.ts";
-import type { Io } from "../../home/process/io.ts";
+import type { Surroundings } from "../../home/process/io.ts";
 import { findUserSettingsPath } from "../../home/settings/settings.ts";
 import { isRecord } from "../../lists.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
@@ -29,8 +29,6 @@ type WrittenLine = {
 };
 
 const shareMap = rememberResults(100_000, (entries): Options => new Map(JSON.parse(entries)));
-
-type Surroundings = Pick<Io, "env" | "cwd">;
 
 /** The lines that `person` saw of a folder, by the names of the meetings. Empty if another version wrote them. */
 export function readKeptLines(

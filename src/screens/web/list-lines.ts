@@ -8,7 +8,7 @@ import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.t
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { lookAt, openOrNull, type RegularFile, readFrom } from "../../files.ts";
-import type { Io } from "../../home/process/io.ts";
+import type { Surroundings } from "../../home/process/io.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
 import { describeOptions } from "../../showing/cast.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
@@ -26,11 +26,7 @@ export const NO_OPENING = "its first line is no opening";
 const TAIL_BYTES = 256 * 1024;
 
 /** Reads one record at a time and keeps only its line, so that a folder of thousands takes little memory. */
-export function createMeetingList(
-  io: Pick<Io, "env" | "cwd">,
-  folder: string,
-  person: string = CHAIR.id,
-) {
+export function createMeetingList(io: Surroundings, folder: string, person: string = CHAIR.id) {
   const known = readKeptLines(io, folder, person);
   let isChanged = false;
 

@@ -157,10 +157,9 @@ export async function priceDraft(
   const own = await prepareNamed({ io: quiet, person }, draft);
   const choice = findChoice(draft, listChoices(draft, own));
   const flags = listFlags(draft, choice, person);
-  const within = { cwd: draft.folder };
   try {
     const place = composed
-      ? join(draft.folder, "scenarios", saveDraft(within, draft, { composed, choice }))
+      ? join(draft.folder, "scenarios", saveDraft(draft.folder, draft, { composed, choice }))
       : draft.typed.scenario;
     const [first] = draft.candidates;
     const prepared = await prepare(quiet, place, { ...flags, document: first?.path });
@@ -210,7 +209,7 @@ type Chosen = { composed: ComposedDraft; choice: ModelChoice | null };
 
 /** Writes the scenario folder as `ask` does, and returns its name. */
 export function saveDraft(
-  within: Pick<Io, "cwd">,
+  cwd: string,
   draft: QuestionDraft,
   { composed: { frame, board }, choice }: Chosen,
 ): string {
@@ -219,7 +218,7 @@ export function saveDraft(
     const subject = at === 0 && !isRanking(draft);
     return { ...each, document: { ...each.document, subject } };
   });
-  return saveQuestion(within, {
+  return saveQuestion(cwd, {
     frame,
     board,
     given,

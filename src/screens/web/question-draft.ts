@@ -169,7 +169,7 @@ async function addFile(draft: QuestionDraft, kind: FileKind, file: File): Promis
       );
     const path = join(draft.folder, kind, name);
     writeWhole(path, new Uint8Array(await file.arrayBuffer()), { isReplaced: true });
-    const [given] = await readDocuments({ cwd: join(draft.folder, kind) }, [name]);
+    const [given] = await readDocuments(join(draft.folder, kind), [name]);
     if (given) draft[kind] = [...others, given];
   });
 }

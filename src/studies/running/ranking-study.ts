@@ -47,7 +47,7 @@ export async function openRanking(
   scenario: string | undefined,
   { documents, count, flags, out }: Candidates,
 ): Promise<OpenedRanking> {
-  const candidates = await readCandidates(io, await findDocuments(io, documents));
+  const candidates = await readCandidates(io, await findDocuments(io.cwd, documents));
   const prepared = await prepareEach(io, scenario, flags, candidates);
   const [first] = prepared;
   if (!first)
@@ -97,7 +97,7 @@ export async function reopenRanking(
 }
 
 async function readCandidates(io: Io, paths: readonly string[]): Promise<readonly JudgedFile[]> {
-  const given = await readDocuments(io, paths);
+  const given = await readDocuments(io.cwd, paths);
   const digests = given.map(({ document }) => document.sha256);
   const twice = digests.findIndex((sha256, at) => digests.indexOf(sha256) < at);
   if (twice >= 0)
@@ -190,10 +190,11 @@ function keepFlags({
 
 function chooseStudyFolder(io: Io, study: Study, place: { out: string | undefined; name: string }) {
   const isOfStudy = (folder: string) => existsSync(join(resolve(io.cwd, folder), STUDY_FILE));
-  if (place.out !== undefined) return isOfStudy(place.out) ? place.out : chooseFolder(io, place);
+  if (place.out !== undefined)
+    return isOfStudy(place.out) ? place.out : chooseFolder(io.cwd, place);
   for (let number = 1; ; number++) {
     const folder = number === 1 ? place.name : `${place.name}-${number}`;
-    if (!isOfStudy(folder)) return chooseFolder(io, place);
+    if (!isOfStudy(folder)) return chooseFolder(io.cwd, place);
     if (readStudy(resolve(io.cwd, folder)).study.digest === study.digest) return folder;
   }
 }

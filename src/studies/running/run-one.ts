@@ -112,7 +112,7 @@ function prepareSource(
     journal.close();
     removeFile(place);
   }
-  const { journal } = prepareTranscript({ cwd: "/" }, { out: place, name: place, isDeferred });
+  const { journal } = prepareTranscript("/", { out: place, name: place, isDeferred });
   return {
     source: { is: "new", scenario: input, protocol, seed: key.seed, approvals },
     ports: { ...ports, journal },
