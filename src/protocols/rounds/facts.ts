@@ -1,12 +1,13 @@
 /**
- * The facts that the rounds protocol records, and the sentences that people read about them.
+ * The facts that the rounds protocol records, and the sentences that people read about them. What
+ * the arbiter announces has no second sentence here.
  * ledger.ts reads them together.
  */
 
 import { z } from "zod";
 import { defineFact } from "../../engine/protocol/facts.ts";
 import type { Floor } from "../../engine/protocol/floor.ts";
-import { getMemberName, type MeetingState } from "../../engine/transcript/state.ts";
+import { getMemberName } from "../../engine/transcript/state.ts";
 import { BASES } from "./artifacts.ts";
 import * as r from "./records.ts";
 
@@ -42,29 +43,6 @@ const policySchema = z.object({
 export type Policy = z.infer<typeof policySchema>;
 
 const synthesisPoint = z.object({ text: z.string(), cites: ids });
-
-const verificationMade = defineFact("verification.made", {
-  fields: r.verificationSchema,
-  describe: ({ id, round, result, claim_status_changes }) => {
-    const changes = claim_status_changes
-      .filter(({ claim_id }) => Number(r.CLAIM_ID.exec(claim_id)?.[1] ?? 0) < round)
-      .map(({ claim_id, to }) => `${claim_id} ${r.formatStatus(to)}`);
-    return `${id} ${result}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}`;
-  },
-});
-
-/** A round's checks are made before its claims are recorded. */
-function describeBirth(id: string, round: number, state: MeetingState): string {
-  const changes = verificationMade
-    .readAll(state)
-    .filter((made) => made.round === round)
-    .flatMap((made) =>
-      made.claim_status_changes
-        .filter(({ claim_id }) => claim_id === id)
-        .map(({ to }) => `${r.formatStatus(to)} by ${made.id}`),
-    );
-  return changes.length === 0 ? "" : ` (${changes.join(", then ")})`;
-}
 
 export const FACTS = {
   "deliberation.opened": defineFact("deliberation.opened", {
@@ -140,21 +118,13 @@ export const FACTS = {
     fields: z.object({ round, role: r.roleSchema, phase: z.string(), reason: z.string() }),
     describe: ({ role, phase, reason }) => `The ${role} is absent in phase ${phase}: ${reason}`,
   }),
-  "verification.made": verificationMade,
-  "claim.raised": defineFact("claim.raised", {
-    fields: r.claimSchema,
-    describe: ({ id, round, raised_by, text }, state) =>
-      `${id} (${raised_by}): ${text}${describeBirth(id, round, state)}`,
-  }),
+  "verification.made": defineFact("verification.made", { fields: r.verificationSchema }),
+  "claim.raised": defineFact("claim.raised", { fields: r.claimSchema }),
   "validation.failed": defineFact("validation.failed", {
     fields: z.object({ round, errors: ids }),
     describe: ({ errors }) => `The records of this round have errors: ${errors.join("; ")}`,
   }),
-  "decision.made": defineFact("decision.made", {
-    fields: r.decisionSchema,
-    describe: ({ id, text, cites }) =>
-      `${id}: ${text} (${cites.map((cite) => cite.id).join(", ")})`,
-  }),
+  "decision.made": defineFact("decision.made", { fields: r.decisionSchema }),
   "assessment.made": defineFact("assessment.made", {
     fields: z.object({
       round,
@@ -163,10 +133,7 @@ export const FACTS = {
       anchor: z.string().nullable(),
     }),
   }),
-  "tension.raised": defineFact("tension.raised", {
-    fields: r.tensionSchema,
-    describe: ({ id, source, text }) => `${id} (${source.join(", ")}): ${text}`,
-  }),
+  "tension.raised": defineFact("tension.raised", { fields: r.tensionSchema }),
   "tension.resolved": defineFact("tension.resolved", {
     fields: z.object({ id: z.string(), round }),
     describe: ({ id }) => `${id} is resolved.`,

@@ -98,32 +98,47 @@ function countAndCheckWords(
   return lints.length === 0 ? { words } : { words, lints };
 }
 
-/** In parallel, so that no supplement influences another. That of the addressed member is read first. */
+/** In turn: whom the last message addresses is next. At the end one member answers it. */
 async function askSupplements(floor: Floor, round: Round, addressed: string | null): Promise<void> {
   await enterPhase(floor, round.number, "C");
   const ledger = readLedger(floor.state);
-  const isLater = (role: Role) => Number(getRoles(ledger)[role] !== addressed);
-  const others = round.present
-    .filter((role) => role !== round.lead)
-    .sort((a, b) => isLater(a) - isLater(b));
-  await runInParallel(floor, others, async (branch, role) => {
-    const instruction = {
-      kind: "rounds-supplement",
-      text: instructions.askSupplement(ledger, round, role),
-      data: instructions.createInstructionData(ledger, round, { role }),
-      mayWithdraw: false,
-    };
-    const holder = getRoles(ledger)[role];
-    const turn = await branch.turn(holder, instruction);
-    if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
-    const { id: message, content } = turn.message;
-    await FACTS["supplement.made"].record(branch, {
-      round: round.number,
-      role,
-      message,
-      ...countAndCheckWords(branch, holder, content, SUPPLEMENT_WORDS),
-    });
+  const holders = getRoles(ledger);
+  const left = new Set(round.present.filter((role) => role !== round.lead));
+  let to = addressed;
+  while (left.size > 0) {
+    const next = [...left].find((role) => holders[role] === to) ?? [...left][0]!;
+    left.delete(next);
+    to = await askSupplement(floor, ledger, { round, role: next });
+  }
+  const asked = round.present.find((role) => holders[role] === to);
+  if (asked) await askSupplement(floor, ledger, { round, role: asked });
+}
+
+/** Id of the member that the supplement addresses; null if there is none. */
+async function askSupplement(
+  floor: Floor,
+  ledger: Ledger,
+  { round, role }: { round: Round; role: Role },
+): Promise<string | null> {
+  const holder = getRoles(ledger)[role];
+  const turn = await floor.turn(holder, {
+    kind: "rounds-supplement",
+    text: instructions.askSupplement(ledger, round, role),
+    data: instructions.createInstructionData(ledger, round, { role }),
+    mayWithdraw: false,
   });
+  if (turn.status !== "spoke") {
+    await recordAbsence(floor, round, role, "C", turn);
+    return null;
+  }
+  const { id: message, content, to } = turn.message;
+  await FACTS["supplement.made"].record(floor, {
+    round: round.number,
+    role,
+    message,
+    ...countAndCheckWords(floor, holder, content, SUPPLEMENT_WORDS),
+  });
+  return to;
 }
 
 async function askArtifacts(floor: Floor, round: Round): Promise<void> {
