@@ -98,7 +98,7 @@ function countAndCheckWords(
   return lints.length === 0 ? { words } : { words, lints };
 }
 
-/** In turn: whom the last message addresses is next. At the end one member answers it. */
+/** In turn: the addressed member is next. At the end one member answers the last message. */
 async function askSupplements(floor: Floor, round: Round, addressed: string | null): Promise<void> {
   await enterPhase(floor, round.number, "C");
   const ledger = readLedger(floor.state);
