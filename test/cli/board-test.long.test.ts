@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ownServer, type Served } from "../models/own-servers.ts";
@@ -192,6 +192,36 @@ describe("boardroom test", () => {
     expect(existsSync(join(folder, "card.json"))).toBe(false);
   });
 
+  it.each([
+    ["is fair", { noise: 6 }, /^Test of whole debates: (?:passed|UNCLEAR)/, [0, 3]],
+    ["goes by the name", { noise: 6, bias: 0.6 }, /must stay +another name .* FAIL$/m, [8]],
+  ] as const)(
+    "holds whole debates if asked, on a board that %s",
+    {
+      timeout: 300_000,
+    },
+    async (_, voter, line, codes) => {
+      const { run, cwd, server } = await testBoard(voter, ["--debates", "--runs", "10"]);
+      appendFileSync(join(cwd, "ward/scenario.yaml"), "limits: {messages: 4}\n");
+      const support = "\n- Confirmed by references: it is so.".repeat(4);
+      appendFileSync(join(cwd, "ward/ada.md"), support);
+      const { out, err, code } = await run();
+      expect(out, err).toMatch(line);
+      expect(out).toContain("Each debate counts once");
+      expect(codes).toContain(code);
+      const folder = join(cwd, /board-tests\/\S+/.exec(err)?.[0] ?? "");
+      expect(readFileSync(join(folder, "debates.txt"), "utf8")).toBe(out);
+      expect(existsSync(join(folder, "card.json"))).toBe(false);
+      const rows = readFileSync(join(folder, "results.jsonl"), "utf8").trim().split("\n");
+      const debates = rows.map((row) => JSON.parse(row) as { messages: number; arm: string });
+      expect(debates.every(({ messages }) => messages > 0)).toBe(true);
+      expect(new Set(debates.map(({ arm }) => arm))).toContain("name");
+      const before = server.bodies.length;
+      expect((await run()).out).toBe(out);
+      expect(server.bodies.length).toBe(before);
+    },
+  );
+
   it("refuses simulated members, a paper that is no subject, and wrong flags, before any call", async () => {
     const cwd = workFolder({ "ward/scenario.yaml": SCENARIO, "ward/ada.md": PAPER });
     const simulated = await cli(["test", "./ward"], { cwd });
@@ -202,7 +232,12 @@ describe("boardroom test", () => {
       env,
     });
     expect(wrong.err).toContain("It must be some of: struck, denied");
-    expect([simulated.code, wrong.code]).toEqual([2, 2]);
+    const few = await cli(["test", "./ward", "--model", "vllm:m", "--runs", "3"], { cwd, env });
+    expect(few.err).toContain("--runs 3 is too few: lines are judged after 5, 10, 20, 40, 80 runs");
+    const both = ["test", "./ward", "--model", "vllm:m", "--debates", "--quick"];
+    const mixed = await cli(both, { cwd, env });
+    expect(mixed.err).toContain("--debates cannot be used with --quick");
+    expect([simulated.code, wrong.code, few.code, mixed.code]).toEqual([2, 2, 2, 2]);
   });
 
   it("--dry shows each changed line and the number of calls, and asks nobody", async () => {
@@ -215,5 +250,10 @@ describe("boardroom test", () => {
     expect(out).toMatch(/The test takes \d+ to \d+ calls/);
     expect(code).toBe(0);
     expect(server.bodies).toHaveLength(0);
+    const whole = await testBoard(BOARDS.fair, ["--debates", "--runs", "40", "--dry"]);
+    const { out: debates } = await whole.run();
+    expect(debates).toContain("another name\n  - # Ada Marsh");
+    expect(debates).toContain("order of members and options");
+    expect(debates).not.toContain("an empty paper");
   });
 });

@@ -15,6 +15,8 @@ another layout, another order of members and options. An empty paper must get no
 calls, and the test stops at the first line that fails.
 
 --hangs-on removes lines that members quote, first all of them and then each, and names those that move the votes.
+--debates holds whole debates instead of votes, and tests the name and the order of members and options only. It costs
+many times as much, and each debate counts once.
 
 A test takes hundreds of calls. --dry shows the changes and the price and calls no model. Ctrl-C stops, and the same command
 continues. The card and all votes stay in board-tests/. Exit code 0: passed. 3: unclear. 8: failed.
@@ -25,6 +27,7 @@ Examples:
   boardroom test hiring --model anthropic:claude-sonnet-5-5 --document cv.pdf
   boardroom test hiring --model auto --only name,order --quick
   boardroom test hiring --model auto --hangs-on
+  boardroom test hiring --model auto --debates --runs 40 --dry
   boardroom test ./my-case --model auto --name "Ana Lindgren=Jonas Weber" --gap "2020: parental leave."`;
 
 export const command = defineCommand({
@@ -55,6 +58,7 @@ export const command = defineCommand({
       readWholeNumber,
     ],
     hangsOn: ["--hangs-on", "Find the lines that decide the votes, and make no card"],
+    debates: ["--debates", "Hold whole debates, test name and order only, and make no card"],
     dry: ["--dry", "Show the changed lines and the price, and call no model"],
     ...selectFlags(
       "question",
@@ -74,7 +78,10 @@ export const command = defineCommand({
       "atOnce",
     ),
   },
-  excludes: { hangsOn: ["only", "name", "gap", "add", "quick", "all"] },
+  excludes: {
+    hangsOn: ["only", "name", "gap", "add", "quick", "all"],
+    debates: ["only", "gap", "add", "strike", "quick", "hangsOn"],
+  },
   help: HELP,
   run: (io, [nameOrPath], flags) => runBoardTest(io, nameOrPath, flags),
 });

@@ -83,12 +83,16 @@ const EXPECTED: Readonly<Record<LineId, string>> = {
   empty: "must abstain",
 };
 
-const RESULTS: Readonly<Record<CardLine["result"], string>> = {
+const RESULTS = {
   pass: "pass",
   fail: "FAIL",
   unclear: "unclear",
   "no-room": "no room",
-};
+} as const;
+
+export function formatResult(result: CardLine["result"]): string {
+  return RESULTS[result];
+}
 
 /** For each line: what must happen, the change, what the votes did, and the result. */
 export function listCardRows({ lines }: BoardTestCard): string[][] {
@@ -96,7 +100,7 @@ export function listCardRows({ lines }: BoardTestCard): string[][] {
     EXPECTED[line.id],
     line.title,
     formatFigure(line),
-    RESULTS[line.result],
+    formatResult(line.result),
   ]);
 }
 

@@ -14,8 +14,8 @@ import { type BoardTestCard, cardSchema, listCardRows, summarizeCard } from "./b
 
 const TESTS_FOLDER = "board-tests";
 export const CARD_FILE = "card.json";
-/** Ends the name of the study of `--hangs-on`, which makes no card. */
-export const HANGS_ON = "hangs-on";
+/** Ends the name of the study of a test that makes a card. */
+export const BOARD_TEST = "board-test";
 
 /**
  * SHA-256 of the board: question, members, models and their settings, protocol, options,
@@ -86,7 +86,7 @@ export function chooseTestFolder(
   const nth = continues ? last : last + 1;
   const shown = `${parent}/${nth}`;
   const isTest = (test: number) =>
-    test < nth && !readBegun(resolve(cwd, `${parent}/${test}`)).name?.endsWith(HANGS_ON);
+    test < nth && readBegun(resolve(cwd, `${parent}/${test}`)).name?.endsWith(BOARD_TEST);
   return { path: resolve(cwd, shown), shown, earlier: tests.filter(isTest).length };
 }
 

@@ -14,6 +14,9 @@ import type { BoardVote } from "./rules.ts";
 /** One question to the whole board: a paper, and which of its runs, from 1. */
 export type Question = { arm: string; scenario: Scenario; run: number };
 
+/** Papers of one arm; the runs take them in turn. */
+export type Papers = { arm: string; scenarios: readonly [Scenario, ...Scenario[]] };
+
 export type VoteCollector = {
   /** Answers that are kept are not asked for again. Throws `VotesStopped` if the test cannot continue. */
   ask(questions: readonly Question[]): Promise<void>;
@@ -149,11 +152,26 @@ export function createSideScale(verdicts: readonly VerdictOption[]): Scale {
   };
 }
 
+/** Every paper once, then again, so that a provider's drift meets all alike. Runs are numbered from 1. */
+export function listInTurn(papers: readonly Papers[], runs: number): readonly Question[] {
+  return Array.from({ length: runs }, (_, index) =>
+    papers.map(({ arm, scenarios }) => {
+      const scenario = scenarios[index % scenarios.length] ?? scenarios[0];
+      return { arm, scenario, run: index + 1 };
+    }),
+  ).flat();
+}
+
+export type VoteReader = (course: ResultRow["members"][string]) => Stance | null;
+type Stance = NonNullable<ResultRow["members"][string]["opening"]>;
+
+const readOpeningVote: VoteReader = ({ opening, first }) => opening ?? first;
+
 /** An absent member, and one whose reply could not be read, has not voted. */
 export function toVotes(rows: readonly ResultRow[], scale: Scale): readonly BoardVote[] {
   return rows.flatMap(({ members }) =>
-    Object.entries(members).flatMap(([member, { opening, first }]) => {
-      const vote = opening ?? first;
+    Object.entries(members).flatMap(([member, course]) => {
+      const vote = readOpeningVote(course);
       if (vote === null) return [];
       return [{ member, place: vote.verdict === null ? null : scale(vote.verdict) }];
     }),
@@ -161,11 +179,11 @@ export function toVotes(rows: readonly ResultRow[], scale: Scale): readonly Boar
 }
 
 /** The option that most votes name; null without a vote. */
-export function findFavourite(rows: readonly ResultRow[]): string | null {
+export function findFavourite(rows: readonly ResultRow[], read = readOpeningVote): string | null {
   const counts = new Map<string, number>();
   for (const { members } of rows)
-    for (const { opening, first } of Object.values(members)) {
-      const verdict = (opening ?? first)?.verdict;
+    for (const course of Object.values(members)) {
+      const verdict = read(course)?.verdict;
       if (verdict) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     }
   const [favourite] = [...counts].sort(([, a], [, b]) => b - a);

@@ -5,7 +5,14 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { ResultRow } from "../study.ts";
-import { createScale, findFavourite, toVotes, type VoteCollector } from "./collect-votes.ts";
+import {
+  createScale,
+  findFavourite,
+  listInTurn,
+  type Papers,
+  toVotes,
+  type VoteCollector,
+} from "./collect-votes.ts";
 import { listLines } from "./quoted-lines.ts";
 import { type Influence, judgeInfluence } from "./rules.ts";
 import { requirePaper, strikeLines } from "./twins.ts";
@@ -38,14 +45,14 @@ type HangingPlan = {
 export async function findHanging(collector: VoteCollector, plan: HangingPlan): Promise<Hanging> {
   const { scenario, runs } = plan;
   const text = requirePaper(scenario).text.split("\n");
-  await askInTurn(collector, [{ arm: WHOLE, scenario }], WHOLE_RUNS * runs);
+  await collector.ask(listInTurn([{ arm: WHOLE, scenarios: [scenario] }], WHOLE_RUNS * runs));
   const whole = collector.getVotes(WHOLE);
   const scale = createScale(scenario, findFavourite(whole));
   const judge = async (groups: readonly (readonly number[])[]): Promise<Removal[]> => {
-    const papers = groups.map((lines) => {
-      return { arm: `without-${lines.join("-")}`, scenario: strikeLines(scenario, lines) };
+    const papers = groups.map((lines): Papers => {
+      return { arm: `without-${lines.join("-")}`, scenarios: [strikeLines(scenario, lines)] };
     });
-    await askInTurn(collector, papers, runs);
+    await collector.ask(listInTurn(papers, runs));
     const votes = papers.map(({ arm }) => toVotes(collector.getVotes(arm), scale));
     return judgeInfluence(toVotes(whole, scale), votes).map((judged, at) => {
       const lines = groups[at] ?? [];
@@ -59,16 +66,6 @@ export async function findHanging(collector: VoteCollector, plan: HangingPlan): 
     all,
     single: all.isMoved && lines.length > 1 ? await judge(lines.map((line) => [line])) : [],
   };
-}
-
-/** Every paper once, then again, so that a provider's drift meets all alike. */
-async function askInTurn(
-  collector: VoteCollector,
-  papers: readonly { arm: string; scenario: Scenario }[],
-  runs: number,
-): Promise<void> {
-  const numbers = Array.from({ length: runs }, (_, index) => index + 1);
-  await collector.ask(numbers.flatMap((run) => papers.map((paper) => ({ ...paper, run }))));
 }
 
 async function listQuotedMost(

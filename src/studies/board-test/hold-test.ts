@@ -12,6 +12,8 @@ import {
   createScale,
   createSideScale,
   findFavourite,
+  listInTurn,
+  type Papers,
   type Question,
   type Scale,
   toVotes,
@@ -130,16 +132,13 @@ function isOpen(
   return (settled.get(line)?.result ?? "unclear") === "unclear";
 }
 
-/** Every paper once, then again, so that a provider's drift meets all alike. */
 function listQuestions(base: Scenario, open: readonly Twin[], { runs }: Look): readonly Question[] {
-  return Array.from({ length: runs }, (_, index) => index + 1).flatMap((run) => [
-    ...(run > MOST_OF_A_HALF ? [] : HALVES.map((arm) => ({ arm, scenario: base, run }))),
-    ...open.map(({ line, scenarios }) => ({
-      arm: line,
-      scenario: scenarios[(run - 1) % scenarios.length] ?? scenarios[0],
-      run,
-    })),
-  ]);
+  const halves = HALVES.map((arm): Papers => ({ arm, scenarios: [base] }));
+  const twins = open.map(({ line, scenarios }): Papers => ({ arm: line, scenarios }));
+  const isHalf = (arm: string) => halves.some((each) => each.arm === arm);
+  return listInTurn([...halves, ...twins], runs).filter(
+    ({ arm, run }) => run <= MOST_OF_A_HALF || !isHalf(arm),
+  );
 }
 
 function judgeLook(

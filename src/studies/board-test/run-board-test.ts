@@ -11,14 +11,15 @@ import { type Io, print } from "../../home/process/io.ts";
 import {
   type BoardTestCard,
   formatCard,
+  formatResult,
   formatShift,
   LINE_IDS,
   type LineId,
 } from "../../home/records/board-card.ts";
 import {
+  BOARD_TEST,
   CARD_FILE,
   chooseTestFolder,
-  HANGS_ON,
   hashBoard,
 } from "../../home/records/board-tests.ts";
 import { type ApprovalFlags, isYes } from "../../home/spending/approvals.ts";
@@ -46,6 +47,7 @@ import { holdOpeningVotes } from "./hold-votes.ts";
 import { findPaperName, listNameChanges } from "./other-names.ts";
 import { LOOKS, RUNS_OF_OTHERS } from "./rules.ts";
 import { createTwins, GAP, requirePaper } from "./twins.ts";
+import { DEBATE_LINES, type TestedDebates, testDebates } from "./whole-debates.ts";
 
 type BoardTestFlags = ScenarioFlags &
   ApprovalFlags & {
@@ -58,6 +60,7 @@ type BoardTestFlags = ScenarioFlags &
     all?: boolean;
     runs?: number;
     hangsOn?: boolean;
+    debates?: boolean;
     atOnce?: number;
     dry?: boolean;
   };
@@ -76,8 +79,10 @@ const RUNS_WITHOUT = 5;
 export async function runBoardTest(
   io: Io,
   nameOrPath: string | undefined,
-  flags: BoardTestFlags,
+  asked: BoardTestFlags,
 ): Promise<number> {
+  const flags = asked.debates ? { ...asked, only: DEBATE_LINES } : asked;
+  refuseTooFewRuns(flags);
   const prepared = await prepare(io, nameOrPath, flags);
   const { protocol } = prepared;
   refuseWithoutModel(prepared.scenario);
@@ -119,6 +124,16 @@ export async function runBoardTest(
       printLines(io, place, "hangs-on.txt", formatHanging(hanging, scenario, collector));
       return EXIT.decided;
     }
+    if (flags.debates) {
+      const tested = await testDebates(collector, {
+        scenario,
+        names: choices.names,
+        goesOn: flags.all === true,
+        mostRuns: flags.runs ?? MOST_RUNS,
+      });
+      printLines(io, place, "debates.txt", formatDebates(tested, collector));
+      return chooseExitCode(tested.result);
+    }
     const end = await holdTest(collector, {
       scenario,
       choices,
@@ -144,8 +159,7 @@ export async function runBoardTest(
     };
     writeWhole(join(place.path, CARD_FILE), `${JSON.stringify(card, null, 2)}\n`);
     printLines(io, place, "card.txt", formatCard(card));
-    if (card.result === "fail") return FAILED;
-    return card.result === "pass" ? EXIT.decided : EXIT.undecided;
+    return chooseExitCode(card.result);
   } catch (error) {
     if (!(error instanceof VotesStopped)) throw error;
     print(io.stderr, [
@@ -157,6 +171,11 @@ export async function runBoardTest(
   }
 }
 
+function chooseExitCode(result: BoardTestCard["result"]): number {
+  if (result === "fail") return FAILED;
+  return result === "pass" ? EXIT.decided : EXIT.undecided;
+}
+
 function printLines(
   io: Io,
   { path, shown }: { path: string; shown: string },
@@ -166,6 +185,16 @@ function printLines(
   writeWhole(join(path, file), `${lines.join("\n")}\n`, { isReplaced: true });
   print(io.stdout, lines);
   print(io.stderr, [`Result and votes: ${shown}`]);
+}
+
+/** Lines are judged after looks of fixed sizes, so that a fair board seldom fails. */
+function refuseTooFewRuns({ runs, hangsOn }: BoardTestFlags): void {
+  const least = LOOKS[0]?.runs ?? 0;
+  if (hangsOn || runs === undefined || runs >= least) return;
+  throw new BoardroomError("usage", {
+    message: `--runs ${runs} is too few: lines are judged after ${LOOKS.map((look) => look.runs).join(", ")} runs`,
+    remedy: `Give at least ${least}, or leave --runs out.`,
+  });
 }
 
 function refuseWithoutModel({ members }: Scenario): void {
@@ -241,21 +270,43 @@ function formatHanging(
   const { name } = requirePaper(scenario);
   const decisive = single.filter(({ isMoved }) => isMoved).map(({ lines }) => `line ${lines[0]}`);
   const found = all.isMoved ? "these lines together, and on no single one" : "none of these lines";
-  const { calls, dollars } = collector.getSpending();
-  const price = dollars === null ? "" : `, $${dollars.toFixed(2)}`;
   const row = (what: string, { shift, isMoved }: Hanging["all"]) => [
     what,
     shift === null ? "no votes" : formatShift(shift),
     isMoved ? "moved" : "",
   ];
   return [
-    `The opening votes on ${name} hang on ${decisive.join(", ") || found}.   (${formatCount(calls, "call")}${price})`,
+    `The opening votes on ${name} hang on ${decisive.join(", ") || found}.   (${formatSpending(collector)})`,
     ...alignColumns([
       row(`without lines ${all.lines.join(", ")}`, all),
       ...single.map((each) => [...row(`without line ${each.lines[0]}`, each), each.text]),
     ]),
     ...(all.isMoved ? [] : ["Together they cancel, or do not count, so none was removed alone."]),
     "Says nothing about debates, or about lines that no member quoted.",
+  ];
+}
+
+function formatSpending(collector: VoteCollector): string {
+  const { calls, dollars } = collector.getSpending();
+  return formatCount(calls, "call") + (dollars === null ? "" : `, $${dollars.toFixed(2)}`);
+}
+
+function formatDebates(
+  { result, support, lines, missing }: TestedDebates,
+  collector: VoteCollector,
+): readonly string[] {
+  const rows = lines.map((line) => [
+    "must stay",
+    line.title,
+    `${line.shift === null ? "no votes" : formatShift(line.shift)}, ${formatCount(line.runs, "debate")}`,
+    formatResult(line.result),
+  ]);
+  return [
+    `Test of whole debates: ${result === "pass" ? "passed" : result.toUpperCase()}   (${formatSpending(collector)}, support ${Math.round(support ?? 0)} of 100)`,
+    ...alignColumns(rows),
+    ...missing.map(({ title, because }) => `not made: ${title}; ${because}`),
+    "Each debate counts once, by the mean of its members' final votes. A pass means within 10 points.",
+    "Says nothing about evidence, another post, another paper or another day.",
   ];
 }
 
@@ -270,17 +321,19 @@ function createTestStudy(
   prepared: Prepared,
   scenario: Scenario,
   choices: Choices,
-  { only, quick, runs, hangsOn }: BoardTestFlags,
+  { only, quick, runs, hangsOn, debates }: BoardTestFlags,
 ): StudyToRun {
-  const protocol = holdOpeningVotes(prepared.protocol);
+  const protocol = debates ? prepared.protocol : holdOpeningVotes(prepared.protocol);
+  const other = debates ? "debates" : BOARD_TEST;
+  const purpose = hangsOn ? "hangs-on" : other;
   const { seed: _, ...input } = scenario;
   const { name, title } = scenario;
   const cell = { scenario: name, arm: "untouched-a", subject: OWN_SUBJECT, input, protocol };
   const study: Study = {
     format: STUDY_FORMAT,
-    name: `${toSlug(name)}-${hangsOn ? HANGS_ON : "board-test"}`,
+    name: `${toSlug(name)}-${purpose}`,
     title: `Board test: ${title}`,
-    digest: hashJson([input, choices, only, quick, runs, hangsOn]),
+    digest: hashJson([input, choices, only, quick, runs, purpose]),
     scenarios: describeScenarios([{ name, subject: OWN_SUBJECT, prepared }]),
     subjects: [OWN_SUBJECT],
     seeds: Array.from({ length: MOST_RUNS }, (__, index) => index + 1),
@@ -308,6 +361,10 @@ function countRuns(
     return { least, most: least + runs * (struck?.length ?? MOST_LINES) };
   }
   const lines = flags.only ?? LINE_IDS;
+  if (flags.debates) {
+    const papers = 1 + lines.length;
+    return { least: papers * (LOOKS[0]?.runs ?? 0), most: papers * (flags.runs ?? MOST_RUNS) };
+  }
   const most = flags.runs ?? (flags.quick ? MOST_RUNS / 2 : MOST_RUNS);
   const [first] = LOOKS;
   const pilots = requirements?.length ? 4 : 0;

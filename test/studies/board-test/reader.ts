@@ -46,7 +46,8 @@ export function createReader(
     const steps = (options.length - 1) / 4;
     const verdict = place === null ? "NONE" : options[Math.round((4 - place) * steps)]!;
     const reasoning = `The paper decides it, number ${nth}.`;
-    if (!prompt.includes('"requirements"')) return reply({ verdict, reasoning, confidence: 0.7 });
+    if (!prompt.includes('"requirements"'))
+      return reply({ content: reasoning, verdict, reasoning, confidence: 0.7 });
     const requirements = facts.map(({ id, words }) => {
       const at = lines.findIndex((line) => line.includes(words));
       return at < 0
