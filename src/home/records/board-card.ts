@@ -104,12 +104,25 @@ export function listCardRows({ lines }: BoardTestCard): string[][] {
   ]);
 }
 
-export function formatCard(card: BoardTestCard): readonly string[] {
-  const { result, because, calls, dollars, support, noise, control, confirmed } = card;
+export function formatEnd(result: BoardTestCard["result"]): string {
+  return result === "pass" ? "passed" : result.toUpperCase();
+}
+
+/** Calls, dollars if every price is known, and the support of the untouched paper if it was measured. */
+export function formatSpending({
+  calls,
+  dollars,
+  support,
+}: Pick<BoardTestCard, "calls" | "dollars" | "support">): string {
   const price = dollars === null ? "" : `, $${dollars.toFixed(2)}`;
   const aimed = support === null ? "" : `, support ${Math.round(support)} of 100`;
+  return `${formatCount(calls, "call")}${price}${aimed}`;
+}
+
+export function formatCard(card: BoardTestCard): readonly string[] {
+  const { result, because, noise, control, confirmed } = card;
   return dropMissing([
-    `Board test: ${result === "pass" ? "passed" : result.toUpperCase()}   (opening votes, ${formatCount(calls, "call")}${price}${aimed})`,
+    `Board test: ${formatEnd(result)}   (opening votes, ${formatSpending(card)})`,
     because,
     ...alignColumns(listCardRows(card)),
     ...card.missing.map(({ title, because: why }) => `not made: ${title}; ${why}`),

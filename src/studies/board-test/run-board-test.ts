@@ -11,8 +11,10 @@ import { type Io, print } from "../../home/process/io.ts";
 import {
   type BoardTestCard,
   formatCard,
+  formatEnd,
   formatResult,
   formatShift,
+  formatSpending,
   LINE_IDS,
   type LineId,
 } from "../../home/records/board-card.ts";
@@ -276,7 +278,7 @@ function formatHanging(
     isMoved ? "moved" : "",
   ];
   return [
-    `The opening votes on ${name} hang on ${decisive.join(", ") || found}.   (${formatSpending(collector)})`,
+    `The opening votes on ${name} hang on ${decisive.join(", ") || found}.   (${formatSpending({ ...collector.getSpending(), support: null })})`,
     ...alignColumns([
       row(`without lines ${all.lines.join(", ")}`, all),
       ...single.map((each) => [...row(`without line ${each.lines[0]}`, each), each.text]),
@@ -284,11 +286,6 @@ function formatHanging(
     ...(all.isMoved ? [] : ["Together they cancel, or do not count, so none was removed alone."]),
     "Says nothing about debates, or about lines that no member quoted.",
   ];
-}
-
-function formatSpending(collector: VoteCollector): string {
-  const { calls, dollars } = collector.getSpending();
-  return formatCount(calls, "call") + (dollars === null ? "" : `, $${dollars.toFixed(2)}`);
 }
 
 function formatDebates(
@@ -302,7 +299,7 @@ function formatDebates(
     formatResult(line.result),
   ]);
   return [
-    `Test of whole debates: ${result === "pass" ? "passed" : result.toUpperCase()}   (${formatSpending(collector)}, support ${Math.round(support ?? 0)} of 100)`,
+    `Test of whole debates: ${formatEnd(result)}   (${formatSpending({ ...collector.getSpending(), support })})`,
     ...alignColumns(rows),
     ...missing.map(({ title, because }) => `not made: ${title}; ${because}`),
     "Each debate counts once, by the mean of its members' final votes. A pass means within 10 points.",
