@@ -103,13 +103,14 @@ export { foldTranscript } from "./engine/transcript/fold.ts";
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 export { crossMarkdown, crossTable } from "./showing/compare/several.ts";
 export { listIncidents } from "./showing/incidents.ts";
+export { meetingFiles, type OutputFile, saveMeeting } from "./showing/meeting-files.ts";
 export { plainPalette, type TextOptions } from "./showing/palette.ts";
 export {
   createPlainView,
   type PlainView,
   type PlainViewOptions,
 } from "./showing/plain-view.ts";
-export { meetingFiles, type OutputFile, type Recorded, saveMeeting } from "./showing/records.ts";
+export type { Recorded } from "./showing/records.ts";
 export { markdownTable, textTable, verdictsCsv, verdictsJson } from "./showing/renderers.ts";
 export { transcriptMarkdown } from "./showing/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { foldTranscript } from "../engine/transcript/fold.ts";
-import { JOURNAL_FILE, STUDY_FILE } from "../engine/transcript/journal-file.ts";
+import { isStudyFolder, JOURNAL_FILE } from "../engine/transcript/journal-file.ts";
 import { sortByPath } from "../engine/transcript/path.ts";
 import { formatAnswer } from "../engine/words/figures.ts";
 import { BoardroomError } from "../errors.ts";
@@ -114,10 +114,6 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
     `Reasons and quotes: ${formatCommand(["show", folder])}`,
   ]);
   return { order: ranking.order, closed: closed.length };
-}
-
-export function isStudyFolder(folder: string): boolean {
-  return existsSync(join(folder, STUDY_FILE));
 }
 
 /**

@@ -58,7 +58,7 @@ function createReader({ lines }: Stage, mask: (text: string) => string): Cast["r
   return (content) => findLine(lines, content) ?? findLine(heard, content);
 }
 
-export function fillName(template: string, name: string): string {
+export function fillFirstName(template: string, name: string): string {
   return template.replaceAll("{name}", toFirstName(name));
 }
 

@@ -19,7 +19,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   const { id } = player.seat;
   if (after?.seat === id || debate.getWords(beat, player).length === 0) return false;
   if (isSpent(debate, beat, id) || !isOnSide(debate, beat, player)) return false;
-  if (isOwnReason(debate, player, beat)) return false;
+  if (isKeptForOpening(debate, player, beat)) return false;
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
   if (after && isLate(debate, after) && isAside(beat)) return false;
@@ -51,7 +51,7 @@ function isSpent(debate: Debate, beat: Beat, seat: string): boolean {
 }
 
 /** A member says its reason first in its own opening, so no member says it twice. */
-function isOwnReason({ opened }: Debate, { seat, play }: Player, { file }: Beat): boolean {
+function isKeptForOpening({ opened }: Debate, { seat, play }: Player, { file }: Beat): boolean {
   const own = opened.has(seat.id) ? [] : (play?.play?.cite ?? []);
   return file.cite.some(({ ref }) => own.some((cited) => cited.ref === ref));
 }

@@ -2,7 +2,7 @@
 // beat of an open thread, a test of a crux, or a thread of the table.
 
 import { lookUpKey } from "../lists.ts";
-import { fillName, type Player, toFirstName } from "./cast.ts";
+import { fillFirstName, type Player, toFirstName } from "./cast.ts";
 import { closeDebate, isCloseToLimit } from "./closing.ts";
 import type { Debate, Said } from "./debate.ts";
 import type { Chance } from "./draw.ts";
@@ -90,7 +90,7 @@ function answerGuest(floor: Floor): Speech | null {
   if (asked.isWhisper || !(asked.isGuest || asked.content.includes("?"))) return null;
   const template = chance.pick(prepared, "prepared");
   if (template === undefined) return null;
-  return { text: fillName(template, asked.speaker), to: asked.speaker, cites: [] };
+  return { text: fillFirstName(template, asked.speaker), to: asked.speaker, cites: [] };
 }
 
 /** Whether a text is a template with some name in it. */
@@ -236,7 +236,7 @@ function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance):
   if (last.seat === player.seat.id) return "";
   const quoted = isLate(debate, last) ? quotePoint(last) : "";
   const { back = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
-  const leads = back.map((lead) => fillName(lead, last.speaker));
+  const leads = back.map((lead) => fillFirstName(lead, last.speaker));
   const own = debate.log.filter(({ seat }) => seat === player.seat.id);
   const fresh = leads.filter((lead) => !own.some(({ content }) => content.startsWith(lead)));
   const lead = chance.pick(fresh, "back") ?? `${toFirstName(last.speaker)}.`;

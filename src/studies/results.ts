@@ -9,7 +9,7 @@ import type { Protocol } from "../engine/protocol/protocol.ts";
 import { readCost } from "../engine/transcript/call-events.ts";
 import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
-import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
+import { isStudyFolder, STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../engine/transcript/lock.ts";
 import { getMember, type MeetingState, type MemberState } from "../engine/transcript/state.ts";
 import { BoardroomError, type Place } from "../errors.ts";
@@ -160,7 +160,7 @@ export async function openFolder(
 }
 
 function requireSame(folder: string, study: Study): void {
-  if (!existsSync(join(folder, STUDY_FILE))) return;
+  if (!isStudyFolder(folder)) return;
   const begun = readStudy(folder).study;
   const parts = (["scenarios", "subjects", "seeds", "arms"] as const).filter(
     (part) => hashJson(begun[part]) !== hashJson(study[part]),

@@ -107,7 +107,7 @@ const MOST_STEPS = 50_000_000;
 
 /** Two-sided test of paired differences by exchanging their signs (Fisher 1935), exact. For pairs of yes and no it is
  * McNemar's exact test (McNemar 1947). */
-export function testSigns(differences: readonly number[]): number {
+export function testByExchangedSigns(differences: readonly number[]): number {
   const whole = differences.map((each) => Math.abs(Math.round(each * WHOLE)));
   const divisor = whole.reduce(findDivisor, 0);
   if (divisor === 0) return 1;

@@ -4,7 +4,7 @@ import {
   computeQuantile,
   countPairsNeeded,
   findLeastDifference,
-  testSigns,
+  testByExchangedSigns,
 } from "../../src/studies/statistics.ts";
 
 const mean = (drawn: readonly number[]) =>
@@ -57,19 +57,19 @@ describe("the test of signs", () => {
       ...Array(equal).fill(0),
     ];
     // 2 · Σ C(22, k ≤ 6) / 2^22
-    expect(testSigns(pairs(6, 16))).toBeCloseTo((2 * 110_056) / 4_194_304, 12);
-    expect(testSigns(pairs(5, 5))).toBeCloseTo(1, 12);
-    expect(testSigns(pairs(0, 0))).toBe(1);
-    expect(testSigns(pairs(0, 6))).toBeCloseTo(2 / 64, 12);
+    expect(testByExchangedSigns(pairs(6, 16))).toBeCloseTo((2 * 110_056) / 4_194_304, 12);
+    expect(testByExchangedSigns(pairs(5, 5))).toBeCloseTo(1, 12);
+    expect(testByExchangedSigns(pairs(0, 0))).toBe(1);
+    expect(testByExchangedSigns(pairs(0, 6))).toBeCloseTo(2 / 64, 12);
     // Normal approximation with continuity: z = (|700-500|-1)/√1200 = 5.74, p = 9e-9.
-    expect(Math.log10(testSigns(pairs(500, 700)))).toBeCloseTo(-8.02, 1);
+    expect(Math.log10(testByExchangedSigns(pairs(500, 700)))).toBeCloseTo(-8.02, 1);
   });
 
   it("is Fisher's test for differences of any size", () => {
     // Of 2^3 signs of 1, 2 and 4 thirds, only all plus and all minus reach 7 thirds.
-    expect(testSigns([1 / 3, 2 / 3, 4 / 3])).toBeCloseTo(2 / 8, 12);
+    expect(testByExchangedSigns([1 / 3, 2 / 3, 4 / 3])).toBeCloseTo(2 / 8, 12);
     // 1/2, 1/2 and 1 reach 1 or more in 6 of 8: by -1 alone they sum to 0.
-    expect(testSigns([0.5, -0.5, 1])).toBeCloseTo(6 / 8, 12);
+    expect(testByExchangedSigns([0.5, -0.5, 1])).toBeCloseTo(6 / 8, 12);
   });
 
   it("finds a difference among equals in at most 5 % of studies, halves and subjects too", () => {
@@ -83,7 +83,7 @@ describe("the test of signs", () => {
         { length: 20 },
         () => Math.round(4 * (random() - random())) / 2,
       );
-      return testSigns(differences) <= 0.05;
+      return testByExchangedSigns(differences) <= 0.05;
     });
     expect(found.filter(Boolean).length).toBeLessThan(65);
     expect(found.filter(Boolean).length).toBeGreaterThan(20);

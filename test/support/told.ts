@@ -1,7 +1,7 @@
 import type { MeetingState, Protocol } from "boardroom";
 import { verdictTable } from "boardroom";
 import { describeFact } from "../../src/engine/protocol/facts.ts";
-import { listOwnFiles } from "../../src/showing/records.ts";
+import { listOwnFiles } from "../../src/showing/meeting-files.ts";
 import { listFields, readWords, splitParts } from "../../src/text/article.ts";
 
 /** What a protocol tells about a state, in the forms that readers show. */

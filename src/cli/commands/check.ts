@@ -32,7 +32,7 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { listTalk } from "../../scenario/script/list-talk.ts";
 import { measureCoverage, requireScript } from "../../scenario/script/require-script.ts";
 import { formatDollars, formatPrice, nameUnknownCost } from "../../showing/words.ts";
-import { isStudy } from "../../studies/opening/open-study.ts";
+import { isStudyToRun } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { formatCount, groupThousands } from "../../text/plain.ts";
@@ -149,7 +149,7 @@ async function findStudyToCheck(
       `check takes one scenario, found ${[asked, ...more].join(", ")}`,
       "Name one. For a study: boardroom check study NAME.",
     );
-  return (await isStudy(io, asked)) ? asked : null;
+  return (await isStudyToRun(io, asked)) ? asked : null;
 }
 
 const READABLE = 100;

@@ -13,7 +13,7 @@ import {
   deleteFolder,
   findObstacle,
   findStudy,
-  isStudy,
+  isUnlinkedStudy,
   listFiles,
   listMeetings,
 } from "../../home/records/erasing.ts";
@@ -148,7 +148,9 @@ async function findFolders(
     );
   const root = locateTranscripts(io, await readSettings(io));
   if (!isSearch) return named.map((name) => requireFolder(io, name, resolve(root, name)));
-  const studies = (await listEntries(io.cwd)).map((name) => join(io.cwd, name)).filter(isStudy);
+  const studies = (await listEntries(io.cwd))
+    .map((name) => join(io.cwd, name))
+    .filter(isUnlinkedStudy);
   const all = [...new Set([root, ...studies].flatMap(listMeetings))];
   const before = Date.parse(createWallClock(io)()) - (olderThan ?? 0) * 86_400_000;
   const found =

@@ -2,18 +2,14 @@
 
 import { join, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { isStudyFolder } from "../../engine/transcript/journal-file.ts";
 import { writeWhole } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { createUsageError, type Io, print, printText } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { buildTable, type Recorded, renderTranscript } from "../../home/records/outputs.ts";
 import { findFindings, tellPrior } from "../../home/settings/protocols.ts";
-import {
-  createReportPage,
-  createStudyPage,
-  isStudyFolder,
-  writePage,
-} from "../../screens/report-file.ts";
+import { createReportPage, createStudyPage, writePage } from "../../screens/report-file.ts";
 import { printDecisionRecord } from "../../showing/adr.ts";
 import { printFindings } from "../../showing/findings.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";

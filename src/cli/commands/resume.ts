@@ -1,8 +1,7 @@
 // `boardroom resume`: continues a meeting or a ranking that stopped.
 
-import { existsSync } from "node:fs";
-import { join, resolve as resolvePath } from "node:path";
-import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
+import { resolve as resolvePath } from "node:path";
+import { isStudyFolder } from "../../engine/transcript/journal-file.ts";
 import { createUsageError } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { defineCommand } from "../terminal/command.ts";
@@ -43,9 +42,7 @@ export const command = defineCommand({
     const folder = await findTranscript(io, named);
     const path = resolvePath(io.cwd, folder);
     // Rankings need studies and pages, which other meetings start without.
-    const ranks = existsSync(join(path, STUDY_FILE))
-      ? await import("../terminal/rank-candidates.ts")
-      : null;
+    const ranks = isStudyFolder(path) ? await import("../terminal/rank-candidates.ts") : null;
     if (!ranks?.isRanking(path)) return resume(io, folder, flags);
     if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
       throw createUsageError(

@@ -64,7 +64,11 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
   const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
   const to = checkAddressee(reply, rules);
   const topic = chooseTopic(reply, rules);
-  const turn = checkTurn({ ...reply, to: to.seat, verdict: verdict.verdict }, member, rules);
+  const turn = checkRepetitionAndLeaving(
+    { ...reply, to: to.seat, verdict: verdict.verdict },
+    member,
+    rules,
+  );
   const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
   const found: readonly (readonly [string | null, ...Part[]])[] = [
     [findFormProblem(reply, rules), "content"],
@@ -212,7 +216,7 @@ const REPEATED_WORDS = 6;
 const REPEATED_START = 80;
 
 /** What a model is asked to say otherwise. Its second message stays, with a flag. Small models repeat each message, so they are not asked while they do. */
-function checkTurn(reply: Said, { seat }: MemberState, rules: Rules): RuleFinding {
+function checkRepetitionAndLeaving(reply: Said, { seat }: MemberState, rules: Rules): RuleFinding {
   const { state, speaker, isBallot, instruction } = rules;
   if (isBallot || !hasLanguageModel(seat)) return FINE;
   const repeated = findRepeated(reply.content, state);

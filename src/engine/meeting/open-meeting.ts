@@ -118,9 +118,9 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
   const proposer = readProposer(setup.proposedBy);
-  const lookedFor = () =>
+  const findApproval = () =>
     requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
-  const granted = needsApproval(models, proposer) ? lookedFor() : null;
+  const granted = needsApproval(models, proposer) ? findApproval() : null;
   const clocks = { ...chooseClocks(models), ...(setup.nonce && { nonce: setup.nonce }) };
   const drafts = createOpeningDrafts({
     scenario,

@@ -1,6 +1,6 @@
 /** When the TimeKeeper of a board speaks, and its words: the count, the open point of the debate, and who has no verdict. */
 import { z } from "zod";
-import { joinNames } from "../../text/plain.ts";
+import { formatCount, joinNames } from "../../text/plain.ts";
 import { countSpoken, listActiveMembers } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 import { findAnswerToReason, findUnusedDocument, listWaiting } from "../perspective/floor-card.ts";
@@ -30,7 +30,7 @@ export function createDueReminder(
   if (count === 0 || state.speakers.at(-1) === TIMEKEEPER.id) return null;
   const missing = listUndecided(state);
   const isQuiet =
-    missing.length === 0 && correction(state) === "" && chooseUrgency(state) === "normal";
+    missing.length === 0 && nameIgnored(state) === "" && chooseUrgency(state) === "normal";
   const since = count - (state.notices.at(-1)?.after ?? 0);
   if (since < options.reminderEvery * (isQuiet ? QUIET : 1)) return null;
   const sentences = [
@@ -39,8 +39,8 @@ export function createDueReminder(
     nameWhatIsOpen(state),
     nameWithdrawn(state),
     nameUndecided(state, missing),
-    pressing(state),
-    correction(state),
+    nameWhatRemains(state),
+    nameIgnored(state),
   ];
   const text = sentences.filter((sentence) => sentence !== "").join(" ");
   return { kind: "time-reminder", text, about: missing };
@@ -116,13 +116,14 @@ function listOpenPoints(state: MeetingState, heard: Heard): string[] {
   return [...questions, ...reasons, ...terms, ...documents];
 }
 
-function pressing(state: MeetingState): string {
+function nameWhatRemains(state: MeetingState): string {
   const urgency = chooseUrgency(state);
   if (urgency === "normal") return "";
   const left = state.scenario.limits.messages - countSpoken(state) - 1;
   if (left === 0) return "No messages left. The final vote follows.";
-  const remaining = left === 1 ? "1 message left." : `${left} messages left.`;
-  return urgency === "insist" ? remaining : `Only ${remaining} ${CLOSING_STRETCH[urgency]}`;
+  const remaining = formatCount(left, "message");
+  if (urgency === "insist") return `${remaining} left.`;
+  return `Only ${remaining} left. ${CLOSING_STRETCH[urgency]}`;
 }
 
 /** Before it, no reminder proposes to leave. */
@@ -131,7 +132,7 @@ const CLOSING_STRETCH = {
   force: "Say your last word on what is open. A final vote follows.",
 };
 
-function correction(state: MeetingState): string {
+function nameIgnored(state: MeetingState): string {
   const ignored = state.unrepaired.flatMap(({ speaker, flags }) => {
     const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
     return why === undefined ? [] : [`${getMemberName(state, speaker)}: ${why}.`];

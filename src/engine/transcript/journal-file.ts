@@ -22,6 +22,11 @@ import { type ReadLines, readLines } from "./read.ts";
 export const JOURNAL_FILE = "events.jsonl";
 /** What marks the folder of a study, and of one that stopped. */
 export const STUDY_FILE = "study.json";
+
+export function isStudyFolder(folder: string): boolean {
+  return fs.existsSync(join(folder, STUDY_FILE));
+}
+
 const UNNAMED = `${JOURNAL_FILE}.part`;
 
 export type Sink = {

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Protocol, withSettledPrompt } from "../../engine/protocol/protocol.ts";
-import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
+import { isStudyFolder, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { PROTOCOL_VERSIONS } from "../../engine/transcript/versions.ts";
 import { readUtf8 } from "../../files.ts";
 import type { BoardTest, Scenario } from "../../scenario/schema/scenario.ts";
@@ -47,7 +47,7 @@ function listTests(cwd: string, board: string): readonly number[] {
   const folder = join(resolve(cwd, TESTS_FOLDER), nameFolder(board));
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => /^\d+$/.test(name) && existsSync(join(folder, name, STUDY_FILE)))
+    .filter((name) => /^\d+$/.test(name) && isStudyFolder(join(folder, name)))
     .map(Number)
     .sort((a, b) => a - b);
 }

@@ -31,7 +31,8 @@ function isFile(path: string): boolean {
   return lookAt(path)?.isFile() === true;
 }
 
-export function isStudy(folder: string): boolean {
+/** Its `study.json` is a file, and no link to one. */
+export function isUnlinkedStudy(folder: string): boolean {
   return isFile(join(folder, STUDY_FILE));
 }
 
@@ -39,7 +40,7 @@ export function isStudy(folder: string): boolean {
 export function findObstacle(folder: string, cwd: string): string | null {
   const found = lookAt(folder);
   if (found?.isSymbolicLink()) return "is a link";
-  if (!found?.isDirectory() || !(isStudy(folder) || isFile(join(folder, JOURNAL_FILE))))
+  if (!found?.isDirectory() || !(isUnlinkedStudy(folder) || isFile(join(folder, JOURNAL_FILE))))
     return "is not the folder of a meeting, a ranking or a study";
   if (!isOutside(realpathSync(folder), realpathSync(cwd)))
     return "contains the folder that you are in";
@@ -49,7 +50,8 @@ export function findObstacle(folder: string, cwd: string): string | null {
   const others = names.filter(
     (name) => name.includes(sep) && [JOURNAL_FILE, STUDY_FILE].includes(basename(name)),
   );
-  const areOwn = isStudy(folder) && others.every((name) => MEETING_PATH.test(dirname(name)));
+  const areOwn =
+    isUnlinkedStudy(folder) && others.every((name) => MEETING_PATH.test(dirname(name)));
   return others.length === 0 || areOwn ? null : "contains other meetings";
 }
 
@@ -60,7 +62,7 @@ const MEETING_PATH = /^meetings(?:[\\/][^\\/]+){4}$/;
 export function findStudy(folder: string): { study: string; path: string } | null {
   const study = join(folder, "../../../../..");
   const path = relative(study, folder);
-  return MEETING_PATH.test(path) && isStudy(study)
+  return MEETING_PATH.test(path) && isUnlinkedStudy(study)
     ? { study, path: path.replaceAll(sep, "/") }
     : null;
 }

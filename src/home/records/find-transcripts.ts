@@ -3,7 +3,7 @@
 
 import { existsSync } from "node:fs";
 import system, { basename, dirname, join, resolve } from "node:path";
-import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
+import { isStudyFolder, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
 import { readBeginning } from "../../files.ts";
@@ -70,7 +70,7 @@ function hasId(folder: string, id: string): boolean {
 }
 
 function isRecord(folder: string): boolean {
-  return existsSync(join(folder, JOURNAL_FILE)) || existsSync(join(folder, STUDY_FILE));
+  return existsSync(join(folder, JOURNAL_FILE)) || isStudyFolder(folder);
 }
 
 async function expandPattern({ cwd }: Surroundings, name: string): Promise<readonly string[]> {

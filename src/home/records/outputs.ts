@@ -1,5 +1,5 @@
-// Writes the files next to `events.jsonl` and compares them with what the record gives. `run`
-// writes them at the end of a meeting, and `verify` compares them.
+// The files next to `events.jsonl` by the protocol that a record names: `run` writes them, and
+// `verify` compares them with the record. `showing/meeting-files.ts` makes them.
 
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -11,15 +11,14 @@ import { isClaim } from "../../engine/transcript/lock.ts";
 import type { Problem } from "../../errors.ts";
 import { readBytes } from "../../files.ts";
 import {
-  buildRecordTable,
   createWrittenFile,
   FILES_VERSION,
   meetingFiles,
   type OutputFile,
-  type Recorded,
   WRITTEN_FILE,
   writeMeetingFiles,
-} from "../../showing/records.ts";
+} from "../../showing/meeting-files.ts";
+import { buildRecordTable, type Recorded } from "../../showing/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { tryReadJson } from "../../text/json-in.ts";
 import { findDescription } from "../settings/protocols.ts";

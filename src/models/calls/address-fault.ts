@@ -26,7 +26,7 @@ export function openFetch(address: Connection): typeof fetch {
       const [, refusal] = PROXY_REFUSAL.exec(readCause(error)?.message ?? "") ?? [];
       if (refusal !== undefined) throw describeProxyRefusal(address, refusal);
       const isClosed = CLOSED.test(readCauseCode(error) ?? "");
-      if (isClosed && !hasAnswered && (await checkTls(address))) throw describeHttps(address);
+      if (isClosed && !hasAnswered && (await speaksTls(address))) throw describeHttps(address);
       throw findLineFault(error, address, hasAnswered) ?? error;
     });
     // A host that has answered exists, even if it is not found later.
@@ -72,7 +72,7 @@ function describeProxyRefusal(address: Address, status: string): AddressFault {
 }
 
 /** True if a port for http, which closed the connection without a word, greets a client of https. */
-function checkTls({ baseUrl, proxyFrom }: Address): Promise<boolean> {
+function speaksTls({ baseUrl, proxyFrom }: Address): Promise<boolean> {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url?.protocol !== "http:" || proxyFrom) return Promise.resolve(false);
   const [host, port] = [url.hostname, Number(url.port || 80)];

@@ -20,7 +20,8 @@ import {
   type Seat,
 } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
-import { createPriorDocument, isSameQuestion, readRecord } from "../../showing/records.ts";
+import { createPriorDocument, isSameQuestion } from "../../showing/prior-document.ts";
+import { readRecord } from "../../showing/records.ts";
 import { sanitizeLine } from "../../text/sanitize.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 

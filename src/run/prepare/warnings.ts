@@ -46,7 +46,7 @@ export function listWarnings(
       `all members share ${shared}: their verdicts are not independent of one another`,
     ...real.flatMap((model) => warnOfMissingKey(io, project, model)),
     ...warnOfSampling(scenario, project.models),
-    ...warnOfAddresses(project.models, io, real),
+    ...warnOfOtherHosts(project.models, io, real),
   ]);
 }
 
@@ -90,7 +90,8 @@ function isAskedOllama(model: string): boolean {
   return model.startsWith("ollama:");
 }
 
-function warnOfAddresses(
+/** Calls, or a provider's key, that go to another host than the provider's own. */
+function warnOfOtherHosts(
   settings: Prepared["project"]["models"],
   { env }: Io,
   models: readonly string[],

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { isSamePerson } from "../../engine/people/inbox.ts";
 import { CHAIR } from "../../engine/people/process-agents.ts";
 import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
-import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { isStudyFolder, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { lookAt, openOrNull, type RegularFile, readFrom } from "../../files.ts";
 import type { Surroundings } from "../../home/process/io.ts";
@@ -17,7 +17,7 @@ import { createReport } from "../../studies/report/report.ts";
 import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
-import { findRanking, isStudyFolder } from "../report-file.ts";
+import { findRanking } from "../report-file.ts";
 import { keepLines, readKeptLines } from "./kept-lines.ts";
 
 /** Why a record without a meeting counts as damaged. */

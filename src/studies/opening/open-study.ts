@@ -290,7 +290,8 @@ async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> 
   return { read, folder: dirname(file), name: nameStudy(file) };
 }
 
-export async function isStudy(io: Io, path: string): Promise<boolean> {
+/** A file of a study, or a folder with one and without a scenario. */
+export async function isStudyToRun(io: Io, path: string): Promise<boolean> {
   const full = resolve(io.cwd, path);
   if (!/\.ya?ml$/i.test(path))
     return (await isFile(join(full, STUDY_FILE))) && !(await isFile(join(full, "scenario.yaml")));

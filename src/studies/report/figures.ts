@@ -8,7 +8,7 @@ import {
   computeWilsonInterval,
   countPairsNeeded,
   type Interval,
-  testSigns,
+  testByExchangedSigns,
 } from "../statistics.ts";
 import type { FigureId } from "./definitions.ts";
 
@@ -133,7 +133,7 @@ export function estimateDifference(
   const strata = stratifyCases(pairs);
   const units = strata.flat();
   const differences = units.map(({ sum }) => sum);
-  const p = strata.length === 1 ? testSigns(differences) : null;
+  const p = strata.length === 1 ? testByExchangedSigns(differences) : null;
   const enough = countPairsNeeded(differences);
   const lacking = enough === null ? 0 : (enough - units.length) * (n / units.length) * meetings;
   // No pair differs: so many may still, at the end of Wilson's interval.

@@ -1,10 +1,9 @@
 // Makes the study of a ranking: one arm for each candidate, under the same conditions. `run
 // --documents`, `resume` and the pages of the web server run it.
 
-import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
-import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
+import { isStudyFolder } from "../../engine/transcript/journal-file.ts";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { chooseFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
@@ -189,12 +188,11 @@ function keepFlags({
 }
 
 function chooseStudyFolder(io: Io, study: Study, place: { out: string | undefined; name: string }) {
-  const isOfStudy = (folder: string) => existsSync(join(resolve(io.cwd, folder), STUDY_FILE));
-  if (place.out !== undefined)
-    return isOfStudy(place.out) ? place.out : chooseFolder(io.cwd, place);
+  const isTaken = (folder: string) => isStudyFolder(resolve(io.cwd, folder));
+  if (place.out !== undefined) return isTaken(place.out) ? place.out : chooseFolder(io.cwd, place);
   for (let number = 1; ; number++) {
     const folder = number === 1 ? place.name : `${place.name}-${number}`;
-    if (!isOfStudy(folder)) return chooseFolder(io.cwd, place);
+    if (!isTaken(folder)) return chooseFolder(io.cwd, place);
     if (readStudy(resolve(io.cwd, folder)).study.digest === study.digest) return folder;
   }
 }

@@ -1,10 +1,9 @@
 // `boardroom study run`: asks for approval, runs the missing meetings, and writes a row for each.
 // The executor from study-executor.ts runs them.
 
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
-import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
+import { isStudyFolder } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError, describePlaces } from "../../errors.ts";
 import { countCores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
@@ -77,7 +76,7 @@ export async function runStudy(
   const shown = flags.output ?? `study-${study.name}`;
   const path = resolve(io.cwd, shown);
   const open = () => openFolder(path, study, flags.retryFailed);
-  let folder = existsSync(join(path, STUDY_FILE)) ? await open() : null;
+  let folder = isStudyFolder(path) ? await open() : null;
   try {
     const before = await countKnown(folder, opened);
     const places = countPlaces(opened, flags);
