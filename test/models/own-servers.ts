@@ -32,6 +32,10 @@ export type Served = {
   timings?: (prompt: string, call: number) => object | undefined;
   key?: string;
   fails?: { status: number; error: string };
+  /** The error of one request; undefined answers it. */
+  refuses?: (body: Body) => string | undefined;
+  /** The reply ends at the output limit. */
+  cuts?: (body: Body) => boolean;
   /** So many requests are answered while the model loads, as llama-server does. */
   loadsFor?: number;
 };
@@ -103,7 +107,9 @@ function answer(kind: Kind, served: Served, { request, response, text, bodies }:
     const body = JSON.parse(text) as Body;
     bodies.push(body);
     const prompt = body.messages.map(({ content }) => content).join("\n");
-    const { reply = () => "Yes.", count = wholeCount, fails } = served;
+    const { reply = () => "Yes.", count = wholeCount } = served;
+    const refused = served.refuses?.(body);
+    const fails = refused === undefined ? served.fails : { status: 400, error: refused };
     if (fails)
       return send(response, fails.status, {
         error: kind === "ollama" ? fails.error : { message: fails.error },
@@ -111,7 +117,11 @@ function answer(kind: Kind, served: Served, { request, response, text, bodies }:
     const call = bodies.length;
     const said = { text: reply(prompt, body), tokens: count(prompt, call, body), id: body.model };
     if (kind === "ollama") return streamLines(response, said);
-    return streamEvents(response, { ...said, timings: served.timings?.(prompt, call) });
+    return streamEvents(response, {
+      ...said,
+      timings: served.timings?.(prompt, call),
+      finish: served.cuts?.(body) ? "length" : "stop",
+    });
   }
   const told =
     request.method === "POST" ? shown(kind, served, path, text) : get(kind, served, path);
@@ -227,13 +237,13 @@ function streamLines(response: ServerResponse, { text, tokens, id }: Said): void
 
 function streamEvents(
   response: ServerResponse,
-  { text, tokens, id, timings }: Said & { timings?: object | undefined },
+  { text, tokens, id, timings, finish }: Said & { timings?: object | undefined; finish: string },
 ): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   const chunk = (more: object) =>
     `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", model: id, ...more })}\n\n`;
   response.write(chunk({ choices: [{ index: 0, delta: { content: text }, finish_reason: null }] }));
-  response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }));
+  response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: finish }] }));
   if (tokens !== null || timings)
     response.write(
       chunk({

@@ -1,8 +1,10 @@
-import { board, openMeeting } from "boardroom";
+import { board, type ModelRequest, openMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { estimateTokenCount } from "tokenx";
 import { describe, expect, it } from "vitest";
+import { architecture, meetingOf, modelsWith, scenarioWith } from "../protocols/rounds-review.ts";
 import { type ExampleChanges, exampleScenario, reply } from "../support/example-scenario.ts";
+import { held, kindOf, type Part } from "../support/juries.ts";
 
 const OPTIONS = {
   openingBallot: false,
@@ -165,5 +167,62 @@ describe("the card of a turn", () => {
     expect(instruction).not.toContain("<Verdict>NO");
     expect(instruction!.match(/<\/Instruction>/g)).toHaveLength(1);
     expect(estimateTokenCount(instruction!)).toBeLessThan(260);
+  });
+});
+
+describe("the card of other protocols", () => {
+  const QUESTION = "Two customers left in March. Who has asked them why they left us?";
+  const WAITING = "Waiting for you: [";
+
+  /** Ben asks Ada in every talk, and everybody votes for a reason that is private. */
+  async function talk(options: object) {
+    const asks: Part = (_, kind) =>
+      kind === "talk" ? reply({ to: "Ada Ash", content: QUESTION }) : undefined;
+    const votes: Part = (request, kind) =>
+      kind.endsWith("-ballot")
+        ? reply({
+            verdict: request.cacheKey.endsWith("ada") ? "NO" : "YES",
+            reasoning: "A secret.",
+          })
+        : undefined;
+    const parts = {
+      ada: votes,
+      ben: (...given: Parameters<Part>) => asks(...given) ?? votes(...given),
+      cleo: votes,
+    };
+    const { sent } = await held({ options, parts }, { limits: { messages: 30 } });
+    return sent;
+  }
+
+  it.each([
+    ["a jury", {}],
+    ["a trial", { trial: { burden: "preponderance" } }],
+  ])(
+    "is shown in the talk of %s, and not where a member introduces itself or votes",
+    async (_, options) => {
+      const { ada = [] } = await talk(options);
+      const isWaiting = ({ instruction }: { instruction: string }) =>
+        instruction.includes(`${WAITING}`) &&
+        instruction.includes("Who has asked them why they left us?");
+      const asked = ada.filter(isWaiting).map(kindOf);
+      expect(asked.length).toBeGreaterThan(0);
+      expect(new Set(asked)).toEqual(new Set(["talk"]));
+      expect(ada.map(({ instruction }) => instruction).join()).not.toContain("A secret.");
+    },
+  );
+
+  it("is shown in the proposals and supplements of rounds", async () => {
+    const sent: ModelRequest[] = [];
+    const createModel = modelsWith((request, kind) => {
+      sent.push(request);
+      return kind === "rounds-proposal"
+        ? reply({ to: architecture.members[1]!.persona.name, content: QUESTION })
+        : null;
+    });
+    const scenario = scenarioWith({ rounds: 1, stress: [], stressReason: "A test." });
+    await meetingOf({ scenario, createModel }).run();
+    const waiting = sent.filter(({ instruction }) => instruction.includes(WAITING));
+    expect(waiting.map(kindOf)).toEqual(["rounds-supplement"]);
+    expect(waiting[0]!.instruction).toContain("“Who has asked them why they left us?”");
   });
 });

@@ -65,19 +65,20 @@ function listUndecided(state: MeetingState): string[] {
 function nameUndecided(state: MeetingState, missing: readonly string[]): string {
   // Before that, not everyone could have spoken.
   if (missing.length === 0 || state.counts.messages < state.scenario.members.length) return "";
-  const names = joinNames(missing.map((id) => getMemberName(state, id)));
-  return `${names} ${missing.length === 1 ? "has" : "have"} not given a verdict yet.`;
+  return `${nameWhoHas(state, missing)} not given a verdict yet.`;
+}
+
+function nameWhoHas(state: MeetingState, members: readonly string[]): string {
+  const names = joinNames(members.map((id) => getMemberName(state, id)));
+  return `${names} ${members.length === 1 ? "has" : "have"}`;
 }
 
 function nameWithdrawn(state: MeetingState): string {
   const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
-  const left = state.scenario.members.filter(({ id }) => {
-    const { withdrawnAt } = getMember(state, id);
-    return withdrawnAt !== null && withdrawnAt.turn > last;
-  });
-  if (left.length === 0) return "";
-  const names = joinNames(left.map(({ persona }) => persona.name));
-  return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not reply.`;
+  const left = state.scenario.members
+    .map(({ id }) => id)
+    .filter((id) => (getMember(state, id).withdrawnAt?.turn ?? 0) > last);
+  return left.length === 0 ? "" : `${nameWhoHas(state, left)} withdrawn and will not reply.`;
 }
 
 /** The first open point that no notice has named yet; "" if there is none. */

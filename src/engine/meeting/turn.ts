@@ -126,7 +126,7 @@ function isCutOff(text: string, stop: StopReason): boolean {
 async function completeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<Whole> {
   const whole = { text, isCut: isCutOff(text, stop), isStitched: false, isForeign: false };
   if (!whole.isCut || text.trim() === "") return whole;
-  const more = await ask("continuation", { reply: text, problem: CONTINUE });
+  const more = await ask("continuation", { reply: text, problem: CONTINUE, isCut: true });
   if (more.type !== "answer") return whole;
   if (isStartOfForm(more.answer.text)) {
     const isWhole =
@@ -154,10 +154,7 @@ function writeRepair({ problem, readRepair }: TurnReading): string {
   return `Your reply was not accepted:\n${problem}\nSend ${wanted} and nothing else.`;
 }
 
-type TurnAsker = (
-  purpose: CallPurpose,
-  exchange?: { reply: string; problem: string },
-) => Promise<CallResult>;
+type TurnAsker = (purpose: CallPurpose, exchange?: ModelRequest["exchange"]) => Promise<CallResult>;
 
 /** Repairs and continuations keep the turn's own view. */
 function createAsker(turn: OpenTurn, call: Caller): TurnAsker {

@@ -131,12 +131,8 @@ function requireAll(
   };
 }
 
-function createAddresseeSchema(names: readonly string[]): FieldSchema {
-  return {
-    type: "string",
-    enum: names,
-    description: ABOUT.to,
-  };
+function createChoice(options: readonly string[], description: string): FieldSchema {
+  return { type: "string", enum: options, description };
 }
 
 type Properties = Readonly<Record<string, FieldSchema>>;
@@ -182,7 +178,7 @@ function createStanceProperties({ state, speaker, instruction }: Question): Prop
   );
   const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
   const properties: Record<string, FieldSchema> = {
-    verdict: { type: "string", enum: options, description: ABOUT.verdict },
+    verdict: createChoice(options, ABOUT.verdict),
     reasoning: createTextSchema(instruction.ballot ? ABOUT.why : needed),
     wouldChange: createTextSchema(ABOUT.wouldChange),
   };
@@ -192,15 +188,15 @@ function createStanceProperties({ state, speaker, instruction }: Question): Prop
 }
 
 function createTalkProperties({ state, names, speaker, instruction }: Question): Properties {
-  const others = [...state.members.values()].filter(
-    ({ seat, status }) => seat.id !== speaker && seat.kind === "member" && status !== "withdrawn",
-  );
+  const others = [...state.members.values()]
+    .filter(({ seat, status }) => {
+      return seat.id !== speaker && seat.kind === "member" && status !== "withdrawn";
+    })
+    .map(({ seat }) => names.getName(seat.id));
   const { topics = [] } = instruction;
   const properties: Record<string, FieldSchema> = {};
-  if (others.length > 0)
-    properties.to = createAddresseeSchema(others.map(({ seat }) => names.getName(seat.id)));
-  if (topics.length > 0)
-    properties.topic = { type: "string", enum: topics, description: ABOUT.topic };
+  if (others.length > 0) properties.to = createChoice(others, ABOUT.to);
+  if (topics.length > 0) properties.topic = createChoice(topics, ABOUT.topic);
   properties.cite = CITE;
   if (instruction.takesReady) properties.ready = READY;
   if (instruction.mayWithdraw !== false) properties.withdraw = WITHDRAW;

@@ -23,6 +23,8 @@ import {
 import type { Names } from "./names.ts";
 import { isSealed } from "./view.ts";
 
+type Namer = Pick<Names, "getName">;
+
 /** Tokens of a card at most. It drops its last lines until it fits. */
 const CARD_TOKENS = 200;
 
@@ -39,7 +41,7 @@ const STATEMENT_WORDS = 8;
 export function writeFloorCard(
   state: MeetingState,
   member: string,
-  names: Pick<Names, "getName">,
+  names: Namer,
   hidden: ReadonlySet<string>,
 ): string[] {
   // A control withholds what others say.
@@ -155,11 +157,7 @@ export function findAnswerToReason(
   return answer === undefined ? null : { reason, answer };
 }
 
-function describeAnswerToReason(
-  heard: Heard,
-  member: string,
-  names: Pick<Names, "getName">,
-): string[] {
+function describeAnswerToReason(heard: Heard, member: string, names: Namer): string[] {
   const found = findAnswerToReason(heard, member);
   if (found === null) return [];
   const { reasoning, content } = found.reason.message;
@@ -173,7 +171,7 @@ function describeConditions(
   state: MeetingState,
   { lastPositions }: Heard,
   member: string,
-  names: Pick<Names, "getName">,
+  names: Namer,
 ): string[] {
   const own = getMember(state, member).verdicts.at(-1);
   if (isSealed(state.scenario.prompt.visibility, own?.verdict != null)) return [];
@@ -190,11 +188,7 @@ function describeConditions(
 
 const ACCEPTS = /\b(?:agreed?|accept|deal|fine with|live with|einverstanden)\b/i;
 
-function describeTerms(
-  { terms }: Heard,
-  member: string,
-  { getName }: Pick<Names, "getName">,
-): string[] {
+function describeTerms({ terms }: Heard, member: string, { getName }: Namer): string[] {
   const offers = [...terms.values()].filter(({ entry }) => entry.message.speaker !== member);
   const described = offers.slice(-LINES_AT_MOST).map(({ entry, text, answers }) => {
     const { speaker } = entry.message;
@@ -210,11 +204,11 @@ function describeTerms(
 
 /** Lines that only this member was given, and that no message has cited. */
 function describeUnheardLines(state: MeetingState, heard: Heard, member: string): string[] {
-  const unheard = listEvidence(state.scenario.private, member).flatMap((document) => [
-    ...readUncitedStatements(document, heard),
-  ]);
-  if (unheard.length === 0) return [];
-  const lines = unheard.slice(0, LINES_AT_MOST).map(quoteLine);
+  const lines = listEvidence(state.scenario.private, member)
+    .flatMap((document) => [...readUncitedStatements(document, heard)])
+    .slice(0, LINES_AT_MOST)
+    .map(quoteLine);
+  if (lines.length === 0) return [];
   return [`Only you have this, and the others have not heard it: ${lines.join("; ")}.`];
 }
 
@@ -262,7 +256,7 @@ function isAmong(place: Reference, places: readonly Reference[]): boolean {
 /** `[9] Emily Watson: “Has anybody reproduced her results?”`: the question of a message, or its beginning. */
 function quoteMessage(
   { turn, message: { speaker, content } }: MessageEntry,
-  { getName }: Pick<Names, "getName">,
+  { getName }: Namer,
 ): string {
   return `[${turn}] ${escapeText(getName(speaker))}: ${quoteText(findQuestion(content) ?? content)}`;
 }

@@ -82,21 +82,22 @@ export function createPrompts(
     const member = getMember(state, seat);
     const vote = rules.standsAs === "verdict" ? renderOpeningVote(member, names) : "";
     const layer = requireEntry(occasion.withoutDocuments ? bareIndividual() : individual, seat);
-    const verdictLines = isOnVerdict(occasion)
+    const isOnVerdict = occasion.ballot !== undefined || occasion.reply === undefined;
+    const verdictLines = isOnVerdict
       ? [
           ...describePosition(member, scenario, rules, vote !== "", occasion.ballot !== undefined),
           describeVerdicts(state, seat, names, hidden) ?? "",
         ]
       : [];
-    const hasCard = occasion.kind === "floor" && rules.standsAs === "verdict";
+    const hasCard = DEBATES.test(occasion.kind);
     const card = hasCard ? writeFloorCard(state, seat, names, hidden) : [];
-    const asks = hasCard && member.verdicts.length === 0 ? STATE_OR_ASK : "";
+    const isAsked = hasCard && rules.standsAs === "verdict" && member.verdicts.length === 0;
     const lines = [
       occasion.text,
       ...listJsonReminder(occasion),
       ...card,
       ...verdictLines,
-      asks,
+      isAsked ? STATE_OR_ASK : "",
     ].filter((line) => line !== "");
     const masked = names.mask(lines.join("\n"));
     const kind = lookUpKey(SHOWN_KINDS, occasion.kind) ?? occasion.kind;
@@ -123,15 +124,14 @@ const SHOWN_KINDS: Readonly<Record<string, string>> = {
   "panel-answer": "answer",
 };
 
+/** Turns that have a card. */
+const DEBATES = /^(?:floor|talk|rounds-proposal|rounds-supplement)$/;
+
 /** The form that all are shown is another. */
 function listJsonReminder({ text, reply }: PromptOccasion): string[] {
   return reply === undefined || /\bJSON\b/.test(text)
     ? []
     : ["Reply with JSON instead of a message."];
-}
-
-function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
-  return ballot !== undefined || reply === undefined;
 }
 
 function describePosition(
@@ -300,7 +300,6 @@ function renderCriteria(scenario: Scenario): string {
   return `Criteria:\n${lines.join("\n")}`;
 }
 
-/** The members find out whether these are met; no prompt says it. */
 /** Requirements that everyone is shown. One that rests on a private document is asked for in the votes alone. */
 export function isSharedRequirement(
   { private: evidence = [] }: Pick<Scenario, "private">,

@@ -3,6 +3,7 @@
 
 import { groupThousands } from "../../text/plain.ts";
 import { createFailure } from "../contract/failure.ts";
+import { isPrefilled } from "../contract/layout.ts";
 import type { GenerateOptions, Model, ModelFailure, ModelRequest } from "../contract/model.ts";
 import { countLeastInput } from "../pricing/estimate.ts";
 import { dropQuery, openFetch } from "./address-fault.ts";
@@ -13,6 +14,7 @@ import {
   createLearned,
   type Endpoint,
   limitOutput,
+  PREFILL_FIELD,
   readCallLimits,
 } from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";
@@ -46,9 +48,14 @@ export function createEndpointModel<Client>(endpoint: Endpoint, vendor: Vendor<C
     client ??= vendor.connect(endpoint);
     const connected = client;
     const sent = { ...learned };
-    const takes = { ...endpoint, learned: sent, capabilities: applyLearned(capabilities, sent) };
-    if (takes.capabilities.form === "found" && request.grammar !== undefined)
-      takes.capabilities.form = (await endpoint.grammarKey?.()) ?? "tags";
+    const known = { ...capabilities };
+    if (known.form === "found" && (request.grammar ?? request.exchange) !== undefined) {
+      const key = await endpoint.grammarKey?.();
+      known.form = key ?? "tags";
+      known.prefill ??= known.form !== "tags";
+    }
+    const takes = { ...endpoint, learned: sent, capabilities: applyLearned(known, sent) };
+    const isContinued = isPrefilled(request, takes.capabilities);
     let lacks: Lack | undefined;
     const reply = await streamCall({
       call: options,
@@ -71,6 +78,8 @@ export function createEndpointModel<Client>(endpoint: Endpoint, vendor: Vendor<C
         // Some servers refuse a field without its name. Marks of the cache are the first to go.
         if (fault.kind === "bad-request" && !isProven && isMarked(takes.capabilities))
           lacks ??= { of: "parameter", name: "prompt_cache_options" };
+        if (fault.kind === "bad-request" && isContinued)
+          lacks ??= { of: "parameter", name: PREFILL_FIELD };
         return fault;
       },
     });
@@ -78,6 +87,7 @@ export function createEndpointModel<Client>(endpoint: Endpoint, vendor: Vendor<C
     // Some servers write JSON into the thoughts under a schema, and nothing into the reply.
     const isLost =
       request.json !== undefined &&
+      !isContinued &&
       reply.type === "failure" &&
       reply.kind === "empty" &&
       reply.stop === undefined;

@@ -154,8 +154,11 @@ export function applyLearned(capabilities: Capabilities, learned: Learned): Capa
       !learned.omitted.has("output_config") &&
       capabilities.structuredOutput,
     form: learned.takesConstraints ? capabilities.form : "tags",
+    prefill: capabilities.prefill && !learned.omitted.has(PREFILL_FIELD),
   };
 }
+
+export const PREFILL_FIELD = "continue_final_message";
 
 const EFFORT_FIELDS = ["reasoning_effort", "effort", "output_config", "think"];
 

@@ -18,6 +18,8 @@ export type Capabilities = {
    * a schema. `found`: the server is asked whether it takes a grammar.
    */
   form: "tags" | "grammar" | "structured_outputs" | "json" | "found";
+  /** Continues the last message if it is the model's own. Absent: a server that is asked for its form tells that, too. */
+  prefill?: boolean | undefined;
   reasoningEffort: boolean;
   outputLimitKey: "max_tokens" | "max_completion_tokens";
   /** Tokens; null if unknown. */
@@ -74,12 +76,8 @@ const LOCAL_JSON: Capabilities = {
   form: "json",
 };
 
-type CapabilityRow = {
-  provider: string;
-  /** The first row of the provider whose pattern fits the model id counts. */
-  model: RegExp;
-  is: Capabilities;
-};
+/** The first row of a provider whose pattern fits the model id counts. */
+type CapabilityRow = readonly [provider: string, model: RegExp, is: Capabilities];
 
 const OPENROUTER: Capabilities = {
   ...COMPATIBLE_CAPABILITIES,
@@ -91,61 +89,49 @@ const OPENROUTER: Capabilities = {
 
 /** A 4.5 Claude still takes sampling keys; later ones answer 400 to them. */
 const TABLE: readonly CapabilityRow[] = [
-  {
-    provider: "anthropic",
-    model: /^claude-(?:opus|sonnet|haiku)-4-5\b/,
-    is: { ...ANTHROPIC, sampling: true, reasoningEffort: false },
-  },
-  {
-    provider: "anthropic",
-    model: /^claude-(?:opus-(?:[5-9]|4-[6-9])|sonnet-(?:[5-9]|4-6)|haiku-[5-9]|fable-|mythos-)/,
-    is: { ...ANTHROPIC, contextWindow: 1_000_000 },
-  },
-  { provider: "anthropic", model: /./, is: ANTHROPIC },
-  {
-    provider: "openai",
-    model: /^gpt-4o/,
-    is: { ...OPENAI, sampling: true, reasoningEffort: false, contextWindow: 128_000 },
-  },
-  {
-    provider: "openai",
-    model: /^gpt-4\.1/,
-    is: { ...OPENAI, sampling: true, reasoningEffort: false, contextWindow: 1_047_576 },
-  },
-  {
-    provider: "openai",
-    model: /^gpt-5\.[45]/,
-    is: { ...OPENAI, contextWindow: 1_050_000 },
-  },
-  {
-    provider: "openai",
-    model: /^gpt-(?:5\.[6-9]|[6-9]|\d\d)/,
-    is: { ...OPENAI, caching: "prompt-cache-breakpoints", contextWindow: 1_050_000 },
-  },
-  { provider: "openai", model: /./, is: OPENAI },
-  { provider: "gemini", model: /^gemini-(?:[12]\.|[12]-)/, is: GEMINI },
-  { provider: "gemini", model: /./, is: { ...GEMINI, sampling: false } },
-  {
-    provider: "ollama",
-    model: /[:-]cloud$/,
-    is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true },
-  },
-  { provider: "ollama", model: /./, is: LOCAL_JSON },
-  { provider: "lmstudio", model: /./, is: LOCAL_JSON },
-  {
-    provider: "openrouter",
-    model: /^~?anthropic\//,
-    is: { ...OPENROUTER, caching: "breakpoints" },
-  },
-  { provider: "openrouter", model: /./, is: OPENROUTER },
-  { provider: "program", model: /./, is: { ...LOCAL_CAPABILITIES, structuredOutput: false } },
-  { provider: "llamacpp", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "grammar" } },
-  { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "structured_outputs" } },
+  [
+    "anthropic",
+    /^claude-(?:opus|sonnet|haiku)-4-5\b/,
+    { ...ANTHROPIC, sampling: true, reasoningEffort: false },
+  ],
+  [
+    "anthropic",
+    /^claude-(?:opus-(?:[5-9]|4-[6-9])|sonnet-(?:[5-9]|4-6)|haiku-[5-9]|fable-|mythos-)/,
+    { ...ANTHROPIC, contextWindow: 1_000_000 },
+  ],
+  ["anthropic", /./, ANTHROPIC],
+  [
+    "openai",
+    /^gpt-4o/,
+    { ...OPENAI, sampling: true, reasoningEffort: false, contextWindow: 128_000 },
+  ],
+  [
+    "openai",
+    /^gpt-4\.1/,
+    { ...OPENAI, sampling: true, reasoningEffort: false, contextWindow: 1_047_576 },
+  ],
+  ["openai", /^gpt-5\.[45]/, { ...OPENAI, contextWindow: 1_050_000 }],
+  [
+    "openai",
+    /^gpt-(?:5\.[6-9]|[6-9]|\d\d)/,
+    { ...OPENAI, caching: "prompt-cache-breakpoints", contextWindow: 1_050_000 },
+  ],
+  ["openai", /./, OPENAI],
+  ["gemini", /^gemini-(?:[12]\.|[12]-)/, GEMINI],
+  ["gemini", /./, { ...GEMINI, sampling: false }],
+  ["ollama", /[:-]cloud$/, { ...COMPATIBLE_CAPABILITIES, structuredOutput: true }],
+  ["ollama", /./, LOCAL_JSON],
+  ["lmstudio", /./, LOCAL_JSON],
+  ["openrouter", /^~?anthropic\//, { ...OPENROUTER, caching: "breakpoints" }],
+  ["openrouter", /./, OPENROUTER],
+  ["program", /./, { ...LOCAL_CAPABILITIES, structuredOutput: false }],
+  ["llamacpp", /./, { ...COMPATIBLE_CAPABILITIES, form: "grammar", prefill: true }],
+  ["vllm", /./, { ...COMPATIBLE_CAPABILITIES, form: "structured_outputs", prefill: true }],
 ];
 
 export function findCapabilities(provider: string, id: string): Capabilities {
-  const row = TABLE.find((each) => each.provider === provider && each.model.test(id));
-  return row?.is ?? COMPATIBLE_CAPABILITIES;
+  const row = TABLE.find(([name, model]) => name === provider && model.test(id));
+  return row?.[2] ?? COMPATIBLE_CAPABILITIES;
 }
 
 const THINKING_TOKENS = 8_192;

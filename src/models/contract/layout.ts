@@ -1,5 +1,6 @@
 // Turns of a view as messages of a provider, converted once although the history grows.
 
+import type { Capabilities } from "./capabilities.ts";
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
 type LaidOut<Message> = { finished: Message[]; last: ViewTurn | null };
@@ -49,6 +50,11 @@ function joinTurns({ role, parts }: ViewTurn, next: ViewTurn): ViewTurn {
 /** Providers refuse a block of white space only. */
 export function isBlank(text: string): boolean {
   return !/\S/.test(text);
+}
+
+/** The last message is the cut reply itself, which the model continues, and not a question for the rest. */
+export function isPrefilled({ exchange }: ModelRequest, { prefill }: Capabilities): boolean {
+  return prefill === true && exchange?.isCut === true;
 }
 
 /** The layers of one seat in the order of the prompt, without empty ones. */

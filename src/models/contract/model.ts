@@ -17,8 +17,8 @@ export type ModelRequest = {
   instruction: string;
   /** GBNF of the message, for servers that hold replies to a grammar. `requestHash` does not cover it. */
   grammar?: string | undefined;
-  /** A failed reply and what was wrong with it, for this call only. */
-  exchange?: { reply: string; problem: string } | undefined;
+  /** A failed reply and what was wrong with it, for this call only. `isCut`: the rest of it is asked for. */
+  exchange?: { reply: string; problem: string; isCut?: true } | undefined;
   /** Asks for JSON that fits this JSON Schema instead of the scaffold. */
   json?: JsonForm | undefined;
   /** What later prompts begin with; all of this one by default. Nothing else is written to a cache. `requestHash` does not cover it. */

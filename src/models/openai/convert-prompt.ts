@@ -7,6 +7,7 @@ import type {
 } from "openai/resources/chat/completions";
 import { rememberResults } from "../../scenario/files/remember.ts";
 import { hashSha256 } from "../../text/sha256.ts";
+import { PREFILL_FIELD } from "../calls/endpoint.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import {
   chooseSchema,
@@ -14,7 +15,7 @@ import {
   writeJsonInstructions,
 } from "../contract/json-schema.ts";
 import { findKeptLayers, findKeptPlaces, type KeptPlace } from "../contract/kept-prefix.ts";
-import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
+import { createLayout, isBlank, isPrefilled, listIndividualLayers } from "../contract/layout.ts";
 import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
 type OpenAiPromptOptions = {
@@ -46,10 +47,11 @@ export function convertPrompt(
   ];
   const repairs = exchange !== undefined && !isBlank(exchange.reply);
   if (exchange && !repairs) lastWords.push(exchange.problem);
+  const isContinued = isPrefilled(request, capabilities);
   const messages = convertTurns(request, lastWords, capabilities);
   if (repairs) {
     messages.push({ role: "assistant", content: exchange.reply });
-    messages.push(toMessage("user", [exchange.problem], form));
+    if (!isContinued) messages.push(toMessage("user", [exchange.problem], form));
   }
   addLayers(messages, request, capabilities);
   return {
@@ -63,7 +65,9 @@ export function convertPrompt(
       form === "parts" && caching === "prompt-cache-breakpoints" ? { mode: "explicit" } : undefined,
     temperature: capabilities.sampling ? temperature : undefined,
     reasoning_effort: capabilities.reasoningEffort ? effort : undefined,
-    response_format: schema && json ? createFormat(json.name, schema) : undefined,
+    // A schema holds from the start of a message, not within it.
+    response_format: schema && json && !isContinued ? createFormat(json.name, schema) : undefined,
+    ...(isContinued && { [PREFILL_FIELD]: true, add_generation_prompt: false }),
     ...createGrammarFields(request, capabilities),
   };
 }

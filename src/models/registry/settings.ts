@@ -19,6 +19,7 @@ const capabilitySchema = z.strictObject({
     .describe(
       "How members write: in tags, in tags under a grammar (llama.cpp grammar, vLLM structured_outputs), or in JSON; found asks a local server",
     ),
+  prefill: z.boolean().describe("Continues a reply that was cut off, if it is the last message"),
   reasoningEffort: z.boolean().describe("Takes a reasoning effort"),
   outputLimitKey: z
     .enum(["max_tokens", "max_completion_tokens"])

@@ -8,7 +8,7 @@ import { decide } from "../../engine/meeting/decide.ts";
 import { findReachedLimit, listActiveMembers, mustEnd } from "../../engine/money/limits.ts";
 import { chooseAgentModel, createAgentSeat } from "../../engine/people/process-agents.ts";
 import {
-  COMMON_RULES,
+  DEBATE_RULES,
   MEMBER_DUTY,
   type MeetingRules,
   PUBLIC_VERDICTS,
@@ -258,11 +258,10 @@ function createRules(options: JuryOptions, scenario: Scenario): MeetingRules {
   const topics = listTopicNames(createAgenda(options, scenario));
   return {
     rules: [
-      "One person speaks at a time. Speak only when it is your turn.",
-      "The meeting has phases. Each instruction says what its phase is for. Do not repeat points.",
-      ...COMMON_RULES,
+      "The meeting has phases. Each instruction says what its phase is for.",
+      "A turn is spoken prose of at most 150 words, unless the instruction gives another length.",
+      ...DEBATE_RULES,
       PUBLIC_VERDICTS,
-      "Write at most 150 words of plain prose per turn, unless the instruction gives another length.",
     ],
     form: "message",
     withdraws: false,

@@ -48,6 +48,11 @@ function describeRound(ledger: Ledger, { number, kind, lead, present, absent }: 
   ]).join(" ");
 }
 
+/** The round, the part of this role, and what is recorded. */
+function beginRequest(ledger: Ledger, round: Round, role: r.Role): string[] {
+  return [describeRound(ledger, round), describePart(ledger, role), ...listRecorded(ledger)];
+}
+
 /** Members know the part that they had at the opening. */
 function describePart(ledger: Ledger, role: r.Role): string {
   const isOwn = getOpening(ledger).roles[role] === getRoles(ledger)[role];
@@ -56,9 +61,7 @@ function describePart(ledger: Ledger, role: r.Role): string {
 
 export function askProposal(ledger: Ledger, round: Round): string {
   return dropEmpty([
-    describeRound(ledger, round),
-    describePart(ledger, getLead(round)),
-    ...listRecorded(ledger),
+    ...beginRequest(ledger, round, getLead(round)),
     `You lead this round. Write its proposal in ${describeMeasure(PROPOSAL_WORDS)}:`,
     "- Say what this round should find out, and about which candidate or part.",
     "- Name the evidence from the documents, and what each role should test.",
@@ -68,9 +71,7 @@ export function askProposal(ledger: Ledger, round: Round): string {
 
 export function askSupplement(ledger: Ledger, round: Round, role: r.Role): string {
   return dropEmpty([
-    describeRound(ledger, round),
-    describePart(ledger, role),
-    ...listRecorded(ledger),
+    ...beginRequest(ledger, round, role),
     `Add to the lead's proposal from the view of your role, in ${describeMeasure(SUPPLEMENT_WORDS)}: what is missing, what you will test, and where you disagree.`,
   ]).join("\n");
 }
@@ -110,9 +111,7 @@ export function askArtifact(
       ? "Raise no claims."
       : `Raise ${describeRange({ least, most })} new claims, each testable by one observable outcome.`;
   return dropEmpty([
-    describeRound(ledger, round),
-    describePart(ledger, role),
-    ...listRecorded(ledger),
+    ...beginRequest(ledger, round, role),
     targets ? `Allowed targets: ${targets.join(", ")}` : "",
     ...TASKS[role],
     isRun ? "" : PREDICTED,
@@ -160,10 +159,8 @@ function renderArtifact({ round, role, basis, artifact }: FiledArtifact): string
 
 export function askAssessment(ledger: Ledger, round: Round): readonly string[] {
   return dropEmpty([
-    describeRound(ledger, round),
-    describePart(ledger, getLead(round)),
+    ...beginRequest(ledger, round, getLead(round)),
     "You led this round. Assess it.",
-    ...listRecorded(ledger),
     "- Make up to three decisions that the evidence supports. Each cites at least one claim, verification or decision by id.",
     "- A decision that overturns an earlier one cites it with the relation supersedes.",
     "- Name new tensions between roles, and those that are resolved.",

@@ -9,7 +9,7 @@ import { decide } from "../../engine/meeting/decide.ts";
 import { countSpoken, findReachedLimit } from "../../engine/money/limits.ts";
 import { chooseAgentModel } from "../../engine/people/process-agents.ts";
 import {
-  COMMON_RULES,
+  DEBATE_RULES,
   MEMBER_DUTY,
   type MeetingRules,
 } from "../../engine/perspective/meeting-rules.ts";
@@ -74,8 +74,7 @@ function createRules({ roles, anchor }: RoundsOptions): MeetingRules {
     rules: dropMissing([
       "Members have roles and work in rounds. Each instruction says what to produce and how long it may be (default: 150 words of plain prose).",
       anchor !== undefined && `The anchor, which every decision must serve: ${escapeText(anchor)}`,
-      "Respond to earlier entries, by id or author, before you add something new. Do not repeat points.",
-      ...COMMON_RULES,
+      ...DEBATE_RULES,
       "The closing vote decides. Before it, state a verdict only when yours is new or has changed.",
     ]),
     form: "message",
