@@ -39,7 +39,7 @@ export function askPhase(called: Called, { phase, isOver = false }: Course): Ins
   const { table, state, speaker } = called;
   const asked = table.options.trial ? askForReason(state, speaker) : [];
   return {
-    kind: phase.speakingOrder === "open" ? "talk" : "statement",
+    kind: phase.speakingOrder === "open" && !isOver ? "talk" : "statement",
     ...writeTexts(phase, isOver ? [LAST_WORD] : asked),
     data: createPhaseData({
       ...called,

@@ -258,8 +258,7 @@ function createRules(options: JuryOptions, scenario: Scenario): MeetingRules {
   const topics = listTopicNames(createAgenda(options, scenario));
   return {
     rules: [
-      "The meeting has phases. Each instruction says what its phase is for.",
-      "A turn is spoken prose of at most 150 words, unless the instruction gives another length.",
+      "Each instruction says what its phase is for. A turn is spoken prose of at most 150 words, unless it gives another length.",
       ...DEBATE_RULES,
       PUBLIC_VERDICTS,
     ],
