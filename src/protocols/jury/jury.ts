@@ -258,7 +258,7 @@ function createRules(options: JuryOptions, scenario: Scenario): MeetingRules {
   const topics = listTopicNames(createAgenda(options, scenario));
   return {
     rules: [
-      "Each instruction says what its phase is for. A turn is spoken prose of at most 150 words, unless it gives another length.",
+      "Instructions say what a phase is for. A turn is spoken prose of at most 150 words, unless they give another length.",
       ...DEBATE_RULES,
       PUBLIC_VERDICTS,
     ],
