@@ -265,11 +265,11 @@ export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome
   const status = isDeclined ? "declined" : heard;
   await facts.sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
   const { text } = revealArbitration(arbitrated, floor.state);
-  if (text !== null)
-    await floor.announce(ARBITER.id, { kind: "synthesis", text: text.synthesis, about: [] });
-  const { reason } = outcome;
   const without = missing.length > 0 ? [`without ${joinNames(floor, missing)}`] : [];
-  return { ...outcome, reason: [reason, ...without].join("; ") };
+  const reason = [outcome.reason, ...without].join("; ");
+  const told = `${text?.synthesis} Result: ${reason}.`;
+  if (text !== null) await floor.announce(ARBITER.id, { kind: "synthesis", text: told, about: [] });
+  return { ...outcome, reason };
 }
 
 const STATUS: Partial<Record<Outcome["status"], "no_consensus" | "unaccepted">> = {
