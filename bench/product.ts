@@ -7,7 +7,6 @@ export * as anthropicPrompt from "../src/models/anthropic/convert-prompt.ts";
 export {
   COMPATIBLE_CAPABILITIES,
   findCapabilities,
-  LOCAL_CAPABILITIES,
 } from "../src/models/contract/capabilities.ts";
 export * as openaiPrompt from "../src/models/openai/convert-prompt.ts";
 export { createOpenAiModel } from "../src/models/openai/openai-model.ts";

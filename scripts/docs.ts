@@ -11,6 +11,7 @@ import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
 import { roundsOptions } from "../src/protocols/rounds/plan.ts";
 import { VARIABLES } from "../src/scenario/files/variables.ts";
+import { listCsvColumns } from "../src/showing/columns.ts";
 import { DEFINITIONS, TITLES } from "../src/studies/report/definitions.ts";
 import { EXPORT_TABLES } from "../src/studies/report/export-tables.ts";
 import { TEST_VARIABLES } from "../test/support/variables.ts";
@@ -58,7 +59,7 @@ export async function generatedPages(): Promise<Readonly<Record<string, string>>
     fields("panel", "Fields of a panel"),
     fields("study", "Fields of study.yaml"),
     fields("boardroom", "Fields of boardroom.yaml"),
-    fields("verdicts", "Fields of verdicts.json"),
+    fields("verdicts", "Verdict table", `${verdictColumns()}\n\n## verdicts.json\n\n`),
     page("protocol-options", "Protocol options", protocolOptions()),
     page("events", "Events of a transcript", events()),
     page("environment", "Environment variables", environment()),
@@ -174,6 +175,49 @@ function events(): string {
   const shared =
     "Each line of `events.jsonl` is one event. Every event has these fields: `seq` (line number), `at` (simulated time), `path` (the step it belongs to) and `type`. Its last field is `prev`, the SHA-256 of the previous line. The sections below list the other fields.";
   return `${shared}\n\n${kinds.join("\n\n")}`;
+}
+
+/** What the columns of verdicts.csv hold, those aside that have the name of their field. */
+const CSV_COLUMNS: Readonly<Record<string, string>> = {
+  meeting: "`meeting`: with the member, the key",
+  scenario: "`scenario.name`",
+  subject: "`subject.title`",
+  member: "`id` of the member",
+  final: "`final`, or NO VERDICT",
+  final_by: "`finalBy`",
+  abstains: "`abstains`, separated by semicolons",
+  vote: "`vote.verdict`, or NO VERDICT; empty if the member cast no vote",
+  changes: "Number of `changes`",
+  changed: "Each of `changes` in words, separated by semicolons",
+  moved_by: "Turns of the messages that moved the member",
+  would_change: "`wouldChange`",
+  cited_exact: "`cited.exact`",
+  cited_near: "`cited.near`",
+  cited_absent: "`cited.absent`",
+  cited_references: "`cited.references`",
+  passages: "Places of the citations that were found",
+  withdrawn_at_turn: "`withdrawnAtTurn`",
+  absent_because: "`absentBecause`",
+  tokens_in: "`tokens.input`, or unknown",
+  tokens_out: "`tokens.output`, or unknown",
+  cost_dollars: "`cost`, or unknown",
+  outcome: "Status, option and side of `outcome`",
+  rule: "`outcome.rule`",
+  margin: "`outcome.margin`",
+  read: "`read` in words",
+  head_hash: "`headHash`",
+};
+
+function verdictColumns(): string {
+  const rows = listCsvColumns([]).map(({ title }) => [
+    `\`${title}\``,
+    CSV_COLUMNS[title] ?? `\`${title}\``,
+  ]);
+  return `## verdicts.csv
+
+One row for each member. The columns hold these fields of \`verdicts.json\`, and the protocol's own columns follow:
+
+${markdownTable(["Column", "Content"], rows)}`;
 }
 
 const COLUMNS = [

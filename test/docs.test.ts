@@ -5,6 +5,7 @@ import { generatedPages } from "../scripts/docs.ts";
 import { schemaTexts } from "../scripts/schemas.ts";
 import { SEED } from "../scripts/start.js";
 import { EVENTS } from "../src/engine/transcript/events.ts";
+import { PRESETS } from "../src/models/registry/providers.ts";
 import { VARIABLES } from "../src/scenario/files/variables.ts";
 import { DEFINITIONS, TITLES } from "../src/studies/report/definitions.ts";
 import { cli } from "./cli/cli.ts";
@@ -125,6 +126,13 @@ describe("the docs", () => {
     expect(
       variablesIn("const { TERM = '', MINE } = env; read(io.env.OTHER, env['THIRD'])"),
     ).toEqual(["TERM", "MINE", "OTHER", "THIRD"]);
+  });
+
+  it("list each hosted provider with its key in the guide", () => {
+    const guide = readFileSync("docs/how-to/use-real-models.md", "utf8");
+    const keys = PRESETS.flatMap(({ keyVariable }) => keyVariable ?? []);
+    expect(keys.filter((key) => !guide.includes(`| \`${key}\` |`))).toEqual([]);
+    expect(keys.length).toBeGreaterThan(3);
   });
 
   it("define each figure of a study's report under the title of its table", () => {

@@ -27,7 +27,9 @@ export function explainParseError(
     error.code === "commander.help" ? "missing command, see the list above" : error.message;
   const [first = "", didYouMean = ""] = text.replace(/^error: /, "").split("\n");
   const line = first.replaceAll(/option '(?:-\w, )?(--[\w-]+)[^']*'/g, "$1");
-  const more = `Run "boardroom ${command ? `help ${command.name()}` : "--help"}" for details.`;
+  const more = line.startsWith("unknown --dry")
+    ? 'To plan without calling a model, use "boardroom check".'
+    : `Run "boardroom ${command ? `help ${command.name()}` : "--help"}" for details.`;
   const many = /^too many arguments for .*Expected (\d+) arguments? but got (\d+)/.exec(line);
   if (many)
     return createUsageError(

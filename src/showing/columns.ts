@@ -1,4 +1,4 @@
-/** The columns and fields of a verdict table, for CSV and for the article that terminal and Markdown print. */
+/** The columns and fields of a verdict table, for CSV and for the articles that terminal, Markdown and report print. */
 
 import { findPerson } from "../engine/people/person.ts";
 import { formatVerdict, formatVotes } from "../engine/words/figures.ts";
@@ -64,7 +64,7 @@ type Column = ColumnFit & {
 
 const says = words.table;
 
-/** The columns of a verdict table: for CSV, Markdown and the terminal. */
+/** Columns with a rank give way in a narrow terminal. `createMemberArticle` has a field for each, which replaces it. */
 const COLUMNS: readonly Column[] = [
   { key: "meeting", csv: (_, { meeting }) => meeting },
   { key: "scenario", csv: (_, { scenario }) => scenario.name },

@@ -98,7 +98,7 @@ const memberRowSchema = z.strictObject({
   withdrawnAtTurn: z.int().nullable(),
   absentBecause: z.string().nullable(),
   turns: count.describe("Messages, passes and absences, and answers if there is no debate"),
-  messages: count,
+  messages: count.describe("Turns in which the member spoke"),
   passes: count,
   absences: count,
   words: count,

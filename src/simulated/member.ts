@@ -1,7 +1,7 @@
 // A simulated member: it says texts of the script and nothing else. What it says depends on the
 // seed and on what its prompt shows, so a new instance gives the same replies.
 
-import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
+import { IN_PROCESS_CAPABILITIES } from "../models/contract/capabilities.ts";
 import { createCancelled, createFailure, streamText } from "../models/contract/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/contract/model.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
@@ -49,7 +49,7 @@ export function createMember(input: MemberInput): Model {
     provider: "simulated",
     id,
     deterministic: true,
-    capabilities: LOCAL_CAPABILITIES,
+    capabilities: IN_PROCESS_CAPABILITIES,
     async generate(request, { signal, onText }) {
       if (signal.aborted) return createCancelled();
       const { kind = "floor", data = {} } = request.occasion ?? {};

@@ -8,7 +8,7 @@ import {
   type MeetingEvent,
 } from "../engine/transcript/events.ts";
 import { BoardroomError } from "../errors.ts";
-import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
+import { IN_PROCESS_CAPABILITIES } from "../models/contract/capabilities.ts";
 import { createCancelled, createFailure, streamText } from "../models/contract/failure.ts";
 import type { FailureKind, Model, ModelReply, ModelRequest } from "../models/contract/model.ts";
 import { hashRequest } from "../models/contract/request-hash.ts";
@@ -36,7 +36,7 @@ export function createRecordedModel(
     spec,
     provider: RECORDED,
     id: spec,
-    capabilities: LOCAL_CAPABILITIES,
+    capabilities: IN_PROCESS_CAPABILITIES,
     deterministic: true,
     async generate(request, { signal, onText }) {
       if (signal.aborted) return createCancelled();

@@ -186,6 +186,7 @@ describe("bad input is one clear error with exit 2, and nothing is written", () 
     ],
     ["an unknown scenario", ["run", "smal"], /Did you mean small\?/],
     ["an unknown flag", ["run", "small", "--sed", "7"], /Did you mean --seed\?/],
+    ["a dry run", ["run", "small", "--dry-run"], /use "boardroom check"\./],
     ["an unknown command", ["rum"], /Did you mean "run"/],
     [
       "a seat that is not there",

@@ -11,7 +11,7 @@ import {
 } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { LOCAL_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
+import { IN_PROCESS_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -67,7 +67,7 @@ function billed({
       };
       return { type: "answer", text, stop: "end", usage, model: SPEC } as const;
     };
-    const capabilities = { ...LOCAL_CAPABILITIES, reasoningEffort: isThinking };
+    const capabilities = { ...IN_PROCESS_CAPABILITIES, reasoningEffort: isThinking };
     return {
       ...scriptedModel(Array(900).fill(answer), { spec: SPEC, provider: "paid" }),
       capabilities,

@@ -8,7 +8,7 @@ import {
   verdictTable,
 } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { LOCAL_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
+import { IN_PROCESS_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
 import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
@@ -31,7 +31,7 @@ const createPaid =
       ...model,
       spec: "paid:model",
       provider: "paid",
-      capabilities: { ...LOCAL_CAPABILITIES, reasoningEffort: isThinking },
+      capabilities: { ...IN_PROCESS_CAPABILITIES, reasoningEffort: isThinking },
       deterministic: false,
       async generate(request, options) {
         const reply = await model.generate(request, options);

@@ -13,6 +13,7 @@ import {
 } from "boardroom";
 import { describe, expect, test } from "vitest";
 import { words } from "../../src/engine/words/words.ts";
+import { createVerdictArticle } from "../../src/showing/columns.ts";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { STRENGTH_RULE, sortByStrength } from "../../src/showing/verdict-table.ts";
 import { line } from "../../src/text/article.ts";
@@ -23,6 +24,12 @@ import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";
 const facts = { headHash: "a".repeat(64) };
 const state = foldTranscript(smallMeeting());
 const table = verdictTable(state, facts);
+const article = createVerdictArticle(table);
+/** The columns that can give way, the first to go first. */
+const ranked = article
+  .flatMap((block) => (block.is === "table" ? block.columns : []))
+  .filter(({ rank }) => rank !== undefined)
+  .toSorted((a, b) => b.rank! - a.rank!);
 
 test("the table at 100 columns", async () => {
   await expect(textTable(table, { width: 100, palette: plainPalette })).toMatchFileSnapshot(
@@ -55,14 +62,23 @@ test("columns give way one by one, and what they held stands under each member",
       expect.arrayContaining(["Member", "Opening", "Final", "Changes", "Withdrew"]),
     );
     const dropped = titles[0]!.filter((title) => !head.includes(title));
-    expect(["Words", "Turns", "Citations", "First"].slice(0, dropped.length).toSorted()).toEqual(
-      dropped.toSorted(),
-    );
+    const first = ranked.slice(0, dropped.length).map(({ title }) => title.split(" ")[0]);
+    expect(first.toSorted()).toEqual(dropped.toSorted());
     const under = at([120, 80, 70, 60, 52][index]!).split("Transcript hash")[1]!;
     expect(/^ {2}Turns /m.test(under)).toBe(dropped.includes("Words"));
     expect(/^ {2}First /m.test(under)).toBe(dropped.includes("First"));
   }
   expect(titles.at(-1)!.length).toBeLessThan(titles[0]!.length);
+});
+
+test("each column that can give way has a field under each member", () => {
+  const labels = article.flatMap((block) =>
+    block.is === "fields"
+      ? block.fields.flatMap(({ label, replaces = [] }) => [label, ...replaces])
+      : [],
+  );
+  expect(ranked.length).toBeGreaterThan(3);
+  expect(ranked.map(({ title }) => title).filter((title) => !labels.includes(title))).toEqual([]);
 });
 
 test.each([30, 40, 60, 72, 80, 100, 120, 200])(

@@ -127,7 +127,10 @@ function nameWhatRemains(state: MeetingState): string {
   return `Only ${remaining} left. ${CLOSING_STRETCH[urgency]}`;
 }
 
-/** Before it, no reminder proposes to leave. */
+/**
+ * Before it, no reminder proposes to leave. Simulated members leave earlier: to see these words, run hiring with
+ * `--max-messages 10 --option timeKeeper.reminderEvery=1`.
+ */
 const CLOSING_STRETCH = {
   demand: "Answer what is open, and leave if you have nothing to add.",
   force: "Say your last word on what is open. A final vote follows.",

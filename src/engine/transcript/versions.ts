@@ -9,7 +9,10 @@ import { isRecord } from "../../lists.ts";
 /** Raise it whenever a line is read or written in another way, or a prompt or a reply has other rules. */
 export const FORMAT_VERSION = 1;
 
-/** Raise one whenever a recorded meeting of this protocol would run or read differently. */
+/**
+ * Raise one whenever a recorded meeting of this protocol would have other steps (a path, the type of its event, a speaker),
+ * another outcome or another reason. New words of prompts and reminders need no new version: a record keeps its own.
+ */
 export const PROTOCOL_VERSIONS = {
   board: 16,
   chamber: 17,

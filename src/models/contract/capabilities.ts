@@ -26,7 +26,8 @@ export type Capabilities = {
   contextWindow: number | null;
 };
 
-export const LOCAL_CAPABILITIES: Capabilities = {
+/** Of models in this process. Each vendor below says how it differs. */
+export const IN_PROCESS_CAPABILITIES: Capabilities = {
   contentParts: true,
   caching: "none",
   sampling: false,
@@ -38,22 +39,23 @@ export const LOCAL_CAPABILITIES: Capabilities = {
   contextWindow: null,
 };
 
+/** Of an OpenAI-compatible endpoint without a row in the table. */
 export const COMPATIBLE_CAPABILITIES: Capabilities = {
-  ...LOCAL_CAPABILITIES,
+  ...IN_PROCESS_CAPABILITIES,
   contentParts: false,
   sampling: true,
   structuredOutput: false,
 };
 
 const ANTHROPIC: Capabilities = {
-  ...LOCAL_CAPABILITIES,
+  ...IN_PROCESS_CAPABILITIES,
   caching: "breakpoints",
   reasoningEffort: true,
   contextWindow: 200_000,
 };
 
 const OPENAI: Capabilities = {
-  ...LOCAL_CAPABILITIES,
+  ...IN_PROCESS_CAPABILITIES,
   caching: "prompt-cache-key",
   reasoningEffort: true,
   outputLimitKey: "max_completion_tokens",
@@ -69,8 +71,8 @@ const GEMINI: Capabilities = {
   contextWindow: 1_048_576,
 };
 
-/** These servers enforce a JSON Schema, but take no grammar. */
-const LOCAL_JSON: Capabilities = {
+/** Servers that enforce a JSON Schema, but take no grammar. */
+const JSON_SERVER: Capabilities = {
   ...COMPATIBLE_CAPABILITIES,
   structuredOutput: true,
   form: "json",
@@ -120,11 +122,11 @@ const TABLE: readonly CapabilityRow[] = [
   ["gemini", /^gemini-(?:[12]\.|[12]-)/, GEMINI],
   ["gemini", /./, { ...GEMINI, sampling: false }],
   ["ollama", /[:-]cloud$/, { ...COMPATIBLE_CAPABILITIES, structuredOutput: true }],
-  ["ollama", /./, LOCAL_JSON],
-  ["lmstudio", /./, LOCAL_JSON],
+  ["ollama", /./, JSON_SERVER],
+  ["lmstudio", /./, JSON_SERVER],
   ["openrouter", /^~?anthropic\//, { ...OPENROUTER, caching: "breakpoints" }],
   ["openrouter", /./, OPENROUTER],
-  ["program", /./, { ...LOCAL_CAPABILITIES, structuredOutput: false }],
+  ["program", /./, { ...IN_PROCESS_CAPABILITIES, structuredOutput: false }],
   ["llamacpp", /./, { ...COMPATIBLE_CAPABILITIES, form: "grammar", prefill: true }],
   ["vllm", /./, { ...COMPATIBLE_CAPABILITIES, form: "structured_outputs", prefill: true }],
 ];

@@ -1,6 +1,6 @@
 // A model that is a function of the user's program.
 
-import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
+import { type Capabilities, IN_PROCESS_CAPABILITIES } from "../contract/capabilities.ts";
 import { createCancelled } from "../contract/failure.ts";
 import { writeJsonInstructions } from "../contract/json-schema.ts";
 import { createLayout, isBlank, listIndividualLayers } from "../contract/layout.ts";
@@ -51,7 +51,7 @@ export function functionModel(answer: ModelFunction, options: FunctionModelOptio
     spec,
     provider: options.provider ?? spec,
     id: spec,
-    capabilities: { ...LOCAL_CAPABILITIES, ...options.capabilities },
+    capabilities: { ...IN_PROCESS_CAPABILITIES, ...options.capabilities },
     ...(options.deterministic && { deterministic: true }),
     async generate(request, { signal, onText }) {
       let streamed = "";

@@ -5,7 +5,7 @@ import { isLocalAddress } from "../calls/endpoint.ts";
 import {
   type Capabilities,
   findCapabilities,
-  LOCAL_CAPABILITIES,
+  IN_PROCESS_CAPABILITIES,
 } from "../contract/capabilities.ts";
 import type { ModelRequest } from "../contract/model.ts";
 import { parseModelSpec } from "../contract/model-spec.ts";
@@ -28,7 +28,7 @@ export function createCapabilitiesLookup({
   return (spec) => {
     const colon = spec.indexOf(":");
     const found = providers.find(({ name }) => name === spec.slice(0, Math.max(0, colon)));
-    return found ? findCapabilitiesAt(found, spec.slice(colon + 1)) : LOCAL_CAPABILITIES;
+    return found ? findCapabilitiesAt(found, spec.slice(colon + 1)) : IN_PROCESS_CAPABILITIES;
   };
 }
 

@@ -1,6 +1,6 @@
 // A model that answers from a list, for tests.
 
-import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
+import { type Capabilities, IN_PROCESS_CAPABILITIES } from "../contract/capabilities.ts";
 import { createCancelled, createFailure, streamText } from "../contract/failure.ts";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
 import { createAnswer } from "../own/function-model.ts";
@@ -29,7 +29,7 @@ export function scriptedModel(
     spec,
     provider: options.provider ?? "scripted",
     id,
-    capabilities: { ...LOCAL_CAPABILITIES, ...options.capabilities },
+    capabilities: { ...IN_PROCESS_CAPABILITIES, ...options.capabilities },
     deterministic: true,
     async generate(request, { signal, onText }: GenerateOptions) {
       if (signal.aborted) return createCancelled();
