@@ -6,9 +6,8 @@ import { foldTranscript } from "../engine/transcript/fold.ts";
 import { isStudyFolder, JOURNAL_FILE } from "../engine/transcript/journal-file.ts";
 import { sortByPath } from "../engine/transcript/path.ts";
 import { formatAnswer } from "../engine/words/figures.ts";
-import { BoardroomError } from "../errors.ts";
 import { readBeginning, writeWhole } from "../files.ts";
-import { draw, type Io, print } from "../home/process/io.ts";
+import { createUsageError, draw, type Io, print } from "../home/process/io.ts";
 import { buildTable, type Recorded } from "../home/records/outputs.ts";
 import { findDescription } from "../home/settings/protocols.ts";
 import { answerByOptions } from "../showing/cast.ts";
@@ -54,11 +53,11 @@ function createView({ events }: Recorded): MeetingView {
 export function writePage(io: Io, file: string, html: string): void {
   const path = resolve(io.cwd, file);
   if (existsSync(path) && readBeginning(path, HTML_MARK.length) !== HTML_MARK)
-    throw new BoardroomError("usage", {
-      place: { file },
-      message: "already exists and is not a page of Boardroom",
-      remedy: "Name another file with --output.",
-    });
+    throw createUsageError(
+      "already exists and is not a page of Boardroom",
+      "Name another file with --output.",
+      file,
+    );
   writeWhole(path, html, { isReplaced: true });
 }
 

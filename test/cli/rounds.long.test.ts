@@ -111,7 +111,7 @@ describe("boardroom new scenario --protocol rounds", () => {
     });
     const whole = begin(...STAGE_1, ...STAGE_2, "--rounds", "8");
     const wrong = await cli(begin(...STAGE_1, ...STAGE_2, "--rounds", "7"), { cwd });
-    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("Give one from 8 to 20") });
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("Use a number from 8 to 20") });
     expect(await cli(whole, { cwd })).toMatchObject({ code: 0 });
     expect(await cli(whole, { cwd })).toMatchObject({
       code: 2,

@@ -97,7 +97,7 @@ describe("verify", () => {
     expect((await verify(cwd)).code).toBe(0);
     const { code, err } = await verify(cwd, "--head", head);
     expect(code).toBe(5);
-    expect(err).toContain(`events.jsonl:${lines.length}: no line has the hash ${head}`);
+    expect(err).toContain(`events.jsonl: no line has the hash ${head}\n  The record was rewritten`);
   });
 
   test("finds a verdict table that is not what the events come to", async () => {

@@ -144,7 +144,7 @@ async function findFolders(
   if (isSearch === named.length > 0)
     throw createUsageError(
       "name folders, or use --subject or --older-than alone",
-      "See boardroom erase --help.",
+      'Run "boardroom help erase" for details.',
     );
   const root = locateTranscripts(io, await readSettings(io));
   if (!isSearch) return named.map((name) => requireFolder(io, name, resolve(root, name)));
@@ -175,7 +175,7 @@ function requireFolder(io: Io, name: string, named: string): string {
   if (obstacle === null) return folder;
   throw createUsageError(
     `${name} ${obstacle}`,
-    "Name folders that contain events.jsonl. See boardroom list meetings.",
+    'Name folders that contain events.jsonl. Run "boardroom list meetings" to see yours.',
   );
 }
 

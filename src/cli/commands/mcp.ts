@@ -104,7 +104,7 @@ async function serveStdio(io: Io, offer: Offer): Promise<void> {
 
 const WAITING = [
   "Waiting for an agent's client on standard input: clients start this command themselves (docs/how-to/connect-agents.md).",
-  "For several agents at once: boardroom mcp --http. Ctrl-C ends it.",
+  "For several agents at once: boardroom mcp --http. Ctrl+C ends it.",
 ];
 
 async function serveHttp(io: Io, offer: Offer, flags: McpFlags): Promise<void> {

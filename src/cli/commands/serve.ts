@@ -112,7 +112,7 @@ async function requireFolder(shown: string, path: string): Promise<void> {
     throw new BoardroomError("transcript-not-found", {
       place: { file: shown },
       message: "folder not found",
-      remedy: "Name a folder that holds transcripts; boardroom run makes the folder transcripts.",
+      remedy: 'Name a folder with transcripts. "boardroom run" creates the folder transcripts.',
     });
   await readdir(path).catch((cause: NodeJS.ErrnoException) => {
     throw new BoardroomError(

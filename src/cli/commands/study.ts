@@ -18,9 +18,9 @@ Examples:
 
 const RUN_HELP = `
 Runs every meeting that the study file asks for: each arm, with each subject and each seed. It first prints the price, and
-asks from $1. Stop it with Ctrl-C; the same command continues. Each meeting is a normal transcript in meetings/, and
+asks from $1. Stop it with Ctrl+C; the same command continues. Each meeting is a normal transcript in meetings/, and
 results.jsonl has one line for each. boardroom check study.yaml prints the plan, and the lines that swap: changes. With --on
-postgres, boardroom worker runs the meetings on as many machines as you have (docs/how-to/run-workers.md), and Ctrl-C leaves
+postgres, boardroom worker runs the meetings on as many machines as you have (docs/how-to/run-workers.md), and Ctrl+C leaves
 them running. With --batch, the next calls of all meetings go to Anthropic or OpenAI as one batch, at half the price per
 token and without caches. A batch can take 24 hours, and the same command waits for it again. See docs/how-to/run-a-study.md.
 

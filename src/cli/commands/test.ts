@@ -18,7 +18,7 @@ calls, and the test stops at the first line that fails.
 --debates holds whole debates instead of votes, and tests the name and the order of members and options only. It costs
 many times as much, and each debate counts once.
 
-A test takes hundreds of calls. --dry shows the changes and the price and calls no model. Ctrl-C stops, and the same command
+A test takes hundreds of calls. --dry shows the changes and the price and calls no model. Ctrl+C stops, and the same command
 continues. The card and all votes stay in board-tests/. Exit code 0: passed. 3: unclear. 8: failed.
 See docs/how-to/test-a-board.md for what a card shows and what it does not.
 

@@ -179,10 +179,10 @@ async function verify(
 function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
   const asked = expected.toLowerCase();
   if (!/^[0-9a-f]{12,64}$/.test(asked)) {
-    throw new BoardroomError("usage", {
-      message: `invalid value ${JSON.stringify(expected)} for --head`,
-      remedy: "Use 12 to 64 digits of the transcript hash, as printed under the verdict table.",
-    });
+    throw createUsageError(
+      `invalid value ${JSON.stringify(expected)} for --head`,
+      "Use 12 to 64 digits of the transcript hash, as printed under the verdict table.",
+    );
   }
   const line = hashes.findIndex((hash) => hash.startsWith(asked)) + 1;
   if (line === hashes.length) return;
@@ -191,10 +191,12 @@ function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
     const message = `line ${line} has the hash given, and ${added} ${added === 1 ? "line has" : "lines have"} been added after it`;
     throw createDamagedError({ file, line: line + 1 }, message);
   }
-  throw createDamagedError(
-    { file, line: hashes.length },
-    `no line has the hash ${expected}: the transcript is not the one it was taken from`,
-  );
+  throw new BoardroomError("transcript-damaged", {
+    place: { file },
+    message: `no line has the hash ${expected}`,
+    remedy:
+      "The record was rewritten, or the hash is of another meeting. Compare with a copy of the record.",
+  });
 }
 
 function formatRow(name: string, text: string): string {

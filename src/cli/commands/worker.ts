@@ -26,7 +26,7 @@ import { DATABASE_FLAGS } from "../terminal/flags.ts";
 const HELP = `
 Runs the meetings that boardroom study run --on postgres put into a PostgreSQL database, together with other workers. Keys,
 provider addresses, prices and protocols come from this machine. requestsPerMinute of a provider and the dollars of a study
-are limits for all workers together; its concurrency is a limit for each. Stop it with Ctrl-C or SIGTERM: running calls end
+are limits for all workers together; its concurrency is a limit for each. Stop it with Ctrl+C or SIGTERM: running calls end
 and are kept, and other workers do the rest. Needs Node 22.12 or later, and the packages pg and pg-boss. See
 docs/how-to/run-workers.md.
 
@@ -84,7 +84,7 @@ async function serve(io: Io, database: Database, places: number): Promise<number
   const models = createModelPorts(io, loaded.project);
   const signal = io.stopSignal();
   print(io.stderr, [
-    `Holding up to ${places} ${places === 1 ? "meeting" : "meetings"} at once. Stop with Ctrl-C.`,
+    `Running up to ${places} ${places === 1 ? "meeting" : "meetings"} at once. Stop with Ctrl+C.`,
   ]);
   await work({
     database,

@@ -211,6 +211,7 @@ export function findCall(events: readonly MeetingEvent[], named: CallAddress): F
   const times = calls.length === 1 ? "once" : `${calls.length} times`;
   throw createUsageError(
     `${speaker} was asked ${times} at ${at}, so there is no call ${asked.call}`,
+    `Use a number from 1 to ${calls.length}.`,
   );
 }
 

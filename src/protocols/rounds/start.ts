@@ -87,14 +87,14 @@ async function askQuery<Read>({ ask, say }: Interview, query: Query<Read>): Prom
   const { flag, given, question, fallback, read } = query;
   const createMissingError = (why: string) =>
     new BoardroomError("usage", {
-      message: `${question} ${why}`,
-      remedy: `Give --${flag}; boardroom new --help lists the flags of --protocol rounds.`,
+      message: `--${flag} is required: ${why}`,
+      remedy: 'Add it. Run "boardroom help new" for details.',
     });
   if (given !== undefined) return read(given);
-  if (!ask) throw createMissingError("There is no answer, and no terminal to ask at.");
+  if (!ask) throw createMissingError("there is no terminal to ask you");
   for (let tries = 0; tries < TRIES; tries++) {
     const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
-    if (answer === null) throw createMissingError("The input ended before an answer.");
+    if (answer === null) throw createMissingError("the input ended before an answer");
     const text = answer.trim() || fallback;
     if (text === undefined) continue;
     try {
@@ -104,7 +104,7 @@ async function askQuery<Read>({ ask, say }: Interview, query: Query<Read>): Prom
       say(error.message);
     }
   }
-  throw createMissingError(`Asked ${TRIES} times, it still has no usable answer.`);
+  throw createMissingError(`no usable answer in ${TRIES} tries`);
 }
 
 function createUsageError(message: string, remedy: string): BoardroomError {
@@ -116,8 +116,8 @@ function readRounds(answer: string): number {
   if (/^\d{1,2}$/.test(answer) && Number(answer) >= 8 && Number(answer) <= 20)
     return Number(answer);
   throw createUsageError(
-    `${JSON.stringify(answer)} is no number of rounds`,
-    "Give one from 8 to 20.",
+    `invalid number of rounds ${JSON.stringify(answer)}`,
+    "Use a number from 8 to 20.",
   );
 }
 

@@ -2,7 +2,7 @@
 // first and then each alone, and the votes are compared with those on the whole paper.
 
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { BoardroomError } from "../../errors.ts";
+import { createUsageError } from "../../home/process/io.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { ResultRow } from "../study.ts";
 import {
@@ -81,8 +81,8 @@ async function listQuotedMost(
   }
   const most = [...counts].sort(([a, one], [b, other]) => other - one || a - b);
   if (most.length > 0) return most.slice(0, MOST_LINES).map(([line]) => line);
-  throw new BoardroomError("usage", {
-    message: `no member quoted a line of ${paper.name}, so there is none to remove`,
-    remedy: `Name the lines: --strike ${paper.name}#L9-L12.`,
-  });
+  throw createUsageError(
+    `no member quoted a line of ${paper.name}, so there is none to remove`,
+    `Name the lines: --strike ${paper.name}#L9-L12.`,
+  );
 }

@@ -4,10 +4,9 @@
 
 import { join } from "node:path";
 import { withSettledPrompt } from "../../engine/protocol/protocol.ts";
-import { BoardroomError } from "../../errors.ts";
 import { writeWhole } from "../../files.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
+import { createUsageError, type Io, print } from "../../home/process/io.ts";
 import {
   type BoardTestCard,
   formatCard,
@@ -193,10 +192,10 @@ function printLines(
 function refuseTooFewRuns({ runs, hangsOn }: BoardTestFlags): void {
   const least = LOOKS[0]?.runs ?? 0;
   if (hangsOn || runs === undefined || runs >= least) return;
-  throw new BoardroomError("usage", {
-    message: `--runs ${runs} is too few: lines are judged after ${LOOKS.map((look) => look.runs).join(", ")} runs`,
-    remedy: `Give at least ${least}, or leave --runs out.`,
-  });
+  throw createUsageError(
+    `--runs ${runs} is too few: lines are judged after ${LOOKS.map((look) => look.runs).join(", ")} runs`,
+    `Give at least ${least}, or leave --runs out.`,
+  );
 }
 
 function refuseWithoutModel({ members }: Scenario): void {
@@ -204,28 +203,35 @@ function refuseWithoutModel({ members }: Scenario): void {
   const guest = members.find(({ model }) => isGuest(model));
   const seat = simulated ?? guest;
   if (!seat) return;
-  throw new BoardroomError("usage", {
-    message: simulated
+  throw createUsageError(
+    simulated
       ? `${seat.id} is simulated, and simulated members cannot be tested: they do not read papers`
       : `${seat.id} is ${seat.model}, and a test asks hundreds of times`,
-    remedy: simulated
+    simulated
       ? "Name a model: --model auto, or --model anthropic:claude-sonnet-5-5."
       : `Give the member a model: --member ${seat.id}=auto.`,
-  });
+  );
 }
 
 async function chooseTwins(io: Io, scenario: Scenario, flags: BoardTestFlags): Promise<Choices> {
   const paper = requirePaper(scenario);
   const found = flags.name ? null : findPaperName(paper);
   const isConfirmed = found !== null && io.ask !== undefined && (await confirmName(io, found));
-  const isRefused = found !== null && io.ask !== undefined && !isConfirmed;
-  const ownName = found === null || isRefused ? null : found;
-  const strike = flags.strike;
+  const isRefused = io.ask !== undefined && !isConfirmed;
+  const ownName = isRefused ? null : found;
+  const { strike } = flags;
   if (strike && strike.document !== paper.name)
-    throw new BoardroomError("usage", {
-      message: `--strike names ${strike.document}, and the paper that is judged is ${paper.name}`,
-      remedy: `Name its lines: --strike ${paper.name}#L9`,
-    });
+    throw createUsageError(
+      `--strike names ${strike.document}, and the paper that is judged is ${paper.name}`,
+      `Name its lines: --strike ${paper.name}#L9`,
+    );
+  const count = paper.text.split("\n").length;
+  const beyond = strike?.lines.find((line) => line > count);
+  if (beyond !== undefined)
+    throw createUsageError(
+      `--strike names line ${beyond}, and ${paper.name} has ${count} lines`,
+      `Use lines from 1 to ${count}.`,
+    );
   return {
     names: flags.name ? groupNames(flags.name) : ownName ? listNameChanges(paper, ownName) : [],
     gap: flags.gap ?? (ownName ? GAP : null),
