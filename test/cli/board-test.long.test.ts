@@ -237,7 +237,12 @@ describe("boardroom test", () => {
     const both = ["test", "./ward", "--model", "vllm:m", "--debates", "--quick"];
     const mixed = await cli(both, { cwd, env });
     expect(mixed.err).toContain("--debates cannot be used with --quick");
-    expect([simulated.code, wrong.code, few.code, mixed.code]).toEqual([2, 2, 2, 2]);
+    const beyond = ["test", "./ward", "--model", "vllm:m", "--strike", "ada.md#L7-L900", "--dry"];
+    const struck = await cli(beyond, { cwd, env });
+    expect(struck.err).toMatch(
+      /--strike names line \d+, and ada\.md has (\d+) lines\n {2}Use lines from 1 to \1\./,
+    );
+    expect([simulated, wrong, few, mixed, struck].map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
   });
 
   it("--dry shows each changed line and the number of calls, and asks nobody", async () => {

@@ -147,6 +147,7 @@ test.each([
   ],
   [["--prompt", "opening"], "3 members were asked at opening\n  Name one: --speaker chen"],
   [["--prompt", "99"], "the meeting has no turn 99\n  Use a number from 1 to "],
+  [["--prompt", "1", "--call", "9"], "so there is no call 9\n  Use a number from 1 to "],
   [["--speaker", "chen"], "--speaker needs --prompt"],
   [["--prompt", "1", "--quiet"], "--prompt cannot be used with --quiet"],
 ])("%j is refused with what would do", async (flags, message) => {

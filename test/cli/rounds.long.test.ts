@@ -103,7 +103,7 @@ describe("boardroom new scenario --protocol rounds", () => {
     const cwd = workFolder();
     expect(await cli(begin("--question", "Shall we?"), { cwd })).toMatchObject({
       code: 2,
-      err: expect.stringContaining("Give --system"),
+      err: expect.stringContaining("--system is required"),
     });
     expect(await cli(begin(...STAGE_1, "--rounds", "8"), { cwd })).toMatchObject({
       code: 2,
