@@ -107,11 +107,14 @@ describe("boardroom new scenario --protocol rounds", () => {
     });
     expect(await cli(begin(...STAGE_1, "--rounds", "8"), { cwd })).toMatchObject({
       code: 2,
-      err: expect.stringContaining("Give --role action=PERSONA"),
+      err: expect.stringContaining("--role action=PERSONA is required"),
     });
     const whole = begin(...STAGE_1, ...STAGE_2, "--rounds", "8");
     const wrong = await cli(begin(...STAGE_1, ...STAGE_2, "--rounds", "7"), { cwd });
-    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("Use a number from 8 to 20") });
+    expect(wrong).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Use a number from 8 to 20"),
+    });
     expect(await cli(whole, { cwd })).toMatchObject({ code: 0 });
     expect(await cli(whole, { cwd })).toMatchObject({
       code: 2,
