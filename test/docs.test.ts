@@ -30,7 +30,7 @@ function sourcesIn(folder: string): string[] {
 
 /** Environment variables that a source reads by name: as fields of `env`, taken out of it, or by the function for them. */
 function variablesIn(source: string): string[] {
-  const taken = [...source.matchAll(/\{([^{}]*)\}(?: = env\b|: Env\b)/g)].flatMap(
+  const taken = [...source.matchAll(/\{([^{}]*)\}(?: = env\b|: Env(?:ironment)?\b)/g)].flatMap(
     ([, names = ""]) => names.match(/\b[A-Z][A-Z_]{3,}\b/g) ?? [],
   );
   const fields = [
