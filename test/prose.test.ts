@@ -77,11 +77,12 @@ function wrongIn(markdown: string): string[] {
   ];
 }
 
+/** A mark of a table or a list is no word. */
 const wordsIn = (markdown: string) =>
   markdown
     .replace(/```[\s\S]*?```/g, "")
     .split(/\s+/)
-    .filter(Boolean).length;
+    .filter((each) => /[\p{L}\p{N}]/u.test(each)).length;
 
 const MOST = {
   "README.md": 600,
