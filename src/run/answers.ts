@@ -154,7 +154,7 @@ export function requireAtTable(state: MeetingState, name: string): void {
 }
 
 export function requirePerson(
-  seats: readonly Pick<Seat, "model">[],
+  seats: readonly Seat[],
   asked: readonly string[],
   name: string,
 ): void {

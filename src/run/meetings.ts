@@ -18,7 +18,6 @@ import { readSettings } from "../home/settings/settings.ts";
 import type { ApprovalFlags } from "../home/spending/approvals.ts";
 import { openApproved } from "../home/spending/approved-meetings.ts";
 import {
-  type Ahead,
   computeApprovedDollars,
   requestResumeApproval,
   requestRunApproval,
@@ -38,7 +37,7 @@ export type Approved = {
   context?: readonly string[];
   approvals?: Approvals | undefined;
   proposedBy?: ProposedBy;
-  ahead?: Ahead | undefined;
+  ahead?: ApprovalFlags | undefined;
 };
 
 /** Prepares a meeting and asks for approval. Without approval the exit code; stderr says why. */
@@ -81,12 +80,12 @@ export function prepareNewMeeting(
   };
 }
 
-function findMeetingId({ events: [opened] }: Pick<Journal, "events">): string | undefined {
+function findMeetingId({ events: [opened] }: Journal): string | undefined {
   return opened?.type === "meeting.opened" ? opened.meeting : undefined;
 }
 
 /** Remembers on this computer that the meeting may cost so much. */
-export function noteApproval(io: Io, { state }: Pick<Meeting, "state">, upTo: number | null): void {
+export function noteApproval(io: Io, { state }: Meeting, upTo: number | null): void {
   if (upTo !== null) openApproved(io).add(state.meeting, upTo);
 }
 

@@ -12,7 +12,7 @@ import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { formatVerdict } from "../engine/words/figures.ts";
 import { findFirstIndex, isRecord } from "../lists.ts";
-import { describeOptions, nameOptions } from "./cast.ts";
+import { describeOptions, nameOptions, type OptionView } from "./cast.ts";
 
 /** What views ask of a protocol. */
 export type Procedure = Description;
@@ -46,7 +46,7 @@ export function createWalk(findProcedure: ProcedureOf = () => undefined): Walk {
   const fold = createFold();
   const heard = new Map<string, NonNullable<Shown["mover"]>>();
   let procedure: Procedure | undefined;
-  let options: ReturnType<typeof describeOptions> = new Map();
+  let options: ReadonlyMap<string, OptionView> = new Map();
   let round: number | null = null;
   let selection: Shown["selection"] = null;
 

@@ -17,7 +17,7 @@ type Location = { file: string; from: number; to: number; isOld?: boolean };
 
 export function printFindings(
   findings: readonly Finding[],
-  { documents, scenario }: Pick<MeetingState, "documents" | "scenario">,
+  { documents, scenario }: MeetingState,
   table: VerdictTable,
 ): string {
   const located = findings

@@ -29,7 +29,7 @@ export type MeetingView = {
   debate: readonly Entry[];
   lanes: Omit<Lanes, "push">;
   library: Library;
-  citers: Pick<Citers, "of" | "count">;
+  citers: Citers;
   /** What the protocol recorded. */
   record: Article;
   /** The last draw of a speaker. */
@@ -106,7 +106,7 @@ export function createMeetingView(findProcedure: ProcedureOf): GrowingView {
   return { view, push };
 }
 
-export function getBallotAnchor({ seq }: Pick<MeetingEvent, "seq">): string {
+export function getBallotAnchor({ seq }: MeetingEvent): string {
   return `b${seq}`;
 }
 

@@ -21,7 +21,7 @@ type Spoken = Draft<"message.spoken">;
 /** A message as an entry of the debate, as lines and Markdown print it. */
 export function createEntry(
   event: Spoken,
-  { turn, label, mover }: Pick<Shown, "turn" | "label" | "mover">,
+  { turn, label, mover }: Shown,
   state: MeetingState,
 ): DebateEntry {
   const getName = (seat: string) => getMemberName(state, seat);

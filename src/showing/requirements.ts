@@ -179,12 +179,12 @@ function countQuotes(quotes: readonly QuotedLines[]): RequirementFinding["quotes
 const MOST_QUOTES = 2;
 
 /** The first quotes with all that as many members gave, so that the list does not end inside a tie. */
-export function listMostQuoted({ quotes }: Pick<Found, "quotes">): Found["quotes"] {
+export function listMostQuoted({ quotes }: Found): Found["quotes"] {
   const least = quotes[MOST_QUOTES - 1]?.times ?? 0;
   return quotes.filter(({ times }) => times >= least);
 }
 
-export function isUnchecked(cells: readonly Pick<Found, "finding">[]): boolean {
+export function isUnchecked(cells: readonly Found[]): boolean {
   return cells.length > 0 && cells.every(({ finding }) => finding === "unchecked");
 }
 

@@ -264,7 +264,7 @@ function collectTexts(value: Json): string[] {
 /** In the scenario's order; `NO_VERDICT` is last. */
 export function countVerdicts(
   verdicts: readonly (string | null)[],
-  options: readonly Pick<VerdictOption, "id" | "side">[],
+  options: readonly VerdictOption[],
 ): Tally {
   const chosen = verdicts.map((verdict) => options.find(({ id }) => id === verdict));
   const count = (isSo: (option: (typeof chosen)[number]) => boolean) => chosen.filter(isSo).length;

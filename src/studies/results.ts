@@ -30,7 +30,7 @@ export type StudyRecord = {
   study: Study;
   /** One row a meeting, in the order they ended. Streamed, so that memory does not grow. */
   rows(): AsyncGenerator<ResultRow, void, undefined>;
-  meeting(row: Pick<ResultRow, "path">): Promise<MeetingState>;
+  meeting(row: ResultRow): Promise<MeetingState>;
 };
 
 /**
@@ -191,14 +191,14 @@ type RanMeeting = { state: MeetingState; events: readonly MeetingEvent[] };
 export function createRow(
   ended: MeetingEnded,
   { state, events }: RanMeeting,
-  { count }: Pick<Protocol, "count">,
+  protocol: Protocol | undefined,
 ): ResultRow {
   const { spending, counts } = state;
   const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   return {
     ...createEmptyRow(ended),
     outcome: state.outcome,
-    openingOutcome: findOpeningOutcome(state, count),
+    openingOutcome: findOpeningOutcome(state, protocol?.count),
     ended: findEnding(state),
     members: Object.fromEntries(members.map((member) => [member.seat.id, readCourse(member)])),
     simulated: state.simulated,

@@ -81,7 +81,7 @@ export type StudyLimits = Study["limits"];
 export type Arm = Study["arms"][number];
 
 export function findTruth(
-  { truth }: Pick<Study, "truth">,
+  { truth }: Study,
   { scenario, subject }: { scenario: string; subject: string },
 ): string | null {
   return truth[subject === OWN_SUBJECT ? scenario : subject] ?? null;

@@ -4,7 +4,7 @@ import type { CallToolResult, StandardSchemaWithJSON } from "@modelcontextprotoc
 import { z } from "zod";
 import { systemClocks } from "../../engine/protocol/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { watchFolder } from "../../home/records/transcript-folder.ts";
+import type { FolderWatch } from "../../home/records/transcript-folder.ts";
 import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
 import { isTooDeep, TOO_DEEP } from "../../text/json-in.ts";
 import { sanitize, sanitizeJson } from "../../text/sanitize.ts";
@@ -213,7 +213,7 @@ export const nameArgument = z
   );
 
 type Waiting<T> = {
-  changes: ReturnType<typeof watchFolder>;
+  changes: FolderWatch;
   seconds: number;
   call: ToolCall;
   look: () => Promise<T | null>;

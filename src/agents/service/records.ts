@@ -13,7 +13,7 @@ import { getMemberName } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
 import { lookAt } from "../../files.ts";
-import type { findTokenRight } from "../../home/seats/seat-store.ts";
+import type { TokenRight } from "../../home/seats/seat-store.ts";
 import { findDescription } from "../../home/settings/protocols.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
@@ -148,7 +148,6 @@ function toRow(
 type Access = { isFull: boolean; seat: string | null; person: string | null; hasAgents: boolean };
 
 type Rights = { findRight: (id: string, token: string) => TokenRight | null };
-type TokenRight = NonNullable<ReturnType<typeof findTokenRight>>;
 type SeatRight = Extract<TokenRight, { is: "seat" }>;
 
 export function findAccess(

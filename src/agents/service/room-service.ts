@@ -6,10 +6,10 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { openLog } from "../../home/log.ts";
 import type { Io } from "../../home/process/io.ts";
-import { watchFolder } from "../../home/records/transcript-folder.ts";
+import { type FolderWatch, watchFolder } from "../../home/records/transcript-folder.ts";
 import { listOutsideSeats } from "../../home/seats/seat-store.ts";
 import { createWallClock } from "../../home/spending/money.ts";
-import type { createMeetingList } from "../../screens/web/list-lines.ts";
+import type { MeetingLine } from "../../screens/pages/list.tsx";
 import {
   ALL,
   createNextId,
@@ -23,13 +23,21 @@ import {
 import { isClosed, type ReadMeeting } from "./records.ts";
 
 type Meetings = {
-  listMeetings: ReturnType<typeof createMeetingList>["list"];
+  listMeetings: () => Promise<readonly MeetingLine[]>;
   readMeeting: (id: string) => Promise<ReadMeeting>;
 };
 
-export type RoomService = ReturnType<typeof openRoomService>;
+export type RoomService = {
+  listTables(): Promise<readonly LiveTable[]>;
+  /** Invites to new meetings first. */
+  room(): Promise<MeshRoom>;
+  /** No other process writes between the decision and its entries. */
+  runInRoom<T>(decide: (room: MeshRoom, now: number) => Decision<T>): Promise<T>;
+  watchRoom(): FolderWatch;
+  createSecret(): string;
+};
 
-export function openRoomService(io: Io, folder: string, service: Meetings) {
+export function openRoomService(io: Io, folder: string, service: Meetings): RoomService {
   const log = openRoomLog(folder);
   const now = () => Date.parse(createWallClock(io)());
   const listRunning = async () =>
@@ -53,7 +61,7 @@ export function openRoomService(io: Io, folder: string, service: Meetings) {
   }
 
   return {
-    async listTables(): Promise<readonly LiveTable[]> {
+    async listTables() {
       const read = await Promise.all(
         (await listRunning()).map(({ id }) => service.readMeeting(id)),
       );
@@ -68,7 +76,7 @@ export function openRoomService(io: Io, folder: string, service: Meetings) {
       await invite();
       return log.look();
     },
-    runInRoom<T>(decide: (room: MeshRoom, now: number) => Decision<T>): Promise<T> {
+    runInRoom(decide) {
       const at = now();
       return log.runAlone(at, (room) => decide(room, at));
     },
@@ -120,7 +128,6 @@ function openRoomLog(parent: string) {
   return {
     folder,
     look,
-    /** No other process writes between the decision and its entries. */
     async runAlone<T>(now: number, decide: (room: MeshRoom) => Decision<T>): Promise<T> {
       const value = await log.runAlone(() => {
         const decided = decide(look());

@@ -10,7 +10,7 @@ import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { makeFolder, readUtf8 } from "../../files.ts";
-import { startProgram } from "../../home/process/child-process.ts";
+import { type StartedProgram, startProgram } from "../../home/process/child-process.ts";
 import type { Io } from "../../home/process/io.ts";
 import {
   claimOwnerToken,
@@ -44,7 +44,7 @@ export function createRunService(io: Io, folder: string, { budget, atOnce }: Ser
   const start = io.startProgram ?? startProgram;
   let left = budget;
   /** The processes of meetings, by id. */
-  const running = new Map<string, ReturnType<typeof startProgram>>();
+  const running = new Map<string, StartedProgram>();
 
   function startMeeting(id: string, argv: readonly string[]): Promise<number | null> {
     const program = start(argv, io.cwd, `${join(folder, RUN_FOLDER, id)}.log`);

@@ -228,7 +228,7 @@ function runProposal(
   io: Io,
   store: ApprovalsStore,
   { proposal }: ProposalState,
-  approved: Pick<Approved, "prepared" | "plans">,
+  approved: Approved,
   flags: ProposeFlags,
 ) {
   return runApproved(

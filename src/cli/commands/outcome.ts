@@ -69,7 +69,7 @@ async function showOrRecord(
   io: Io,
   folder: string,
   words: string | undefined,
-  { right, json }: Pick<OutcomeFlags, "right" | "json">,
+  { right, json }: OutcomeFlags,
 ): Promise<void> {
   const { events, head } = await readRecord(resolve(io.cwd, folder));
   const state = foldTranscript(events);

@@ -89,7 +89,7 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const runningMeetings = flags.readOnly
     ? null
     : createRunningMeetings(inside, folder, flags.atOnce);
-  let page: ReturnType<typeof openAddress> | undefined;
+  let page: { remove(): void } | undefined;
   const index = createMeetingIndex({ io: inside, folder, person, runningMeetings });
   await listen(createHandler({ hosts, token }, index, runningMeetings), { port }, signal, () => {
     print(io.stdout, [address]);

@@ -33,7 +33,7 @@ export function formatEnd({ result, files, next, folder, state }: AtEnd): readon
 
 function listNextSteps(
   result: MeetingResult,
-  { protocol }: Pick<MeetingState, "protocol">,
+  { protocol }: MeetingState,
   folder: string,
   files: readonly string[],
 ): readonly string[] {
@@ -53,7 +53,7 @@ function listNextSteps(
 
 function suggestNext(
   folder: string,
-  { scenario: { name }, outcome, seed }: Pick<MeetingState, "scenario" | "outcome" | "seed">,
+  { scenario: { name }, outcome, seed }: MeetingState,
   next: EndFlags["next"],
 ): readonly string[] {
   const isNothing = decidedNothing(outcome);
@@ -103,7 +103,7 @@ function listFilesToOpen(folder: string, files: readonly string[]): readonly str
 
 function listAnswerCommands(
   result: MeetingResult,
-  { awaited }: Pick<MeetingState, "awaited">,
+  { awaited }: MeetingState,
   folder: string,
 ): readonly string[] {
   if (result.status !== "waiting") return [];

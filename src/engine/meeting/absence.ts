@@ -198,10 +198,7 @@ const KINDS: Readonly<Record<UnheardCause, string>> = {
 
 /** True if the provider of a member's failed call at this path has answered no member since. Depends only on the order of
  * recorded calls, so that a resumed meeting agrees. */
-export function isProviderDown(
-  { runtime, path }: Pick<Effect, "runtime" | "path">,
-  speaker: string,
-): boolean {
+export function isProviderDown({ runtime, path }: Effect, speaker: string): boolean {
   const last = runtime.calls.findLastIndex(
     (call) =>
       call.type === "call.failed" && call.speaker === speaker && toStepPath(call.path) === path,

@@ -251,9 +251,7 @@ export function createRequirementsPart(scenario: Scenario, seat: Seat) {
   };
 }
 
-export function listRequirementAnswers({
-  ballots,
-}: Pick<MemberState, "ballots">): readonly RequirementAnswer[] {
+export function listRequirementAnswers({ ballots }: MemberState): readonly RequirementAnswer[] {
   const answers = ballots.map(
     ({ reply }) => repliedSchema.safeParse(reply).data?.requirements ?? [],
   );

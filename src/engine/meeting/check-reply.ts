@@ -46,10 +46,7 @@ type ReplyRules = {
   speaker: string;
   resolve: (claim: string) => string | null;
   isBallot: boolean;
-  instruction: Pick<
-    Instruction,
-    "ballot" | "isBare" | "topic" | "topics" | "addressed" | "mayWithdraw"
-  >;
+  instruction: Instruction;
 };
 
 /** Fields that break a rule are dropped and flagged. The words are always kept. */
@@ -216,7 +213,11 @@ const REPEATED_WORDS = 6;
 const REPEATED_START = 80;
 
 /** What a model is asked to say otherwise. Its second message stays, with a flag. Small models repeat each message, so they are not asked while they do. */
-function checkRepetitionAndLeaving(reply: Said, { seat }: MemberState, rules: Rules): RuleFinding {
+function checkRepetitionAndLeaving(
+  reply: ParsedReply,
+  { seat }: MemberState,
+  rules: Rules,
+): RuleFinding {
   const { state, speaker, isBallot, instruction } = rules;
   if (isBallot || !hasLanguageModel(seat)) return FINE;
   const repeated = findRepeated(reply.content, state);
@@ -234,8 +235,6 @@ function checkRepetitionAndLeaving(reply: Said, { seat }: MemberState, rules: Ru
     problem: `Before you withdraw, answer [${open}] or change your verdict.`,
   };
 }
-
-type Said = Pick<ParsedReply, "content" | "withdrawn" | "to" | "verdict">;
 
 function findRepeated(content: string, { entries, scenario }: MeetingState): string | null {
   if (isRepeatOfQuestion(content, scenario)) return "the question";

@@ -214,6 +214,6 @@ const NOTHING: ReadonlySet<Outcome["status"]> = new Set([
   "no-consensus",
 ]);
 
-export function decidedNothing(outcome: Pick<Outcome, "status"> | null): boolean {
+export function decidedNothing(outcome: Outcome | null): boolean {
   return outcome !== null && NOTHING.has(outcome.status);
 }

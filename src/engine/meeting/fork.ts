@@ -34,7 +34,7 @@ export type ForkSetup = ResumeSetup & {
 
 /** The scenario and the seats as they are after the fork. */
 export function createForkedScenario(
-  { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
+  { scenario, seats: before }: MeetingState,
   { seats: changed = [] }: Amendments,
 ): { scenario: Scenario; seats: readonly Seat[] } {
   const seats = replaceSeats([...before], changed);

@@ -139,7 +139,7 @@ export function openMeeting(setup: MeetingSetup): Meeting {
 }
 
 /** The seed goes into the scenario, so that the same seed always makes the same record. */
-function withSeed({ scenario, seed }: Pick<MeetingSetup, "scenario" | "seed">): Scenario {
+function withSeed({ scenario, seed }: MeetingSetup): Scenario {
   return seed === undefined || seed === scenario.seed ? scenario : { ...scenario, seed };
 }
 

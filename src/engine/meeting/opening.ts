@@ -19,7 +19,7 @@ export const OPENING_PATH = "0";
 
 type OpeningParts = {
   scenario: Scenario;
-  protocol: Pick<Protocol, "name" | "version">;
+  protocol: Protocol;
   seats: readonly Seat[];
   models: ReadonlyMap<string, Pick<Model, "provider" | "host">>;
   seed: string;

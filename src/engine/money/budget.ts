@@ -26,8 +26,22 @@ type BudgetPorts = {
   isLimited: boolean;
 };
 
+export type Budget = {
+  isLimited: boolean;
+  /** What a call can take at most. Undefined if nothing counts it. */
+  estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
+  estimateTurn(state: MeetingState, speaker: string): CallEstimate;
+  /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
+  countStreamed(speaker: string, estimate: CallEstimate, text: string): CallEstimate;
+  /** The limit that these calls would pass, with the final votes after them. */
+  findShortLimit(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
+  /** The votes before the first turn, one turn and the closing ballot: one call at its dearest, the others as they probably are. */
+  countLeast(state: MeetingState, votesBefore: number): Amount;
+  openReservation(): Reservation;
+};
+
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
-export function createBudget(ports: BudgetPorts) {
+export function createBudget(ports: BudgetPorts): Budget {
   const { models, isLimited } = ports;
   const { all, openReservation } = createReservations();
 
@@ -129,21 +143,19 @@ export function createBudget(ports: BudgetPorts) {
 
   return {
     isLimited,
-    estimate(speaker: string, request: ModelRequest): CallEstimate | undefined {
+    estimate(speaker, request) {
       const isCounted = isLimited || requireEntry(models, speaker).deterministic !== true;
       return isCounted
         ? estimateCall(speaker, estimateInput(request), request.maxOutputTokens)
         : undefined;
     },
     estimateTurn,
-    /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
-    countStreamed(speaker: string, { input, output }: CallEstimate, text: string): CallEstimate {
+    countStreamed(speaker, { input, output }, text) {
       const thinking = guessThinkingTokens(requireEntry(models, speaker));
       return estimateCall(speaker, input, Math.min(output, reserveTokens(text) + thinking));
     },
     findShortLimit,
-    /** The votes before the first turn, one turn and the closing ballot: one call at its dearest, the others as they probably are. */
-    countLeast(state: MeetingState, votesBefore: number): Amount {
+    countLeast(state, votesBefore) {
       const voters = listVoters(state, models);
       const votes = voters.map((voter) =>
         estimateLikely(state, voter, estimateBallot(state, voter, 0)),
@@ -162,8 +174,6 @@ export function createBudget(ports: BudgetPorts) {
     openReservation,
   };
 }
-
-export type Budget = ReturnType<typeof createBudget>;
 
 function countInputTokens({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
   let tokens = layerTokens() + INSTRUCTION_TOKENS;
@@ -222,12 +232,18 @@ export type Planned = {
 
 export type Amount = { tokens: number; dollars: number };
 
-export type Reservation = ReturnType<ReturnType<typeof createReservations>["openReservation"]>;
+/** What open calls may take. A budget counts it until it is released. */
+export type Reservation = {
+  add(planned: Planned): void;
+  /** Adds what was spent between two states. */
+  spent(before: MeetingState, after: MeetingState): void;
+  release(): void;
+};
 
 function createReservations() {
   const all: Amount = { tokens: 0, dollars: 0 };
 
-  function openReservation() {
+  function openReservation(): Reservation {
     let reserved: Amount[] = [];
     const add = ({ tokens, dollars }: Amount): void => {
       reserved.push({ tokens, dollars });
@@ -235,8 +251,8 @@ function createReservations() {
       all.dollars += dollars;
     };
     return {
-      add: ({ estimate }: Planned) => add(toAmount(estimate)),
-      spent(before: MeetingState, after: MeetingState) {
+      add: ({ estimate }) => add(toAmount(estimate)),
+      spent(before, after) {
         const [was, is] = [readCharged(before.spending), readCharged(after.spending)];
         add({ tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
       },
@@ -280,7 +296,7 @@ const LONGER = 1.5;
 /** Tokens of a reply with its form, without thinking. */
 const USUAL_REPLY = 300;
 
-function guessThinkingTokens({ capabilities }: Pick<Model, "capabilities">): number {
+function guessThinkingTokens({ capabilities }: Model): number {
   return capabilities.reasoningEffort ? 400 : 0;
 }
 

@@ -44,7 +44,7 @@ export function classifyCriticality(
 
 /** An agent's statement can raise the level and never lowers it. */
 export function chooseLevel(
-  { criticality, verdicts }: Pick<Scenario, "criticality" | "verdicts">,
+  { criticality, verdicts }: Scenario,
   proposer: Proposer | null = null,
 ): Criticality {
   const { data: declared } = assessmentSchema.safeParse(criticality ?? {});

@@ -14,12 +14,7 @@ import { isGuest, type Scenario, type Seat } from "../../scenario/schema/scenari
 import type { MeetingRules } from "../perspective/meeting-rules.ts";
 import { type Names, openNames } from "../perspective/names.ts";
 import { renderIndividualLayer, renderSharedLayer } from "../perspective/prompts.ts";
-import {
-  type BoundProtocol,
-  type ExpectedCalls,
-  type Protocol,
-  withSettledPrompt,
-} from "../protocol/protocol.ts";
+import { type ExpectedCalls, type Protocol, withSettledPrompt } from "../protocol/protocol.ts";
 
 export type ModelPlan = {
   model: string;
@@ -189,7 +184,7 @@ export const EFFORTS = { low: 0.5, medium: 1, high: 3.75 };
 /** Call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
 function priceTokens(
   { plain, written, cached, output }: Tokens,
-  { takes, calls, part }: Pick<ModelShare, "takes" | "calls" | "part">,
+  { takes, calls, part }: ModelShare,
   price: Price,
 ): number {
   const own = calls * part;
@@ -243,7 +238,7 @@ type Needing = {
   seats: readonly Seat[];
   names: Names;
   rules: MeetingRules;
-  plan: ReturnType<BoundProtocol["plan"]>;
+  plan: ExpectedCalls;
 };
 
 const REPLY = 1_000;

@@ -134,7 +134,7 @@ export type Refused = { problem: string; typed: Json };
 
 type PersonTurn<Reply> = {
   state: MeetingState;
-  names: Pick<Names, "getName" | "mask">;
+  names: Names;
   speaker: MemberState;
   instruction: Instruction<Reply>;
   schema: Readonly<Record<string, unknown>> | undefined;
@@ -185,7 +185,7 @@ function dropReplyForm(text: string): string {
 }
 
 export function findDeadline(
-  instruction: Pick<Instruction, "deadline">,
+  instruction: Instruction,
   asked: readonly Draft<"human.asked">[],
   minutes: number | undefined,
   now: () => string,

@@ -121,7 +121,7 @@ export function isEntrySealed(state: MeetingState, seat: string, entry: Entry): 
 export function describeVerdicts(
   state: MeetingState,
   seat: string,
-  names: Pick<Names, "getName">,
+  names: Names,
   hidden: ReadonlySet<string> = new Set(),
 ): string | null {
   const { scenario, members } = state;
@@ -149,7 +149,7 @@ export function describeVerdicts(
 type Renderer = (entry: Entry, reader: string, hasStated: boolean) => string | null;
 
 export function createRenderer(
-  { prompt, members, documents }: Pick<Scenario, "prompt" | "members" | "documents">,
+  { prompt, members, documents }: Scenario,
   names: Names,
   hidden: ReadonlySet<string>,
   writers: ReadonlySet<string>,

@@ -43,7 +43,7 @@ export function defineFact<Schema extends z.ZodType>(
     parsed.set(found, known);
     return known.data;
   };
-  const all = ({ facts }: Pick<MeetingState, "facts">): readonly Data[] =>
+  const all = ({ facts }: MeetingState): readonly Data[] =>
     facts.map(read).filter((data): data is Data => data !== undefined);
   return {
     name,

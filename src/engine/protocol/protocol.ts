@@ -8,7 +8,7 @@ import { BoardroomError, type Problem } from "../../errors.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { CheckedQuote } from "../../scenario/documents/citations.ts";
 import { listUnwritten } from "../../scenario/documents/document-text.ts";
-import type { listPersonas } from "../../scenario/loading/load.ts";
+import type { ListedPersona } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import {
   type PromptSettings,
@@ -151,7 +151,7 @@ export type BoundProtocol = {
 export type Interview = {
   ask?: ((question: string) => Promise<string | null>) | undefined;
   say: (text: string) => void;
-  personas: () => ReturnType<typeof listPersonas>;
+  personas: () => Promise<readonly ListedPersona[]>;
 };
 
 /** How `boardroom new scenario NAME --protocol ...` begins. */

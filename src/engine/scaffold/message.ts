@@ -69,15 +69,13 @@ export function namePosition({ verdict, abstains }: TakesPosition): string | nul
 
 type TakesPosition = { verdict: string | null; abstains?: true | undefined };
 
-export function listTexts({ content, reasoning, wouldChange, artifacts }: Worded): string[] {
+export function listTexts({ content, reasoning, wouldChange, artifacts }: Message): string[] {
   const reasons = [reasoning, wouldChange].filter((text) => text !== null);
   const laid = artifacts.map((each) =>
     each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`,
   );
   return [content, ...reasons, ...laid];
 }
-
-type Worded = Pick<Message, "content" | "reasoning" | "wouldChange" | "artifacts">;
 
 export const NO_CONTENT = {
   to: null,

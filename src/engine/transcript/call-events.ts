@@ -175,7 +175,7 @@ function sumSpendings(before: Spending, spent: Spending): Spending {
 export type ShownCost = { cost: number | null; byPlan?: number | undefined };
 
 /** With `byPlan`, a cost of null is not unknown: a plan paid all calls. */
-export function readCost({ cost, byPlan }: Pick<Spending, "cost" | "byPlan">): ShownCost {
+export function readCost({ cost, byPlan }: Spending): ShownCost {
   if (cost === null || byPlan === 0) return { cost };
   return { cost: cost === 0 ? null : cost, byPlan };
 }

@@ -60,9 +60,7 @@ export function createReasonsFields(
   };
 }
 
-type SourceState = Pick<MeetingState, "documents" | "entries" | "scenario" | "members">;
-
-export function collectSources(state: SourceState, seat: string): Sources {
+export function collectSources(state: MeetingState, seat: string): Sources {
   const { documents, entries, scenario, members } = state;
   const statements = () => entries.flatMap(listQuotableTexts);
   if (!scenario.private) return { documents, statements };

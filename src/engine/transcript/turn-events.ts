@@ -154,7 +154,7 @@ type Spoken = field.EventOf<typeof spokenFields>;
 /** After this many failed repairs in a row, a member's replies are taken without a repair. */
 export const REPAIRS_IN_VAIN = 3;
 
-export function areRepairsInVain({ repairsInVain }: Pick<MemberState, "repairsInVain">): boolean {
+export function areRepairsInVain({ repairsInVain }: MemberState): boolean {
   return repairsInVain >= REPAIRS_IN_VAIN;
 }
 

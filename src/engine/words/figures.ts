@@ -48,7 +48,7 @@ type Outcome = {
 };
 
 /** `for 5, against 2`: votes as the rule counted them. */
-export function formatVotes({ votes }: Pick<Outcome, "votes">): string {
+export function formatVotes({ votes }: Outcome): string {
   const named = Object.entries(votes).filter(([, count]) => count > 0);
   return named.map(([name, count]) => `${formatChoice(name)} ${count}`).join(", ");
 }

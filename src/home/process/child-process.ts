@@ -43,7 +43,7 @@ export function startChild(program: string): ChildProcess {
   };
 }
 
-export type Parent = Pick<ChildProcess, "send" | "onMessage" | "onExit">;
+export type Parent = Omit<ChildProcess, "dismiss">;
 
 /** Of a child. Ctrl-C reaches it too, but only its parent ends it. */
 export function connectParent(): Parent {
@@ -60,7 +60,7 @@ export function countCores(): number {
   return availableParallelism();
 }
 
-type StartedProgram = {
+export type StartedProgram = {
   ended: Promise<number | null>;
   /** Asks it to end in order, as Ctrl-C would. */
   stop(): void;

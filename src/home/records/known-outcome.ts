@@ -35,7 +35,7 @@ export async function readOutcome({ cwd }: Io, folder: string): Promise<KnownOut
   }
 }
 
-type Decided = Pick<MeetingState, "outcome"> & { scenario: Pick<Scenario, "verdicts"> };
+type Decided = Pick<MeetingState, "outcome"> & { scenario: Scenario };
 
 /** Null if the result is unknown or the position took no side. */
 export function judgeVerdict(

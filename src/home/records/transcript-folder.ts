@@ -93,8 +93,13 @@ function isFree(path: string): boolean {
 /** Milliseconds. The system does not tell of every change. */
 const LOOK_MS = 250;
 
-/** Resolves when a folder changes, and at an interval for systems that do not report changes. */
-export function watchFolder(folder: string | null) {
+export type FolderWatch = {
+  /** Resolves when the folder changes, and at an interval for systems that do not report changes. */
+  next(signal: AbortSignal, most?: number): Promise<void>;
+  close(): void;
+};
+
+export function watchFolder(folder: string | null): FolderWatch {
   let wake = new AbortController();
   let watcher: FSWatcher | null = null;
   try {
@@ -104,7 +109,7 @@ export function watchFolder(folder: string | null) {
     watcher = null;
   }
   return {
-    async next(signal: AbortSignal, most = LOOK_MS): Promise<void> {
+    async next(signal, most = LOOK_MS) {
       await sleep(Math.min(most, LOOK_MS), AbortSignal.any([signal, wake.signal]));
       wake = new AbortController();
     },

@@ -83,7 +83,7 @@ type AgentSeat = {
   client: string | null;
 };
 
-type TokenRight =
+export type TokenRight =
   | {
       is: "seat";
       seat: string;

@@ -31,7 +31,7 @@ export async function chooseAutoModel(io: Io, settings: ModelSettings): Promise<
   return known.spec;
 }
 
-export function getMovedProviders({ env }: Surroundings): Pick<ModelSettings, "providers"> {
+export function getMovedProviders({ env }: Surroundings): ModelSettings {
   const moved = found.get(env)?.moved;
   return moved === undefined ? {} : { providers: moved };
 }

@@ -208,7 +208,7 @@ function hashCode(file: string): string {
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
 
 type MeetingCode = {
-  protocol: Pick<Protocol, "name" | "builtIn">;
+  protocol: Protocol;
   options: Readonly<Record<string, unknown>>;
 };
 

@@ -15,7 +15,7 @@ export type ListedProgram = {
 
 export function listPrograms(
   { env }: Io,
-  { programs = {} }: Pick<ModelSettings, "programs">,
+  { programs = {} }: ModelSettings,
 ): readonly ListedProgram[] {
   return Object.entries(programs).map(([name, { command, speaks = "acp", env: own }]) => {
     const [file = ""] = command;
@@ -26,7 +26,7 @@ export function listPrograms(
 /** Programs among these models that cannot be started, found before anything is asked. */
 export function findMissingPrograms(
   io: Io,
-  settings: Pick<ModelSettings, "programs">,
+  settings: ModelSettings,
   specs: readonly string[],
 ): readonly (Problem & { spec: string })[] {
   const missing = listPrograms(io, settings).filter(({ isFound }) => !isFound);

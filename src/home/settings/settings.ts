@@ -256,12 +256,12 @@ const PROGRAM_CALLS = 2;
 /** A silent program costs minutes, so more attempts would delay the meeting. */
 const PROGRAM_ATTEMPTS = 2;
 
-type ModelPorts = Pick<Ports, "createModel" | "prices" | "providers" | "retry"> &
+export type ModelPorts = Pick<Ports, "createModel" | "prices" | "providers" | "retry"> &
   Pick<ModelRegistry, "listRefused"> & { throttle: Readonly<Record<string, ThrottleOptions>> };
 
 export function createModelPorts(
   io: Io,
-  { models: settings, factories }: Pick<ProjectSettings, "models" | "factories">,
+  { models: settings, factories }: ProjectSettings,
 ): ModelPorts {
   const registry = createModelRegistry(io, settings, factories);
   const programs = Object.entries(settings.programs ?? {});

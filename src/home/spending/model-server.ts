@@ -19,10 +19,8 @@ export type ServedModel = {
   provider: Provider;
 };
 
-type Own = Pick<ProjectSettings, "models" | "factories">;
-
 /** Null for models of this process. Throws if the key or the address can never work, before anything is asked. */
-export function findServedModel(io: Io, own: Own, spec: string): ServedModel | null {
+export function findServedModel(io: Io, own: ProjectSettings, spec: string): ServedModel | null {
   const [name = "", ...id] = spec.split(":");
   if (Object.hasOwn({ ...own.factories, ...io.factories }, name)) return null;
   const provider = listProviders(own.models, io.env).find((each) => each.name === name);
@@ -35,7 +33,7 @@ const answers = new WeakMap<Io["env"], Map<string, Promise<Problem | null>>>();
 /** Calls no model and costs nothing. Null for a hosted model without a known fault, and for one with a missing key. */
 export async function askServer(
   io: Io,
-  own: Own,
+  own: ProjectSettings,
   model: ServedModel,
 ): Promise<GivenWindow | Problem | null> {
   const { spec, provider } = model;
@@ -51,7 +49,7 @@ export async function askServer(
 
 async function findHostedProblem(
   io: Io,
-  own: Own,
+  own: ProjectSettings,
   { spec, id, provider }: ServedModel,
 ): Promise<Problem | null> {
   const { name, keyVariable, speaks } = provider;

@@ -10,7 +10,7 @@ import {
   needsApproval,
   roundUpApproval,
 } from "../../engine/money/approval.ts";
-import { type SharedBudget, sumCharges } from "../../engine/money/budget.ts";
+import { type Reserved, type SharedBudget, sumCharges } from "../../engine/money/budget.ts";
 import { type ModelPlan, sumPlanCosts } from "../../engine/money/plan.ts";
 import { isAbove } from "../../engine/protocol/compare.ts";
 import type { Protocol } from "../../engine/protocol/protocol.ts";
@@ -36,14 +36,12 @@ export function createWallClock({ now }: Io): () => string {
 
 export type SpendingScope = {
   events?: readonly MeetingEvent[];
-  ahead?: Ahead | undefined;
+  ahead?: ApprovalFlags | undefined;
   /** Dollars in all that a recorded meeting may cost before a person is asked; null: it costs nothing. */
   upTo?: number | null;
   /** Id of the meeting, known when it is open. */
   meeting: () => string | undefined;
 };
-
-export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
 
 export function createMoneyPorts(
   io: Io,
@@ -88,7 +86,7 @@ type PricedRun = {
 type GivenApproval = {
   plans: readonly ModelPlan[];
   approvals?: Approvals;
-  ahead?: Ahead;
+  ahead?: ApprovalFlags;
 };
 
 /** Without approval the exit code; stderr says why. */
@@ -208,7 +206,7 @@ class LimitedBudget implements SharedBudget {
     this.#limit = limit;
   }
 
-  async reserve(dollars: number): ReturnType<SharedBudget["reserve"]> {
+  async reserve(dollars: number): Promise<Reserved | { refused: string }> {
     const { whose, most } = this.#limit;
     while (isAbove(this.spent + this.#reserved + dollars, most)) {
       if (this.#openCalls === 0)

@@ -33,7 +33,7 @@ export type Vendor<Client> = {
   form?: StreamForm;
   requestIdHeader: string;
   /** One take per response: it adds each event to `heard` and returns the new text. */
-  createTake: (endpoint: Pick<Endpoint, "provider">) => TakeEvent;
+  createTake: (endpoint: Endpoint) => TakeEvent;
 };
 
 export function createEndpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {

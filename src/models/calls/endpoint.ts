@@ -71,10 +71,7 @@ const IPV4 = /^(?:0\.0\.0\.0|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d
 const IPV6 = /^(?:::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
 
 /** Hidden in all that the server sends: the key, and the values in the query of its address. */
-export function createEndpointMask({
-  apiKey,
-  baseUrl,
-}: Pick<Endpoint, "apiKey" | "baseUrl">): Mask {
+export function createEndpointMask({ apiKey, baseUrl }: Endpoint): Mask {
   const query = URL.canParse(baseUrl) ? [...new URL(baseUrl).searchParams.values()] : [];
   return new Mask([apiKey, ...query]);
 }

@@ -63,10 +63,7 @@ export async function streamCall(call: StreamCall): Promise<ModelReply> {
 }
 
 /** What a server sends as text is untrusted: it becomes text without broken characters and without the key. */
-function admitReply(
-  reply: ModelReply,
-  { mask, asked }: Pick<StreamCall, "mask" | "asked">,
-): ModelReply {
+function admitReply(reply: ModelReply, { mask, asked }: StreamCall): ModelReply {
   const read = (text: string) => mask.hide(text.toWellFormed());
   const requestId = reply.requestId && mask.hideAllKeys(reply.requestId);
   if (reply.type === "failure") {
@@ -152,7 +149,7 @@ function readDelta(event: ServerEvent, heard: HeardReply, take: TakeEvent): stri
 function createReply(
   heard: HeardReply,
   watch: Watch,
-  { limits, settings }: Pick<StreamCall, "limits" | "settings">,
+  { limits, settings }: StreamCall,
 ): ModelReply {
   const { text, ending, requestId, usage } = heard;
   const facts = { partialText: text, requestId, usage: usage ?? undefined };

@@ -9,7 +9,7 @@ import { countLeastInput } from "../pricing/estimate.ts";
 type PromptCheck = (call: CheckedCall) => ModelReply;
 
 export type CheckedCall = {
-  model: Pick<Model, "spec" | "deterministic" | "countsEvaluated">;
+  model: Model;
   speaker: string;
   request: ModelRequest;
   reply: ModelReply;

@@ -65,8 +65,8 @@ export function createEnforcedSchema(
 
 /** The schema that a request has; null if words describe it, or if there is none. */
 export function chooseSchema(
-  { json }: Pick<ModelRequest, "json">,
-  { structuredOutput }: Pick<Capabilities, "structuredOutput">,
+  { json }: ModelRequest,
+  { structuredOutput }: Capabilities,
   where: "hosted" | "local" = "hosted",
 ): EnforcedSchema | null {
   if (!json || json.inWords || !structuredOutput) return null;

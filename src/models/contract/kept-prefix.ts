@@ -2,10 +2,8 @@
 
 import type { ModelRequest } from "./model.ts";
 
-type Reused = Pick<ModelRequest, "reused">;
-
 /** Indexes of the layers that end with a mark: the shared one, and the last of the seat's own. */
-export function findKeptLayers({ reused }: Reused, shared: number, own: number): number[] {
+export function findKeptLayers({ reused }: ModelRequest, shared: number, own: number): number[] {
   if (reused === "nothing") return [];
   const sharedEnd = shared > 0 ? [shared - 1] : [];
   const isOwnKept = own > 0 && reused === undefined;
@@ -23,7 +21,7 @@ export type KeptPlace = { turn: number; part: number };
  */
 export function findKeptPlaces(
   turns: readonly LaidOutTurn[],
-  { reused, individual }: Pick<ModelRequest, "reused" | "individual">,
+  { reused, individual }: ModelRequest,
 ): KeptPlace[] {
   const end = turns.length - 1;
   if (reused === "nothing" || end < 0) return [];

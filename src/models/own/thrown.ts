@@ -55,7 +55,7 @@ function makeModel(seat: string, make: () => Model): unknown {
 
 /** An error that a model throws is the world's, told by its status. What is no reply is its author's fault: throws `model-invalid`. */
 export async function callOwnModel(
-  { spec }: Pick<Model, "spec">,
+  { spec }: Model,
   seat: string,
   { signal, passes }: { signal: AbortSignal; passes: (error: unknown) => boolean },
   call: () => Promise<ModelReply>,

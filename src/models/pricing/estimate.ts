@@ -39,17 +39,12 @@ function createAsciiTable(of: {
 }
 
 /** The fewest tokens likely to be counted. Omits schemas: servers that enforce one do not count it. */
-export function countLeastInput(request: LeastOf): number {
+export function countLeastInput(request: ModelRequest): number {
   const { shared, individual, openingVote = "", turns, instruction, exchange } = request;
   const rest = [openingVote, instruction, exchange?.reply ?? "", exchange?.problem ?? ""];
   const layers = leastOfLayer(shared) + leastOfLayer(individual);
   return rest.reduce((sum, text) => sum + countLeastTokens(text), layers + leastOfTurns(turns));
 }
-
-type LeastOf = Pick<
-  ModelRequest,
-  "shared" | "individual" | "openingVote" | "turns" | "instruction" | "exchange"
->;
 
 export function countLeastTokens(text: string): number {
   let tokens = 0;

@@ -126,10 +126,7 @@ export async function findModelFault(
   return known.length === 0 || isKnown ? null : { known };
 }
 
-function describeUnreachable(
-  { provider, baseUrl, proxyFrom }: Pick<Endpoint, "provider" | "baseUrl" | "proxyFrom">,
-  message: string,
-): string {
+function describeUnreachable({ provider, baseUrl, proxyFrom }: Endpoint, message: string): string {
   const isNobody = /ECONNREFUSED|EADDRNOTAVAIL/.test(message);
   const why = isNobody
     ? "nothing answers there"

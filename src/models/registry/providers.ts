@@ -133,10 +133,7 @@ function toBaseUrl(address: string, speaks: Provider["speaks"]): string {
 }
 
 /** With a key, calls cost money, also behind a gateway on this machine. Ollama passes cloud models on to its own hosts. */
-export function isPaid(
-  spec: string,
-  { providers }: Pick<ModelSettings, "providers"> = {},
-): boolean {
+export function isPaid(spec: string, { providers }: ModelSettings = {}): boolean {
   const colon = spec.indexOf(":");
   const provider = listProviders({ providers }).find(
     ({ name }) => name === spec.slice(0, Math.max(0, colon)),
@@ -164,13 +161,13 @@ export function listLoopbackPrices(
 /** Local servers that want a key take any. People set one of these words. */
 const PLACEHOLDER = /^(?:none|null|empty|dummy|local|unused|x+|no-?key|not-?needed)$/i;
 
-function isKeyUsed(provider: Pick<Provider, "name" | "keyVariable">, env: Environment): boolean {
+function isKeyUsed(provider: Provider, env: Environment): boolean {
   if (isSelfHosted(provider)) return false;
   return provider.keyVariable !== null && !PLACEHOLDER.test(readKey(provider, env));
 }
 
 /** LM Studio, llama.cpp, vLLM and Ollama run on the user's own machines. Some ask for a key, and none sends a bill. */
-function isSelfHosted({ name }: Pick<Provider, "name">): boolean {
+function isSelfHosted({ name }: Provider): boolean {
   return PRESETS.some((preset) => preset.name === name && preset.keyVariable === null);
 }
 

@@ -22,7 +22,7 @@ export type AnswerData = Pick<PanelAnswer, "confidence" | "evidence"> & {
 };
 
 export function toAnswerData(
-  { stance, confidence, evidence }: Pick<PanelAnswer, "stance" | "confidence" | "evidence">,
+  { stance, confidence, evidence }: PanelAnswer,
   by: string,
 ): AnswerData {
   return { by, stance: stance ?? UNCLEAR, confidence, evidence };
@@ -106,10 +106,8 @@ export function findExcess(floor: Floor, text: string | undefined): string | nul
 /** Tokens, by estimate: every member has to weigh all of it. */
 const MOST_CONTEXT = 10_000;
 
-type PanelCase = Pick<Scenario, "question" | "context" | "documents">;
-
 /** The question and all context in one text: what a panel answers and an approval covers. */
-export function createCase({ question, context = "", documents }: PanelCase): {
+export function createCase({ question, context = "", documents }: Scenario): {
   question: string;
   context: string;
 } {
@@ -121,7 +119,7 @@ export function createCase({ question, context = "", documents }: PanelCase): {
 }
 
 export function countContextTokens(
-  scenario: PanelCase,
+  scenario: Scenario,
   later: readonly Pick<Document, "text">[] = [],
 ): number {
   const added = later.map(({ text }) => text).join("\n\n");

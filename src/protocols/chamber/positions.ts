@@ -238,10 +238,7 @@ export function askClassifier(
   };
 }
 
-export function renderPointsAtIssue({
-  reasons,
-  topics,
-}: Pick<facts.Divergence, "reasons" | "topics">): string {
+export function renderPointsAtIssue({ reasons, topics }: facts.Divergence): string {
   const lines = [...reasons.map(({ detail }) => detail), ...topics];
   return lines.map((line) => `- ${escapeText(line)}`).join("\n");
 }

@@ -159,14 +159,14 @@ export function formatPhase(name: string): string {
   return name === name.toUpperCase() ? capitalize(toPlainId(name)) : name;
 }
 
-export function nameOptions({ verdicts }: Pick<Scenario, "verdicts">, side: Side): string {
+export function nameOptions({ verdicts }: Scenario, side: Side): string {
   const names = verdicts.filter((option) => option.side === side).map(({ id }) => toPlainId(id));
   return names.join(" or ");
 }
 
 /** `6 guilty, 6 not guilty of 12`. */
 export function describeSides(
-  scenario: Pick<Scenario, "verdicts">,
+  scenario: Scenario,
   { for: pro, against, present }: Pick<BallotCount, Side | "present">,
 ): string {
   return `${pro} ${nameOptions(scenario, "for")}, ${against} ${nameOptions(scenario, "against")} of ${present}`;

@@ -162,7 +162,7 @@ export function isGathering({ name }: Pick<Phase, "name">): boolean {
   return name.toUpperCase() === "GATHERING";
 }
 
-export function isConsensus({ name }: Pick<Phase, "name">): boolean {
+export function isConsensus({ name }: Phase): boolean {
   return name.toUpperCase() === "CONSENSUS";
 }
 

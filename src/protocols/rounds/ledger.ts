@@ -134,12 +134,12 @@ export type FiledArtifact = {
 
 export type Ledger = ReturnType<typeof readLedger>;
 
-export function getOpening({ opened }: Pick<Ledger, "opened">): NonNullable<Ledger["opened"]> {
+export function getOpening({ opened }: Ledger): NonNullable<Ledger["opened"]> {
   if (opened === null) throw new Error("the deliberation has not been opened");
   return opened;
 }
 
-export function getRoles({ roles }: Pick<Ledger, "roles">): NonNullable<Ledger["roles"]> {
+export function getRoles({ roles }: Ledger): NonNullable<Ledger["roles"]> {
   if (roles === null) throw new Error("no roles have been assigned");
   return roles;
 }
@@ -204,7 +204,7 @@ function readFiledArtifact(fact: FactData<"artefact.filed">): FiledArtifact {
   return known;
 }
 
-export function findRole({ roles }: Pick<Ledger, "roles">, seat: string): records.Role | null {
+export function findRole({ roles }: Ledger, seat: string): records.Role | null {
   return roles === null ? null : (records.ROLES.find((role) => roles[role] === seat) ?? null);
 }
 

@@ -77,10 +77,9 @@ export const roundsOptions = z
   });
 export type RoundsOptions = z.infer<typeof roundsOptions>;
 
-type Stated = Pick<RoundsOptions, "rounds" | "stress" | "stressReason" | "roles">;
 type Refusal = { path: readonly (string | number)[]; message: string };
 
-function listRefusals(options: Stated): Refusal[] {
+function listRefusals(options: RoundsOptions): Refusal[] {
   const { rounds, stress = [], stressReason, roles } = options;
   const found: Refusal[] = [];
   if (new Set(Object.values(roles)).size < ROLES.length) {

@@ -254,7 +254,7 @@ export function getPolarity(claim: Pick<ClaimRecord, "polarity" | "raised_by">):
   return claim.polarity ?? (claim.raised_by === "critic" ? "weakness" : "robustness");
 }
 
-export function readCheckNumber(verification: Pick<Verification, "id">): CheckNumber {
+export function readCheckNumber(verification: Verification): CheckNumber {
   const number = Number(VERIFICATION_ID.exec(verification.id)?.[2] ?? 4);
   return CHECKS.find((check) => check === number) ?? 4;
 }

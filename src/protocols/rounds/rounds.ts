@@ -113,7 +113,7 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
   });
 }
 
-function hasTests({ script }: Pick<Scenario, "script">): boolean {
+function hasTests({ script }: Scenario): boolean {
   return Object.keys(script?.tests ?? {}).length > 0;
 }
 

@@ -114,9 +114,7 @@ export function judgeConvergence(
   return { converged: objections.length === 0, reason: [counted, ...objections].join("; ") };
 }
 
-export function describeConvergence({
-  converged,
-}: Pick<Convergence, "converged">): "converged" | "not converged" {
+export function describeConvergence({ converged }: Convergence): "converged" | "not converged" {
   return converged ? "converged" : "not converged";
 }
 
@@ -191,13 +189,13 @@ export function listApplicable(verifications: readonly r.Verification[]): r.Veri
   return verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
 }
 
-function listPlainRounds({ leads }: Pick<r.Records, "leads">): number[] {
+function listPlainRounds({ leads }: r.Records): number[] {
   return leads.filter(({ is_stress }) => !is_stress).map(({ round }) => round);
 }
 
 /** As points for a slope; BROKEN and UNCLEAR in each non-stress round, with zeros. */
 export function countDisagreement(
-  records: Pick<r.Records, "leads" | "verifications">,
+  records: r.Records,
 ): readonly (readonly [round: number, count: number])[] {
   return listPlainRounds(records).map((round) => [
     round,

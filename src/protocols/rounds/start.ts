@@ -8,6 +8,7 @@ import type { Interview, ScenarioStart } from "../../engine/protocol/protocol.ts
 import { BoardroomError } from "../../errors.ts";
 import { FILL_IN } from "../../scenario/documents/document-text.ts";
 import { suggestNames } from "../../scenario/files/nearest.ts";
+import type { ListedPersona } from "../../scenario/loading/load.ts";
 import {
   renderScenarioTemplate,
   requireName,
@@ -139,7 +140,7 @@ async function askRoles(
   return chosen as RoundsPlan["roles"];
 }
 
-type Personas = Awaited<ReturnType<Interview["personas"]>>;
+type Personas = readonly ListedPersona[];
 
 function offer(personas: Personas): string {
   const width = Math.max(...personas.map(({ id }) => id.length));

@@ -192,8 +192,8 @@ const OF_TEMPER = 0.6;
 
 /** -1 against to 1 for, before anything is read: by priorities and optimism. */
 export function computeInterest(
-  { priorities, optimism }: Pick<Persona, "priorities" | "optimism">,
-  criteria: readonly Pick<Criterion, "id">[],
+  { priorities, optimism }: Persona,
+  criteria: readonly Criterion[],
 ): number {
   const weighed = criteria.map(({ id }) => ({
     weight: lookUpKey(priorities, id) ?? 0,
@@ -205,9 +205,6 @@ export function computeInterest(
   return Math.max(-1, Math.min(1, mean + OF_TEMPER * optimism));
 }
 
-export function isCritical(
-  persona: Pick<Persona, "priorities" | "optimism">,
-  criteria: readonly Pick<Criterion, "id">[],
-) {
+export function isCritical(persona: Persona, criteria: readonly Criterion[]) {
   return computeInterest(persona, criteria) <= -AGAINST_FROM;
 }

@@ -90,7 +90,7 @@ async function findPanelFiles({
 
 async function readPanel(
   { id, file, isPackaged }: PanelFile,
-  { cwd }: Pick<Lookup, "cwd">,
+  { cwd }: Lookup,
 ): Promise<BoardPanel> {
   const name = shortenPath(file, resolve(cwd));
   const text = await readText(file, "panel-invalid", cwd);

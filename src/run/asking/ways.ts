@@ -24,10 +24,8 @@ const WAYS: readonly [key: string, value: boolean, about: string][] = [
   ["stopWhenSettled", false, "the whole debate"],
 ];
 
-type Asked = Pick<Prepared, "scenario" | "protocol" | "project">;
-
 /** What the meeting is expected to cost without thinking; null if a price is unknown. */
-export function estimateUnthinking({ scenario, protocol, project }: Asked): number | null {
+export function estimateUnthinking({ scenario, protocol, project }: Prepared): number | null {
   let dollars = 0;
   for (const { unthinking } of planMeeting(scenario, protocol, project.models)) {
     if (unthinking === null) return null;
@@ -37,7 +35,7 @@ export function estimateUnthinking({ scenario, protocol, project }: Asked): numb
 }
 
 /** Those that the protocol has and the meeting does not use yet. None if it costs nothing or its price is unknown. */
-export function listWays(asked: Asked): Way[] {
+export function listWays(asked: Prepared): Way[] {
   const { scenario, protocol } = asked;
   if (!protocol.builtIn || !estimateUnthinking(asked)) return [];
   const current = protocol.options.parse(scenario.options);

@@ -27,7 +27,7 @@ import type { ScenarioFlags } from "./scenario-flags.ts";
 
 export function excludeMembers(
   scenario: Scenario,
-  { exclude: left = [], member = {} }: Pick<ScenarioFlags, "exclude" | "member">,
+  { exclude: left = [], member = {} }: ScenarioFlags,
   by: string,
 ): Scenario {
   if (left.length === 0) return scenario;
@@ -125,15 +125,15 @@ function isSpec(text: string): boolean {
   return !isGuest(text) && (text.includes(":") || isSimulated(text));
 }
 
-export function listStatedModels(file: ScenarioFile): ReadonlyMap<string, string | undefined> {
+/** The model that the scenario states for each member, by its id. */
+export type StatedModels = ReadonlyMap<string, string | undefined>;
+
+export function listStatedModels(file: ScenarioFile): StatedModels {
   return new Map(listMemberEntries(file).map(({ id, model }) => [id, model ?? file.model]));
 }
 
 /** A model on a panel is named by its id; everybody else keeps the persona's name. */
-export function nameByModel(
-  { isPanel }: Pick<Protocol, "isPanel">,
-  members: readonly Seat[],
-): readonly Seat[] {
+export function nameByModel({ isPanel }: Protocol, members: readonly Seat[]): readonly Seat[] {
   const models = isPanel
     ? members.filter(({ model }) => !isSimulated(model) && !isGuest(model))
     : [];
@@ -153,7 +153,7 @@ function shortenModel(model: string): string {
 
 export function warnOfSharedModel(
   members: readonly Seat[],
-  stated: ReturnType<typeof listStatedModels>,
+  stated: StatedModels,
 ): readonly string[] {
   const shared = findSharedModel(members);
   const models = members.flatMap(({ id }) => stated.get(id) ?? []).filter(isSpec);

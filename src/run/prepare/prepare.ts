@@ -53,6 +53,7 @@ import {
   nameByModel,
   readPriorMeetings,
   replaceModels,
+  type StatedModels,
   warnOfSharedModel,
 } from "./members-and-documents.ts";
 import { type ScenarioFlags, withFlagPlaces } from "./scenario-flags.ts";
@@ -63,7 +64,7 @@ export type Prepared = {
   settings: ResolvedSettings;
   project: ProjectSettings;
   yaml: YamlFile;
-  stated: ReturnType<typeof listStatedModels>;
+  stated: StatedModels;
 };
 
 export async function prepare(

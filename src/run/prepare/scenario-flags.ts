@@ -44,11 +44,7 @@ type SettingSources = {
   project: ProjectSettings;
 };
 
-export function withPlaces<T>(
-  stated: SettingSources,
-  { option }: Pick<ScenarioFlags, "option">,
-  act: () => T,
-): T {
+export function withPlaces<T>(stated: SettingSources, { option }: ScenarioFlags, act: () => T): T {
   return withFlagPlaces(option, () =>
     addPlaces(
       ({ place, spec }) => (place || spec === undefined ? undefined : findModelPlace(stated, spec)),

@@ -59,7 +59,7 @@ export function makeDocument(parts: Omit<Document, "sha256">): Document {
 export const FILL_IN = "[Fill in:";
 
 /** Without this check a meeting would deliberate on the form. */
-export function listUnwritten(documents: readonly Pick<Document, "name" | "text">[]): Problem[] {
+export function listUnwritten(documents: readonly Document[]): Problem[] {
   return documents.flatMap(({ name, text }) => {
     const found = text
       .split("\n")

@@ -47,7 +47,7 @@ export function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) < 4;
 }
 
-export function joinCells({ cells }: Pick<PdfLine, "cells">): string {
+export function joinCells({ cells }: PdfLine): string {
   return cells.map(({ text }) => text).join(" | ");
 }
 

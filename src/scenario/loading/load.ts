@@ -172,8 +172,17 @@ export async function listScenarios(lookup: Lookup) {
   );
 }
 
+export type ListedPersona = {
+  id: string;
+  file: string;
+  isPackaged: boolean;
+  /** Null if the file cannot be read. */
+  persona: Persona | null;
+  problems: readonly Problem[];
+};
+
 /** The personas of ./personas, then the packaged ones, by id; an id of the first hides one of the second. */
-export async function listPersonas(lookup: Lookup) {
+export async function listPersonas(lookup: Lookup): Promise<readonly ListedPersona[]> {
   const { cwd, packaged } = resolveRoots(lookup);
   const files = await listPersonaFiles([join(cwd, "personas"), join(packaged, "personas")]);
   return Promise.all(

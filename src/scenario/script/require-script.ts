@@ -6,15 +6,13 @@ import { parseReference } from "../documents/citations.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { type Cited, EVERYONE, type Script } from "../schema/script.ts";
 
-type Requiring = Pick<Scenario, "documents" | "script" | "scriptProblems" | "members">;
-
 /** Throws if there is no script, or if it has no opening for a simulated member. */
 export function requireScript({
   documents,
   script,
   scriptProblems = [],
   members,
-}: Requiring): Script {
+}: Scenario): Script {
   if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
   if (!script) {
     const subject = documents.find((each) => each.subject) ?? documents[0];

@@ -64,7 +64,7 @@ type OwnScript = {
 
 export async function assembleScript(
   { source, own, scriptCase }: OwnScript,
-  { documents, given }: Pick<Overridden, "documents" | "given">,
+  { documents, given }: Overridden,
 ): Promise<Script | null> {
   const names = new Set(documents.map(({ name }) => name));
   const isWhole = own !== null && listCited(own).every(({ ref }) => names.has(findName(ref)));

@@ -137,7 +137,7 @@ function listRuns(view: MeetingView, entries: readonly Entry[]): readonly Run[] 
   return runs;
 }
 
-function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
+function Filters({ view: { people, state } }: DebateProps) {
   const speakers = [...people.values()].filter(
     ({ id, isAgent }) => !isAgent && state.members.get(id)?.messages,
   );

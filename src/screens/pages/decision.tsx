@@ -59,7 +59,7 @@ export function nameGroup(protocol: string, members: number): string {
   return `${protocol.split("@")[0]}, ${formatCount(members, "member")}`;
 }
 
-function formatDay(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
+function formatDay(meeting: VerdictTable): string {
   const date = formatDate(meeting.startedAt);
   return isOnFixedClock(meeting) ? `simulated date ${date}` : date;
 }

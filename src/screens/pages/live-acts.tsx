@@ -33,11 +33,11 @@ export type LivePageProps = {
   approval: number | null;
 };
 
-export function isGoing({ status }: Pick<LivePageProps, "status">): boolean {
+export function isGoing({ status }: LivePageProps): boolean {
   return status.is === "held" || (status.is === "waiting" && status.isRunning);
 }
 
-function isOver({ status }: Pick<LivePageProps, "status">): boolean {
+function isOver({ status }: LivePageProps): boolean {
   return status.is === "closed" || status.is === "damaged";
 }
 
@@ -160,7 +160,7 @@ export function Say(props: LivePageProps) {
 }
 
 /** The last questions to a seat, or to all seats, whose members have not spoken since. */
-export function openQuestions({ debate }: Pick<MeetingView, "debate">, seat?: string) {
+export function openQuestions({ debate }: MeetingView, seat?: string) {
   const spokeLater = new Set<string>();
   const found = [];
   for (const { event, turn } of iterateBackwards(debate)) {

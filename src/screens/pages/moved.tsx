@@ -11,7 +11,7 @@ import { Arrow, FirstOf, getLabel, type MeetingProps, Verdict } from "./layout.t
 type Change = MemberRow["changes"][number];
 type Move = { row: MemberRow; change: Change };
 
-function listMoves({ members }: Pick<VerdictTable, "members">): readonly Move[] {
+function listMoves({ members }: VerdictTable): readonly Move[] {
   return members
     .flatMap((row) => row.changes.map((change): Move => ({ row, change })))
     .toSorted((a, b) => a.change.turn - b.change.turn);

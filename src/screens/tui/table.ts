@@ -49,12 +49,7 @@ const NOBODY: Table = {
 
 const tables = new WeakMap<MeetingState, { person: string; table: Table }>();
 
-export function getTable({
-  meeting,
-  person,
-  items,
-  isDetailed,
-}: Pick<ViewState, "meeting" | "person" | "items" | "isDetailed">): Table {
+export function getTable({ meeting, person, items, isDetailed }: ViewState): Table {
   if (!meeting) return NOBODY;
   const known = tables.get(meeting);
   if (known?.person === person && known.table.isDetailed === isDetailed) return known.table;

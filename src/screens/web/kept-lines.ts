@@ -11,6 +11,7 @@ import { findUserSettingsPath } from "../../home/settings/settings.ts";
 import { isRecord } from "../../lists.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
+import type { OptionView } from "../../showing/cast.ts";
 import { tryReadJson } from "../../text/json-in.ts";
 import { hashSha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
@@ -24,7 +25,7 @@ type Options = NonNullable<MeetingLine["options"]>;
 type WrittenLine = {
   key: string;
   line: Omit<MeetingLine, "options"> & {
-    options?: [string, NonNullable<ReturnType<Options["get"]>>][] | undefined;
+    options?: [string, OptionView][] | undefined;
   };
 };
 

@@ -7,7 +7,6 @@ import { readTranscript } from "../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import type { ApprovalFlags } from "../../home/spending/approvals.ts";
-import type { Ahead } from "../../home/spending/money.ts";
 import {
   type Approved,
   type NewMeetingFlags,
@@ -28,7 +27,7 @@ import { runStudy } from "../../studies/running/run-study.ts";
 
 export type RunningMeeting = {
   pacing: Pacing;
-  calls: Pick<Calls, "now">;
+  calls: Calls;
   notify(): void;
   /** Ends waiting at once, so that an adjournment is felt. */
   hasten(): void;
@@ -43,7 +42,7 @@ export type RunningMeetings = {
   start: (asked: Approved, flags: NewMeetingFlags) => Promise<string>;
   /** Resolves with the name once the folder of results is there. */
   rank: (ranking: OpenedRanking, flags: ApprovalFlags) => Promise<string>;
-  goOn: (id: string, ahead: Ahead) => Promise<void>;
+  goOn: (id: string, ahead: ApprovalFlags) => Promise<void>;
   stopped: () => Promise<void>;
 };
 

@@ -133,7 +133,7 @@ export const READING_MS = 33;
 const THINKING_MS = 700;
 
 /** The replies, and so the log, stay the same. */
-export function createPacedModel(model: Model, hold: Pick<Pacing, "waitFor">): Model {
+export function createPacedModel(model: Model, hold: Pacing): Model {
   return {
     ...model,
     async generate(request, options) {
@@ -155,13 +155,16 @@ export function createPacedModel(model: Model, hold: Pick<Pacing, "waitFor">): M
   };
 }
 
-export type PacedModels = ReturnType<typeof createPacedModels>;
+export type PacedModels = {
+  create(seat: Seat, scenario: Scenario): Model;
+  arePaced(): boolean;
+};
 
 /** Paces simulated members only: the thinking of a real model is not delayed further. */
-export function createPacedModels(createModel: Ports["createModel"], pacing: Pacing) {
+export function createPacedModels(createModel: Ports["createModel"], pacing: Pacing): PacedModels {
   const models: Model[] = [];
   return {
-    create(seat: Seat, scenario: Scenario): Model {
+    create(seat, scenario) {
       const model = createModel(seat, scenario);
       models.push(model);
       return model.deterministic ? createPacedModel(model, pacing) : model;

@@ -14,6 +14,7 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, findEntryIndex, type ProcedureOf } from "../entries.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
 import {
+  type Calls,
   createCalls,
   createState,
   isEndOfMixedGroup,
@@ -184,8 +185,8 @@ const THINKING_MS = 500;
 type PlayerSetup = {
   pacing: Pacing;
   signal: AbortSignal;
-  timeline: ReturnType<typeof createTimeline>;
-  calls: ReturnType<typeof createCalls>;
+  timeline: Timeline;
+  calls: Calls;
   changed: () => void;
 };
 

@@ -18,7 +18,7 @@ export function searchEntries(
   entries: readonly Entry[],
   shown: number,
   query: string,
-  { displayed, mask }: Pick<SeatNames, "displayed" | "mask">,
+  { displayed, mask }: SeatNames,
 ): Search {
   const pattern = new RegExp(escapeRegExp(query), "iu");
   const passes = (entry: Entry) =>

@@ -115,7 +115,7 @@ export function seatAnswer(
     : read;
 }
 
-export function takesField({ fields }: Pick<SeatCall, "fields">, label: string): string | null {
+export function takesField({ fields }: SeatCall, label: string): string | null {
   const field = fields.find((each) => each.label === label || each.name === label);
   if (field === undefined || "fields" in field) return null;
   return field.kind.is === "choice"

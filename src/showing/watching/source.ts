@@ -200,10 +200,7 @@ export function sortByTurn(events: readonly MeetingEvent[]): readonly MeetingEve
 }
 
 /** The calls as this viewer may see them. */
-export function showCalls(
-  viewer: Pick<Viewer, "call">,
-  { now }: Calls,
-): ReadonlyMap<string, LiveCall> {
+export function showCalls(viewer: Viewer, { now }: Calls): ReadonlyMap<string, LiveCall> {
   return new Map([...now].map(([path, call]) => [path, viewer.call(call)]));
 }
 

@@ -34,10 +34,7 @@ type ViewerSeat = {
  * A named person who holds a seat hears what that seat hears. The chair, who has no name, answers for every person: it
  * hears what its only person hears, and of several what all of them may hear. A viewer who answers for no seat sees all.
  */
-export function findViewerSeat(
-  seats: readonly Pick<Seat, "id" | "model">[],
-  viewer: ViewerName,
-): ViewerSeat {
+export function findViewerSeat(seats: readonly Seat[], viewer: ViewerName): ViewerSeat {
   const held = seats.flatMap(({ id, model }) => {
     const holder = parseHolder(model);
     return holder === null ? [] : [{ id, ...holder }];

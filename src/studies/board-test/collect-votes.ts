@@ -130,10 +130,7 @@ export type Scale = (verdict: string) => number | null;
  *
  * @param favourite The option whose share counts if the options are alternatives.
  */
-export function createScale(
-  { verdicts, sides }: Pick<Scenario, "verdicts" | "sides">,
-  favourite: string | null,
-): Scale {
+export function createScale({ verdicts, sides }: Scenario, favourite: string | null): Scale {
   if (sides === "none") return (verdict) => (verdict === favourite ? 100 : 0);
   const ordered = verdicts[0]?.side === "against" ? verdicts.toReversed() : verdicts;
   return (verdict) => {

@@ -144,14 +144,14 @@ export function runByWorkers(
 
 export function isOver(
   { status }: ClusterMeeting,
-  { retryFailed = false }: Pick<OnDatabaseFlags, "retryFailed">,
+  { retryFailed = false }: OnDatabaseFlags,
 ): boolean {
   return status === "closed" || (status === "failed" && !retryFailed);
 }
 
 const STOPPED: ReadonlySet<string> = new Set(["suspended", "cancelled"]);
 
-type Taking = { folder: string; key: MeetingKey; protocol: Pick<Protocol, "count"> };
+type Taking = { folder: string; key: MeetingKey; protocol: Protocol | undefined };
 
 /** Writes the record of a meeting that has ended into the study's folder, and counts it. */
 export async function takeInMeeting(

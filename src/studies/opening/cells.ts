@@ -210,7 +210,7 @@ export type StudiedCase = {
 
 function refuseUnknownModels(
   registry: ModelRegistry,
-  { members }: Pick<Scenario, "members">,
+  { members }: Scenario,
   { models = {} }: ArmChanges,
 ): void {
   for (const { id, model } of members) {
@@ -259,7 +259,7 @@ function findLongestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] 
 }
 
 /** People and agents come in by a meeting's folder, which workers do not have. */
-export function requireUnattended({ cells }: Pick<OpenedStudy, "cells">): void {
+export function requireUnattended({ cells }: OpenedStudy): void {
   const seat = cells.flatMap(({ input }) => input.members).find(({ model }) => isGuest(model));
   if (seat)
     throw createUsageError(

@@ -164,7 +164,7 @@ export const studyFileSchema = z.strictObject({
 });
 export type StudyFile = z.infer<typeof studyFileSchema>;
 
-export function listSeeds({ seeds }: Pick<StudyFile, "seeds">): number[] {
+export function listSeeds({ seeds }: StudyFile): number[] {
   if (typeof seeds !== "string") return [...seeds];
   const [from, to] = readEnds(seeds);
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -46,7 +46,7 @@ export async function fetchStudy(
         const key = findKey(study, meeting);
         if (key === null || before.done.has(formatKey(key))) continue;
         const name = findProtocolName(study, key);
-        const protocol = protocols.find((each) => each.name === name) ?? {};
+        const protocol = protocols.find((each) => each.name === name);
         const row = await takeInMeeting(database, meeting, {
           folder: folder.folder,
           key,
@@ -78,7 +78,7 @@ export async function cancelBegunStudy(
 }
 
 /** Null for a row of the database that is no meeting of this study. */
-function findKey(study: Study, { path }: Pick<ClusterMeeting, "path">): MeetingKey | null {
+function findKey(study: Study, { path }: ClusterMeeting): MeetingKey | null {
   const [root, scenario = "", arm = "", subject = "", number = "", ...more] = path.split("/");
   const seed = Number(number);
   const isKnown =

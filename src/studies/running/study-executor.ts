@@ -5,7 +5,7 @@ import { type Approvals, appraise, createApprovals } from "../../engine/money/ap
 import { requirePrices } from "../../engine/money/budget.ts";
 import type { Io } from "../../home/process/io.ts";
 import { listUsedDigests } from "../../home/settings/own-code.ts";
-import { createModelPorts } from "../../home/settings/settings.ts";
+import { createModelPorts, type ModelPorts } from "../../home/settings/settings.ts";
 import { createWallClock, limitBudget } from "../../home/spending/money.ts";
 import { lookUpKey } from "../../lists.ts";
 import {
@@ -80,7 +80,7 @@ export function chooseExecutor(io: Io, work: StudyWork): StudyRunner {
 
 type With = {
   approvals: (job: StudyJob) => Approvals | undefined;
-  models: ReturnType<typeof createModelPorts>;
+  models: ModelPorts;
 };
 
 function handToWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
