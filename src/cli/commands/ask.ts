@@ -116,9 +116,13 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
         ]),
     "",
     `Saved: scenarios/${name}`,
+    ...(given.length > 2 ? [PROPOSED] : []),
   ]);
   return confirmAndRun(io, name, flags);
 }
+
+/** With two papers beside the subject, the file has this proposal. */
+const PROPOSED = "A comment in it proposes papers that single members could read alone.";
 
 /** Each time the price is the one that the files then have. */
 async function confirmAndRun(io: Io, name: string, flags: AskFlags): Promise<number> {

@@ -88,7 +88,8 @@ describe("the board of a question", () => {
   });
 
   it("proposes parts of the papers for single members, as a comment", async () => {
-    const { yaml, members } = await askWith([], SIMULATED);
+    const { yaml, members, out } = await askWith([], SIMULATED);
+    expect(out).toContain("A comment in it proposes papers that single members could read alone.");
     const [first, second] = members.map(({ persona }) => persona);
     expect(yaml).toContain(
       `# private:\n#   ${first}: [figures.md]\n#   ${second}: [interviews.md]`,
