@@ -121,7 +121,7 @@ async function askBoard(io: Io, question: string, flags: AskFlags): Promise<numb
   return confirmAndRun(io, name, flags);
 }
 
-/** With two papers beside the subject, the file has this proposal. */
+/** Printed if there are at least two papers next to the subject. */
 const PROPOSED = "A comment in it proposes papers that single members could read alone.";
 
 /** Each time the price is the one that the files then have. */
