@@ -3,7 +3,7 @@ import type { MeetingEvent } from "../src/engine/transcript/events.ts";
 import { createFold } from "../src/engine/transcript/fold.ts";
 import { PROTOCOL_VERSIONS } from "../src/engine/transcript/versions.ts";
 import { openView, type ViewState } from "../src/screens/tui/model.ts";
-import { pageTurned } from "../src/screens/tui/reading.ts";
+import { turnPage } from "../src/screens/tui/reading.ts";
 import { openScreen, type Screen } from "../src/screens/tui/screen.ts";
 import { createTheme } from "../src/screens/tui/theme.ts";
 import { drawView } from "../src/screens/tui/view.ts";
@@ -36,7 +36,7 @@ function repaints(screen: Screen, messages: number): readonly Finding[] {
   const streaming = lap(REPAINTS, (index) => screen.paint(drawView(speaking(state, index))));
   let scrolled = state;
   const paging = lap(50, () => {
-    scrolled = pageTurned(scrolled, -1).state;
+    scrolled = turnPage(scrolled, -1).state;
     screen.paint(drawView(scrolled));
   });
   return [

@@ -154,8 +154,8 @@ async function readClosed(folder: string): Promise<readonly ClosedOver[]> {
   for await (const { arm, seed, status, path } of rows())
     if (status === "closed" && existsSync(join(folder, path, JOURNAL_FILE)))
       closed.push({ arm, seed, path, recorded: await readRecord(join(folder, path)) });
-  const at = ({ arm }: ClosedOver) => study.arms.findIndex(({ name }) => name === arm);
-  return closed.toSorted((a, b) => a.seed - b.seed || at(a) - at(b));
+  const findArm = ({ arm }: ClosedOver) => study.arms.findIndex(({ name }) => name === arm);
+  return closed.toSorted((a, b) => a.seed - b.seed || findArm(a) - findArm(b));
 }
 
 function rankClosed(

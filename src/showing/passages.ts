@@ -130,14 +130,14 @@ function guessDocument(
 
 function findDocument(words: string, { documents }: Library): Document | null {
   const said = words.toLowerCase();
-  const names = ({ title, name }: Document) => [
+  const listNames = ({ title, name }: Document) => [
     title,
     name,
     name.replace(/\.\w+$/, "").replaceAll("-", " "),
   ];
   return (
     documents.find((document) =>
-      names(document).some((each) => said.startsWith(each.toLowerCase())),
+      listNames(document).some((each) => said.startsWith(each.toLowerCase())),
     ) ?? null
   );
 }
@@ -165,7 +165,7 @@ export function createCiters(): Citers {
   const counts = new Map<string, number>();
   const toKey = (document: string, line: number) => `${line} ${document}`;
 
-  function at(document: string, line: number): readonly Citer[] {
+  function getCitersAt(document: string, line: number): readonly Citer[] {
     const key = toKey(document, line);
     const known = lines.get(key) ?? [];
     lines.set(key, known);
@@ -175,7 +175,7 @@ export function createCiters(): Citers {
   function addAt(place: PassagePlace, citer: Citer): void {
     counts.set(place.document, (counts.get(place.document) ?? 0) + 1);
     for (let line = place.from; line <= Math.min(place.to, place.from + MOST_LINES); line++) {
-      const citers = at(place.document, line);
+      const citers = getCitersAt(place.document, line);
       const known = citers.findIndex(
         ({ turn, seat }) => turn === citer.turn && seat === citer.seat,
       );
@@ -186,7 +186,7 @@ export function createCiters(): Citers {
   }
 
   return {
-    of: at,
+    of: getCitersAt,
     count: (document) => counts.get(document) ?? 0,
     add(by, parts) {
       for (const { place, kind } of parts)
@@ -303,9 +303,9 @@ export function groupPositions({
     members.filter(({ final }) => final !== null),
     ({ final, side }) => (isByOption ? final : side),
   );
-  const size = ([first, ...others]: readonly MemberRow[]) =>
+  const measureGroup = ([first, ...others]: readonly MemberRow[]) =>
     first && prevails && isWith(first, prevails) ? members.length + 1 : others.length + 1;
-  return [...groups.values()].toSorted((a, b) => size(b) - size(a));
+  return [...groups.values()].toSorted((a, b) => measureGroup(b) - measureGroup(a));
 }
 
 /** The lines that most reasons of these members rest on, also if others cite them: several if as many rest on each, as

@@ -147,8 +147,8 @@ export function listActive({ cast, gone }: Debate): Player[] {
 /** The opened plays and the threads of the table, the latest first. */
 export function listThreads(debate: Debate): Thread[] {
   const threads = [...new Set(debate.opened.values()), ...debate.cast.table];
-  const age = (thread: Thread) => debate.latest.get(thread)?.n ?? 0;
-  return threads.sort((a, b) => age(b) - age(a));
+  const getLastSaid = (thread: Thread) => debate.latest.get(thread)?.n ?? 0;
+  return threads.sort((a, b) => getLastSaid(b) - getLastSaid(a));
 }
 
 /** True if a member has an opening, an answer or a test to say. */

@@ -79,7 +79,7 @@ function answerGuest(floor: Floor): Speech | null {
   const at = log.findLastIndex(({ line, content }) => line === null && content !== "");
   const asked = log[at];
   if (!asked || asked.beat || asked.seat === player.seat.id) return null;
-  if (prepared.some((text) => fillsIn(asked.content, text))) return null;
+  if (prepared.some((text) => isFilledFrom(asked.content, text))) return null;
   const isPast = asked.isWhisper
     ? log.slice(at + 1).some(({ seat }) => seat === player.seat.id)
     : log.length - at > 2;
@@ -94,7 +94,7 @@ function answerGuest(floor: Floor): Speech | null {
 }
 
 /** Whether a text is a template with some name in it. */
-function fillsIn(text: string, template: string): boolean {
+function isFilledFrom(text: string, template: string): boolean {
   const [before = "", after = ""] = template.split("{name}");
   return text.startsWith(before) && text.endsWith(after);
 }

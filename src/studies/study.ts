@@ -192,6 +192,6 @@ export interface Executor {
 }
 
 /** A test of the board between two runs does not make another study. */
-export function caseDigest({ seed: _, boardTest: __, ...input }: Scenario): string {
+export function hashCase({ seed: _, boardTest: __, ...input }: Scenario): string {
   return hashJson(input);
 }

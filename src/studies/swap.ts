@@ -48,7 +48,7 @@ type TextMapping = {
 
 function mapTexts(scenario: Scenario, { text, name }: TextMapping): Swapped {
   const taken = new Map<string, string>();
-  const named = (of: string) => {
+  const chooseName = (of: string) => {
     const known = taken.get(of);
     if (known !== undefined) return known;
     const fresh = findFreeName(name(of), [...taken.values()]);
@@ -58,7 +58,7 @@ function mapTexts(scenario: Scenario, { text, name }: TextMapping): Swapped {
   const change = <Kind extends Document>(document: Kind): Kind => {
     const { name: own, title, subject, text: words } = document;
     const swapped = makeDocument({
-      name: named(own),
+      name: chooseName(own),
       title: text(title),
       subject,
       text: text(words),
@@ -80,7 +80,7 @@ function mapTexts(scenario: Scenario, { text, name }: TextMapping): Swapped {
       context: scenario.context && text(scenario.context),
       documents,
       private: evidence,
-      script: script && quoteAgain(mapScript(script, { text, name: named }), readable),
+      script: script && quoteAgain(mapScript(script, { text, name: chooseName }), readable),
     },
     changed,
   };

@@ -4,7 +4,7 @@ import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { rankCandidates } from "../../src/showing/compare/candidates.ts";
-import { supportInWords } from "../../src/showing/compare/ranking.ts";
+import { describeSupport } from "../../src/showing/compare/ranking.ts";
 import { reply } from "../support/example-scenario.ts";
 import { withScripts } from "../support/scripts.ts";
 import { cli as anyCli, workFolder } from "./cli.ts";
@@ -324,7 +324,7 @@ describe("an order of candidates", () => {
       mean: -0.2,
       abstained: [{ name: "Kim Oh", meetings: 1 }],
     });
-    expect(supportInWords(order.ranked[0]!)).toBe(
+    expect(describeSupport(order.ranked[0]!)).toBe(
       "-0.20; 0 of 1 for, 0 against; Kim Oh gave no verdict",
     );
   });

@@ -2,7 +2,7 @@
 // writes nothing.
 
 import type { Meeting } from "../../engine/meeting/open-meeting.ts";
-import { leastLimits } from "../../engine/meeting/recount.ts";
+import { findLeastLimits } from "../../engine/meeting/recount.ts";
 import { formatCents } from "../../engine/money/budget.ts";
 import {
   type Guess,
@@ -101,7 +101,7 @@ async function checkScenario(
   const plans = planMeeting(scenario, protocol, project.models);
   const { prices, providers } = project.models;
   const least = withPlaces(prepared, flags, () =>
-    leastLimits({ scenario, protocol, prices, providers }),
+    findLeastLimits({ scenario, protocol, prices, providers }),
   );
   print(io.stdout, [
     ...formatSummary(withSettledPrompt(scenario, protocol)),
@@ -166,16 +166,16 @@ function formatSummary(scenario: Scenario): readonly string[] {
     ["Decision", `${decision.rule}, by ${decision.by}`],
     ["Limits", describeLimits(limits)],
     ["Criteria", criteria.map(({ id }) => id).join(", ") || "none"],
-    ...titleFirst(
+    ...putTitleFirst(
       "Documents",
       documents.map(
         ({ name, title, subject, text }) =>
           `${name}: ${title} (${formatLineCount(text)}${subject ? ", the subject" : ""})`,
       ),
     ),
-    ...titleFirst("Private", evidence.map(describeEvidence)),
+    ...putTitleFirst("Private", evidence.map(describeEvidence)),
     ...formatScript(scenario),
-    ...titleFirst(
+    ...putTitleFirst(
       "Members",
       members.map(({ id, persona, model, sampling }) => {
         const effort = sampling?.effort === undefined ? "" : `, effort ${sampling.effort}`;
@@ -186,7 +186,7 @@ function formatSummary(scenario: Scenario): readonly string[] {
 }
 
 /** Rows of one list: its title is in the first. */
-function titleFirst(title: string, texts: readonly string[]): readonly (readonly string[])[] {
+function putTitleFirst(title: string, texts: readonly string[]): readonly (readonly string[])[] {
   return texts.map((text, index) => [index === 0 ? title : "", text]);
 }
 

@@ -116,10 +116,10 @@ function createThrottles(
   const known = new Map<string, Throttle>();
   return (provider) => {
     const { concurrency, requestsPerMinute } = lookUpKey(limits, provider) ?? {};
-    const local = () => createThrottle({ concurrency });
+    const createLocal = () => createThrottle({ concurrency });
     const throttle =
       known.get(provider) ??
-      shareThrottle(database, provider, { perMinute: requestsPerMinute, local: local() });
+      shareThrottle(database, provider, { perMinute: requestsPerMinute, local: createLocal() });
     known.set(provider, throttle);
     return throttle;
   };

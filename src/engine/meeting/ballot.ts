@@ -118,13 +118,13 @@ function lowerFirst(text: string): string {
 
 /** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */
 export function yieldToPeople(floor: Floor): Floor {
-  const after = async <T>(effect: () => Promise<T>): Promise<T> => {
+  const runAfterPeople = async <T>(effect: () => Promise<T>): Promise<T> => {
     await giveWay(floor);
     return effect();
   };
   const changed: Pick<Floor, "turn" | "parallel"> = {
-    turn: (speaker, instruction) => after(() => floor.turn(speaker, instruction)),
-    parallel: (branches, plan) => after(() => floor.parallel(branches, plan)),
+    turn: (speaker, instruction) => runAfterPeople(() => floor.turn(speaker, instruction)),
+    parallel: (branches, plan) => runAfterPeople(() => floor.parallel(branches, plan)),
   };
   return Object.assign(Object.create(floor) as Floor, changed);
 }
@@ -218,13 +218,13 @@ function createRequirementsBallot(
     ...asked.lines,
     `Then vote. Use the verdict ${NONE} if the documents are not enough to decide.`,
   ];
-  const position = ({ confidence, movedBy, ...reasons }: Reply): Stance => ({
+  const toStance = ({ confidence, movedBy, ...reasons }: Reply): Stance => ({
     ...readStance({ ...reasons, confidence: readConfidence(confidence) }),
     movedBy: movedBy ?? undefined,
   });
   return {
     ...f.createInstruction(f.defineForm("ballot", parts as f.Parts), lines),
-    stance: position,
+    stance: toStance,
   };
 }
 

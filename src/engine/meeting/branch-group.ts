@@ -82,13 +82,16 @@ function planCalls(
 }
 
 function findDearestSeat({ models, budget }: Runtime, state: MeetingState): string {
-  const size = (seat: string) => {
+  const estimateSize = (seat: string) => {
     const { input, output, cost } = budget.estimateTurn(state, seat);
     return [cost ?? 0, input + output] as const;
   };
   return (
     [...models.keys()]
       .filter((seat) => state.members.has(seat))
-      .sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0] ?? ""
+      .sort(
+        (a, b) =>
+          estimateSize(b)[0] - estimateSize(a)[0] || estimateSize(b)[1] - estimateSize(a)[1],
+      )[0] ?? ""
   );
 }

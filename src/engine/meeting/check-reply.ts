@@ -261,7 +261,7 @@ function checkAddressee(
   rules: Rules,
 ): RuleFinding & { seat: string | null } {
   const { state, speaker, resolve, instruction } = rules;
-  const nobody = (...flags: string[]) => ({
+  const addressNobody = (...flags: string[]) => ({
     seat: null,
     flags,
     problem:
@@ -270,11 +270,11 @@ function checkAddressee(
         : null,
   });
   if (to === null || EVERYBODY.test(to.trim()))
-    return instruction.addressed ? nobody("addressee-missing") : nobody();
+    return instruction.addressed ? addressNobody("addressee-missing") : addressNobody();
   const seat = resolve(to);
-  if (seat === null) return nobody("addressee-unknown");
-  if (seat === speaker) return nobody("addressee-self");
-  if (getMember(state, seat).status === "withdrawn") return nobody("addressee-withdrawn");
+  if (seat === null) return addressNobody("addressee-unknown");
+  if (seat === speaker) return addressNobody("addressee-self");
+  if (getMember(state, seat).status === "withdrawn") return addressNobody("addressee-withdrawn");
   return { ...FINE, seat };
 }
 

@@ -191,10 +191,10 @@ export function countTurnout(
 export function applyTurnout(outcome: Outcome, turnout: Turnout): Outcome {
   if (2 * turnout.voted >= turnout.seated) return outcome;
   const why = explainTooFew(turnout);
-  return undecided(outcome, turnout.voted === 0 ? why : `${why} (${outcome.reason})`);
+  return toUndecided(outcome, turnout.voted === 0 ? why : `${why} (${outcome.reason})`);
 }
 
-function undecided(outcome: Outcome, reason: string): Outcome {
+function toUndecided(outcome: Outcome, reason: string): Outcome {
   return { ...outcome, status: "undecided", side: null, option: null, reason };
 }
 

@@ -77,7 +77,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
   }
   takeForks();
 
-  async function exclusive<T>(perform: (path: string) => Promise<T>): Promise<T> {
+  async function runExclusively<T>(perform: (path: string) => Promise<T>): Promise<T> {
     if (isBusy) throw createConcurrentError(nextPath());
     isBusy = true;
     try {
@@ -91,11 +91,11 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     }
   }
 
-  function answered<Type extends TerminalType>(
+  function takeRecordedOrMake<Type extends TerminalType>(
     expected: Expected<Type>,
     make: (effect: Effect) => Promise<Draft<Type>>,
   ): Promise<Draft<Type>> {
-    return exclusive(async (path) => {
+    return runExclusively(async (path) => {
       const recorded = recording.at(path);
       for (const event of recorded.events) take(event);
       if (recorded.ending) return checkRecorded(recorded.ending, expected);
@@ -110,7 +110,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     expected: Expected<Type>,
     make: (path: string) => Draft<Type>,
   ): Promise<Draft<Type>> {
-    return answered(expected, async (effect) => {
+    return takeRecordedOrMake(expected, async (effect) => {
       const draft = make(effect.path);
       effect.write(draft as unknown as Draft);
       return draft;
@@ -150,7 +150,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     async turn(chosen, instruction) {
       const speaker = typeof chosen === "string" ? chosen : chosen.speaker;
       requireSeat(fold, speaker);
-      const ending = await answered({ types: TURN_ENDINGS, by: speaker }, (effect) => {
+      const ending = await takeRecordedOrMake({ types: TURN_ENDINGS, by: speaker }, (effect) => {
         if (typeof chosen !== "string") effect.write(createSelected(effect, chosen));
         return takeTurn({ ...effect, speaker, instruction: instruction as unknown as Instruction });
       });
@@ -191,14 +191,14 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     },
 
     async ask(person, request) {
-      const event = await answered({ types: ["human.answered"] }, (effect) =>
+      const event = await takeRecordedOrMake({ types: ["human.answered"] }, (effect) =>
         askPerson(effect, { path: effect.path, person, request }),
       );
       return event.answer as HumanAnswer;
     },
 
     parallel: (branches, plan) =>
-      exclusive(async (path) => {
+      runExclusively(async (path) => {
         const { events } = recording.at(path);
         for (const event of events) take(event);
         // A group that is recorded whole is not paid for again.

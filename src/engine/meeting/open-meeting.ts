@@ -33,7 +33,7 @@ import { createMemoryJournal, type Journal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { createFloor } from "./floor.ts";
 import { createOpeningDrafts, OPENING_PATH, requireWholeOpening } from "./opening.ts";
-import { nextPathIn } from "./recording.ts";
+import { findNextPath } from "./recording.ts";
 import {
   areSimulated,
   chooseClocks,
@@ -169,7 +169,7 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
     const raised = createRaises(
       foldDrafts(journal.events).state,
       setup.raise,
-      nextPathIn(journal.events),
+      findNextPath(journal.events),
     );
     journal.appendAll(raised);
   }
@@ -208,7 +208,7 @@ function createSeatedMeeting(
   const feed = createFeed(journal);
   const inbox = ports.inbox ?? createMemoryInbox();
   const recorded = journal.events.filter(({ path }) => path !== OPENING_PATH);
-  const live: LiveListener = (signal) => {
+  const tellListeners: LiveListener = (signal) => {
     for (const listener of listeners) listener(signal);
   };
   const isWatched = () => listeners.size > 0;
@@ -218,7 +218,7 @@ function createSeatedMeeting(
     ...parts,
     fold,
     inbox,
-    live,
+    live: tellListeners,
     isWatched,
     recorded,
     append,

@@ -8,9 +8,9 @@ export function listOpeningVotes(state: MeetingState): readonly Vote[] | null {
   const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
   if (opening.every((ballot) => ballot === undefined)) return null;
-  const awaits = ({ status }: MemberState, index: number) =>
+  const isAwaited = ({ status }: MemberState, index: number) =>
     status === "active" && opening[index] === undefined;
-  if (state.outcome === null && seated.some(awaits)) return null;
+  if (state.outcome === null && seated.some(isAwaited)) return null;
   return seated.map(({ seat }, index) => ({
     verdict: opening[index]?.verdict ?? null,
     abstains: opening[index]?.abstains === true,

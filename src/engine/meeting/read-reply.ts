@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { dropMissing, isRecord } from "../../lists.ts";
-import { foldWords, UNSPACED, wordsIn } from "../../scenario/documents/folded-text.ts";
+import { estimateWords, foldWords, UNSPACED } from "../../scenario/documents/folded-text.ts";
 import { listEvidence } from "../../scenario/schema/document.ts";
 import { type JsonReply, MOST_DEPTH, parseJson, TOO_DEEP } from "../../text/json-in.ts";
 import { createCopyTest, listJsonDescriptions } from "../form/own-words.ts";
@@ -389,7 +389,7 @@ const MS_A_WORD = 400;
 export function countWords(text: string): number {
   let words = 0;
   for (const [piece] of text.matchAll(/\S+/g))
-    words += UNSPACED_LETTER.test(piece) ? wordsIn(foldWords(piece)) : 1;
+    words += UNSPACED_LETTER.test(piece) ? estimateWords(foldWords(piece)) : 1;
   return Math.round(words);
 }
 

@@ -55,7 +55,7 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
       const isLater = (key: string) => readTopNumber(key) > number;
       const isFork = (key: string) =>
         isLater(key) && forks.get(key)?.some(({ type }) => type !== "limit.raised");
-      return someKey(byPath, isLater) || someKey(forks, isFork);
+      return hasKeyThat(byPath, isLater) || hasKeyThat(forks, isFork);
     },
     get left() {
       return [...byPath.keys(), ...forks.keys()];
@@ -91,7 +91,7 @@ const BEFORE_EFFECTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The next effect, or the one that was interrupted. An interrupted group continues before it. */
-export function nextPathIn(events: readonly MeetingEvent[]): string {
+export function findNextPath(events: readonly MeetingEvent[]): string {
   const last = readTopNumber(events.at(-1)?.path ?? "0");
   const current = events.filter(({ path }) => readTopNumber(path) === last);
   const isOver = (event: MeetingEvent) =>
@@ -107,7 +107,7 @@ function readTopNumber(path: string): number {
   return Number.parseInt(path, 10);
 }
 
-function someKey(
+function hasKeyThat(
   map: ReadonlyMap<string, unknown>,
   passes: (key: string) => boolean | undefined,
 ): boolean {

@@ -14,7 +14,7 @@ import { type Meeting, type MeetingSetup, openMeeting, resumeMeeting } from "./o
 import { RECORDED } from "./runtime.ts";
 
 /** Ends the meeting when it is asked for a reply. */
-function silentModel({ id, model }: Seat, capabilities: Capabilities): Model {
+function createSilentModel({ id, model }: Seat, capabilities: Capabilities): Model {
   return {
     spec: model,
     provider: RECORDED,
@@ -34,7 +34,7 @@ export async function recountOutcome(
 ): Promise<void> {
   const { events, head } = transcript;
   const capabilities = createCapabilitiesLookup({});
-  const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model));
+  const createModel = (seat: Seat) => createSilentModel(seat, capabilities(seat.model));
   const journal = createMemoryJournal(events, head);
   const meeting = resumeMeeting({ journal, protocol, createModel, now: () => "" });
   const result = await meeting.run();
@@ -47,8 +47,8 @@ export async function recountOutcome(
 
 type Planned = Pick<MeetingSetup, "scenario" | "protocol" | "prices" | "providers">;
 
-export function leastLimits(planned: Planned): Meeting["least"] {
+export function findLeastLimits(planned: Planned): Meeting["least"] {
   const capabilities = createCapabilitiesLookup(planned);
-  const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model));
+  const createModel = (seat: Seat) => createSilentModel(seat, capabilities(seat.model));
   return openMeeting({ ...planned, createModel }).least;
 }

@@ -364,14 +364,14 @@ export function createModels(
 ): ReadonlyMap<string, Model> {
   requireClearNames(seats);
   const speaking = seats.filter((seat) => seat.model !== "template" && findPerson(seat) === null);
-  const made = (key: string, seat: Seat) =>
+  const createEntry = (key: string, seat: Seat) =>
     [key, requireModel(seat.id, () => createModel(seat, scenario))] as const;
   return new Map(
     speaking.flatMap((seat) => {
       const { id, fallback: model } = seat;
       return dropMissing([
-        made(id, seat),
-        model !== undefined && made(nameFallback(id), { ...seat, model }),
+        createEntry(id, seat),
+        model !== undefined && createEntry(nameFallback(id), { ...seat, model }),
       ]);
     }),
   );

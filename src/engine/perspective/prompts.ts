@@ -68,9 +68,12 @@ export function createPrompts(
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden, writers);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
-  const evidence = (seat: Seat) => listEvidence(scenario.private, seat.id);
+  const listOwnEvidence = (seat: Seat) => listEvidence(scenario.private, seat.id);
   const individual = new Map(
-    seats.map((seat) => [seat.id, renderIndividualLayer(seat, names, rules, evidence(seat))]),
+    seats.map((seat) => [
+      seat.id,
+      renderIndividualLayer(seat, names, rules, listOwnEvidence(seat)),
+    ]),
   );
   const bareIndividual = computeOnce(
     () => new Map(seats.map((seat) => [seat.id, renderIndividualLayer(seat, names, rules)])),

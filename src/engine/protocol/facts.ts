@@ -43,14 +43,14 @@ export function defineFact<Schema extends z.ZodType>(
     parsed.set(found, known);
     return known.data;
   };
-  const all = ({ facts }: MeetingState): readonly Data[] =>
+  const readAll = ({ facts }: MeetingState): readonly Data[] =>
     facts.map(read).filter((data): data is Data => data !== undefined);
   return {
     name,
     read,
-    readAll: all,
+    readAll,
     record: (floor, data) => floor.record(name, fields.parse(data) as Json),
-    readLast: (state) => all(state).at(-1),
+    readLast: (state) => readAll(state).at(-1),
     describe(found, state) {
       const data = describe && read(found);
       return data === undefined ? undefined : describe?.(data, state);

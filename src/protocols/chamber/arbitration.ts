@@ -113,17 +113,18 @@ function createEnding(
 
 function renderReplies({ replies, labels }: Brief): string[] {
   if (replies.length === 0) return [];
-  const shown = (text: string) => escapeText(labels.hide(text));
+  const hideAndEscape = (text: string) => escapeText(labels.hide(text));
   const blocks = labels.order.flatMap((id) => {
     const reply = replies.find(({ panelist }) => panelist === id);
     if (!reply || reply.status === "absent") return [];
     const mismatch = reply.flags.includes("label_mismatch");
     const read = [
       `label: ${reply.label}${mismatch ? " (the reply contradicts its label)" : ""}`,
-      `response: ${shown(reply.response)}`,
-      reply.counterArgument && `counter-argument: ${shown(reply.counterArgument)}`,
+      `response: ${hideAndEscape(reply.response)}`,
+      reply.counterArgument && `counter-argument: ${hideAndEscape(reply.counterArgument)}`,
     ];
-    const lines = reply.status === "unparsed" ? [`unparsed reply: ${shown(reply.raw)}`] : read;
+    const lines =
+      reply.status === "unparsed" ? [`unparsed reply: ${hideAndEscape(reply.raw)}`] : read;
     const stance = `final stance: ${reply.finalStance}, confidence ${reply.finalConfidence ?? "not given"}`;
     return [
       `<Reply by="${escapeAttribute(labels.getLabel(id))}">\n${[...lines.filter(Boolean), stance].join("\n")}\n</Reply>`,

@@ -105,19 +105,19 @@ const COMMON: ReadonlySet<string> = new Set(
 
 function createRenderer(state: MeetingState, hide: Labels["hide"]): Labels["render"] {
   const documents = [...state.documents, ...listAddedDocuments({ state })];
-  const shown = (text: string) => escapeText(hide(text));
+  const hideAndEscape = (text: string) => escapeText(hide(text));
   const renderEvidence = ({ ref, quote, says }: PanelAnswer["evidence"][number]) => {
     const isFound = checkCitation({ ref, quote }, documents).found !== "absent";
-    return `evidence: ${shown(ref)}${isFound ? "" : " (not found there)"}: ${shown(says)}`;
+    return `evidence: ${hideAndEscape(ref)}${isFound ? "" : " (not found there)"}: ${hideAndEscape(says)}`;
   };
   return ({ status, stance, confidence, reasoning, evidence, raw }, label) => {
     const lines =
       status === "unparsed"
-        ? ["stance: UNCLEAR", `unparsed reply: ${shown(raw)}`]
+        ? ["stance: UNCLEAR", `unparsed reply: ${hideAndEscape(raw)}`]
         : [
             `stance: ${stance}`,
             `confidence: ${confidence ?? "not stated"}`,
-            `reasoning: ${shown(reasoning)}`,
+            `reasoning: ${hideAndEscape(reasoning)}`,
             ...evidence.map(renderEvidence),
           ];
     return `<Answer by="${escapeAttribute(label)}">\n${lines.join("\n")}\n</Answer>`;

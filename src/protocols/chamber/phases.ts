@@ -202,7 +202,7 @@ export async function settleOutcome(
 ): Promise<Next> {
   const { arbitrated, outcome, accepted, mayRerun } = answer;
   const level = raiseLevel(answer.level, arbitrated.confidence);
-  const settled = (reason: string, of: Outcome = outcome): Settled => ({
+  const settle = (reason: string, of: Outcome = outcome): Settled => ({
     asksAgain: false,
     outcome: { ...of, reason },
     level,
@@ -212,29 +212,29 @@ export async function settleOutcome(
   if (wantsData && mayRerun && (await askForData(floor, options, arbitrated)))
     return { asksAgain: true };
   if (wantsData)
-    return settled(`${outcome.reason}; ${explainNoData(options, arbitrated, mayRerun)}`);
+    return settle(`${outcome.reason}; ${explainNoData(options, arbitrated, mayRerun)}`);
   const isDecided = outcome.status === "decided";
   const mustInvestigate = arbitrated.action === "require_further_investigation";
   if (isDecided && level < 3 && !mustInvestigate) {
-    return settled(`${outcome.reason}; accepted on level ${level}`);
+    return settle(`${outcome.reason}; accepted on level ${level}`);
   }
   const decision = await askReview(floor, options, arbitrated, mayRerun);
   if (decision === "challenge") return { asksAgain: true };
   const who = options.founder?.person;
   if (decision === "accept")
-    return settled(`${accepted.reason}; accepted by ${who}`, { ...accepted, acceptedBy: who });
+    return settle(`${accepted.reason}; accepted by ${who}`, { ...accepted, acceptedBy: who });
   if (decision === "reject") {
     const rejected = { ...outcome, status: "no-consensus", side: null, option: null } as const;
-    return { ...settled(`${outcome.reason}; rejected by ${who}`, rejected), isDeclined: true };
+    return { ...settle(`${outcome.reason}; rejected by ${who}`, rejected), isDeclined: true };
   }
-  if (!isDecided) return settled(outcome.reason);
+  if (!isDecided) return settle(outcome.reason);
   const why = dropMissing([
     outcome.reason,
     level > answer.level && `raised to level ${level}, because the arbiter is unsure`,
     mustInvestigate && "the recommended action is further investigation",
     "the founder has not accepted it yet",
   ]);
-  return settled(why.join("; "), { ...outcome, status: "unaccepted" });
+  return settle(why.join("; "), { ...outcome, status: "unaccepted" });
 }
 
 function explainNoData(

@@ -107,7 +107,7 @@ function readOutcome(
 ): Outcome {
   const votes = countVotes(verdicts, finals);
   const [first = 0, second = 0] = Object.values(votes).sort((a, b) => b - a);
-  const concluded = (status: Outcome["status"], option: string | null, reason: string): Outcome => {
+  const conclude = (status: Outcome["status"], option: string | null, reason: string): Outcome => {
     const side = verdicts.find(({ id }) => id === option)?.side ?? null;
     return {
       status,
@@ -119,25 +119,28 @@ function readOutcome(
       reason,
     };
   };
-  const none = (reason: string) => concluded("no-consensus", null, reason);
+  const concludeWithoutConsensus = (reason: string) => conclude("no-consensus", null, reason);
   const { outcome: option } = arbitrated;
   const holders = finals.filter(({ stance }) => stance === option).length;
   const stances = `${holders} of ${finals.length} panelists hold ${toPlainId(option)}`;
   if (arbitrated.text === null)
-    return none("the arbiter gave no synthesis; founder review recommended");
-  if (option === facts.NO_CONSENSUS) return none("no consensus; founder review recommended");
+    return concludeWithoutConsensus("the arbiter gave no synthesis; founder review recommended");
+  if (option === facts.NO_CONSENSUS)
+    return concludeWithoutConsensus("no consensus; founder review recommended");
   if (option === facts.NEED_MORE_DATA && holders > 0) {
-    return concluded("need-more-data", option, stances);
+    return conclude("need-more-data", option, stances);
   }
   if (holders * 2 <= finals.length) {
-    return none(
+    return concludeWithoutConsensus(
       `no consensus: the arbiter reads ${toPlainId(option)}, and ${stances}; founder review recommended`,
     );
   }
   if (arbitrated.dissent === "high" && !isAccepted) {
-    return none(`no consensus: ${stances}, but dissent is high; founder review recommended`);
+    return concludeWithoutConsensus(
+      `no consensus: ${stances}, but dissent is high; founder review recommended`,
+    );
   }
-  return concluded("decided", option, stances);
+  return conclude("decided", option, stances);
 }
 
 export function countVotes(

@@ -61,14 +61,14 @@ function defineJudgeForm(
     wouldChange: f.allowNull(f.acceptText("what fact would change it")),
     confidence: f.acceptConfidence(),
   };
-  const position = ({ verdict, analysis, wouldChange, confidence }: JudgeAnswer) =>
+  const toStance = ({ verdict, analysis, wouldChange, confidence }: JudgeAnswer) =>
     readStance({
       verdict,
       reasoning: analysis,
       wouldChange,
       confidence: readConfidence(confidence),
     });
-  return { ...f.defineForm("judge", parts as f.Parts), stance: position } as unknown as f.ReplyForm<
+  return { ...f.defineForm("judge", parts as f.Parts), stance: toStance } as unknown as f.ReplyForm<
     JudgeAnswer,
     Stance
   >;

@@ -178,14 +178,14 @@ export function describeCount(count: BallotCount, state: MeetingState): string {
     const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
     return cast ? [{ name: seat.persona.name, verdict: namePosition(cast) }] : [];
   });
-  const of = (verdict: string | null, called: string) => {
+  const listVoters = (verdict: string | null, called: string) => {
     const names = voters.filter((voter) => voter.verdict === verdict).map(({ name }) => name);
     return names.length === 0 ? [] : [`${names.length} ${called} (${names.join(", ")})`];
   };
   const sides = [
-    ...state.scenario.verdicts.flatMap(({ id }) => of(id, toPlainId(id))),
-    ...of(NONE, "without a verdict"),
-    ...of(null, "without a valid vote"),
+    ...state.scenario.verdicts.flatMap(({ id }) => listVoters(id, toPlainId(id))),
+    ...listVoters(NONE, "without a verdict"),
+    ...listVoters(null, "without a valid vote"),
   ];
   const votes = count.changed === 0 ? "none" : count.changed;
   const changed = count.ballot === 0 ? "" : `; ${votes} changed`;

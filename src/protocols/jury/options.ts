@@ -35,13 +35,16 @@ const phaseSchema = z
   })
   .superRefine(
     ({ completionCriteria, phaseDuration, crossExamination, speakingOrder }, context) => {
-      const issue = (path: string, message: string) =>
+      const addIssue = (path: string, message: string) =>
         context.addIssue({ code: "custom", path: [path], message });
       if (completionCriteria === "time-based" && phaseDuration === undefined) {
-        issue("completionCriteria", "a time-based phase needs a phaseDuration above 0, in seconds");
+        addIssue(
+          "completionCriteria",
+          "a time-based phase needs a phaseDuration above 0, in seconds",
+        );
       }
       if (crossExamination && speakingOrder !== "round-robin") {
-        issue("speakingOrder", "cross-examination goes round-robin");
+        addIssue("speakingOrder", "cross-examination goes round-robin");
       }
     },
   );

@@ -67,12 +67,12 @@ export function describeChecks({ verifications }: Ledger, round: number): string
 }
 
 export function describeAssessment(ledger: Ledger, round: number): string[] {
-  const ofRound = (each: { round: number }) => each.round === round;
-  const decisions = ledger.decisions.filter(ofRound).map(({ id, text, cites }) => {
+  const isOfRound = (each: { round: number }) => each.round === round;
+  const decisions = ledger.decisions.filter(isOfRound).map(({ id, text, cites }) => {
     return `${id}: ${text} (${cites.map((cite) => cite.id).join(", ")})`;
   });
   const tensions = ledger.tensions
-    .filter(ofRound)
+    .filter(isOfRound)
     .map(({ id, source, text }) => `${id} (${source.join(", ")}): ${text}`);
   const { convergence, architectureImpact } = ledger.assessments.at(-1) ?? {};
   return [

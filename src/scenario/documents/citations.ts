@@ -5,15 +5,15 @@ import { isDiffName, isSourceName } from "../schema/endings.ts";
 import { readDiff } from "./diff.ts";
 import {
   type Citable,
+  estimateWords,
   type Folded,
   type FoldedSpan,
   findSpans,
   folded,
   foldWords,
-  placesOf,
+  locateQuote,
+  splitQuote,
   UNSPACED,
-  wantedOf,
-  wordsIn,
 } from "./folded-text.ts";
 
 export type { Citable };
@@ -70,7 +70,7 @@ function decodeCopied(quote: string, { text }: Citable): string {
 export function isMereReference(quote: string, document = ""): boolean {
   const isLongCode =
     isSourceName(document) && quote.replaceAll(/\s/g, "").length >= LEAST_CITED_CODE;
-  return !isLongCode && wordsIn(foldWords(quote)) < LEAST_CITED_WORDS;
+  return !isLongCode && estimateWords(foldWords(quote)) < LEAST_CITED_WORDS;
 }
 
 export type Sources = {
@@ -83,29 +83,29 @@ export function checkQuotations(text: string, sources: Sources): CheckedQuote[] 
   let messages: readonly Folded[] | null = null;
   const isStated = (quote: string) => {
     messages ??= sources.statements().map((message) => folded(dropQuotations(message)));
-    const wanted = wantedOf(quote);
-    return messages.some((message) => placesOf(wanted, message).length > 0);
+    const wanted = splitQuote(quote);
+    return messages.some((message) => locateQuote(wanted, message).length > 0);
   };
   return listQuotations(text).flatMap(({ quote, line }): CheckedQuote[] => {
-    const found = foundIn(quote, sources.documents);
+    const found = findPassageIn(quote, sources.documents);
     if (found) return [{ ref: null, quote, ...found }];
     return line === null && isStated(quote) ? [] : [{ ref: null, quote, found: "absent" }];
   });
 }
 
 export function lookUp(quote: string, documents: readonly Citable[]): CheckedQuote {
-  return { ref: null, quote, ...(foundIn(quote, documents) ?? { found: "absent" }) };
+  return { ref: null, quote, ...(findPassageIn(quote, documents) ?? { found: "absent" }) };
 }
 
 export function holdsPassage(passage: string, texts: readonly string[]): boolean {
   if (isMereReference(passage)) return false;
-  const wanted = wantedOf(passage);
-  return texts.some((text) => placesOf(wanted, folded(text)).length > 0);
+  const wanted = splitQuote(passage);
+  return texts.some((text) => locateQuote(wanted, folded(text)).length > 0);
 }
 
 type FoundPassage = Pick<CheckedQuote, "found" | "place" | "removed">;
 
-function foundIn(quote: string, documents: readonly Citable[]): FoundPassage | null {
+function findPassageIn(quote: string, documents: readonly Citable[]): FoundPassage | null {
   for (const document of documents) {
     const [span] = findSpans(quote, document);
     if (span) return createPassage(span, document, !span.isReworded);
@@ -132,9 +132,9 @@ function findAt(quote: string, { name, from, to }: Reference, document: Citable)
   const cited = { document: name, from, to };
   if (quote.trim() === "") return { found: "reference", place: cited };
   const spans = findSpans(quote, document, [from - NEAR_LINES, to + NEAR_LINES]);
-  const within = (slack: number): FoldedSpan | undefined =>
+  const findWithin = (slack: number): FoldedSpan | undefined =>
     spans.find(({ first, last }) => first >= from - slack && last <= to + slack);
-  const [exact, near] = [within(0), within(NEAR_LINES)];
+  const [exact, near] = [findWithin(0), findWithin(NEAR_LINES)];
   const span = exact ?? near;
   if (!span) return { found: "absent" };
   if (isMereReference(quote, name)) return { found: "reference", place: cited };
@@ -167,7 +167,7 @@ const BREAK = " \u00A4 ";
 
 function isLongEnough({ quote, line }: Quotation): boolean {
   const least = line === null ? LEAST_QUOTED_WORDS : LEAST_OF_A_LINE;
-  return wordsIn(foldWords(quote)) >= least;
+  return estimateWords(foldWords(quote)) >= least;
 }
 
 const TAKEN = /\uFFFC+/g;
@@ -184,7 +184,7 @@ function take(paragraph: string): TakenQuote {
         const inside = groups.find((each) => typeof each === "string") ?? "";
         const at = groups.find((each) => typeof each === "number") ?? 0;
         if (marks === SINGLE && ELISION.test(inside)) return whole;
-        const quote = marks === BLOCK ? unquoted(inside) : inside.trim();
+        const quote = marks === BLOCK ? dropQuoteMarks(inside) : inside.trim();
         more.push({ quote, line: findLineBefore(rest.slice(Math.max(0, at - 120), at)), at });
         return "\uFFFC".repeat(whole.length);
       });
@@ -221,7 +221,7 @@ const MARKS: readonly { marks: RegExp; opens: RegExp }[] = [
 
 const ELISION = /^(?:tis|twas|em|til|till|cause|bout|n|\d\ds?)\b/i;
 
-function unquoted(block: string): string {
+function dropQuoteMarks(block: string): string {
   return block
     .split("\n")
     .map((line) => line.replace(/^ {0,3}(?:> ?)+/, "").trim())

@@ -72,7 +72,7 @@ function makeFromText(request: TextRequest, read: ReadText): Document {
   const { text, notes } = isSourceName(fileName)
     ? readSource(request, read)
     : readProse(request, read);
-  if (text.trim() === "") throw empty(request, notes);
+  if (text.trim() === "") throw createEmptyError(request, notes);
   const document = {
     name: toDocumentName(fileName),
     title: title ?? findTitle(text, fileName),
@@ -191,7 +191,7 @@ export async function loadOwnDocument(
   { file, title, subject, place }: OwnDocument,
 ) {
   const wanted = resolve(source.folder, file);
-  const path = stayWithin(source.folder, wanted, { shown: file, place });
+  const path = requireWithin(source.folder, wanted, { shown: file, place });
   if (path === null) {
     throw new BoardroomError("document-unreadable", {
       place,
@@ -202,7 +202,7 @@ export async function loadOwnDocument(
   return readDocument({ path, shown: file, place, title, subject });
 }
 
-export function stayWithin(
+export function requireWithin(
   folder: string,
   path: string,
   { shown: name, place }: { shown: string; place?: Place | undefined },
@@ -258,7 +258,7 @@ function giveUniqueName(document: Document, others: readonly Document[]): Docume
   return { ...document, name: chooseUniqueName(document.name, taken) };
 }
 
-function empty(request: TextRequest, notes: readonly string[]): BoardroomError {
+function createEmptyError(request: TextRequest, notes: readonly string[]): BoardroomError {
   const hidden = notes.find((note) => note.includes("hidden"));
   if (hidden !== undefined)
     return createRefusal(request, "document-empty", {

@@ -168,6 +168,9 @@ export function createTooMuchText(
   request: Pick<DocumentRequest, "shown" | "place">,
   length: number,
 ): BoardroomError {
-  const characters = (count: number) => `${count.toLocaleString("en-US")} characters of text`;
-  return createTooLarge(request, { found: characters(length), most: characters(MOST_TEXT) });
+  const formatCharacters = (count: number) => `${count.toLocaleString("en-US")} characters of text`;
+  return createTooLarge(request, {
+    found: formatCharacters(length),
+    most: formatCharacters(MOST_TEXT),
+  });
 }

@@ -27,7 +27,7 @@ const EDGE = /^[.,;:!?]$/;
 const MARKUP =
   /&nbsp;|\\u(?<unit>[\da-f]{4})|\\[nrt]|\[(?<link>[^\][\n]{1,200})\]\((?:https?:|mailto:|[./#])[^\s()]{0,300}\)|\p{Cf}/giu;
 
-function tokens(text: string): string[] {
+function splitTokens(text: string): string[] {
   const plain = decodeText(text).replaceAll(MARKUP, (whole: string, ...rest: unknown[]) => {
     const { unit, link } = rest.at(-1) as Record<string, string | undefined>;
     if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
@@ -43,13 +43,13 @@ function tokens(text: string): string[] {
 /** A quote's tokens without the punctuation at its ends, which belongs to the sentence around it. */
 export function foldWords(quote: string): string[] {
   // After a colon, a sign before the first number is no mark of a list.
-  const all = tokens(`:${quote}`);
+  const all = splitTokens(`:${quote}`);
   const first = all.findIndex((token) => !EDGE.test(token));
   return first < 0 ? [] : all.slice(first, all.findLastIndex((token) => !EDGE.test(token)) + 1);
 }
 
 /** About how many words the tokens are. Two syllables or three letters count as a word if spaces do not tell. */
-export function wordsIn(folded: readonly string[]): number {
+export function estimateWords(folded: readonly string[]): number {
   return folded.reduce((sum, token) => sum + weigh(token), 0);
 }
 
@@ -71,7 +71,9 @@ export type Folded = {
   starts: readonly number[];
 };
 
-export const folded = rememberResults(4_000_000, (text) => foldLines(text.split("\n"), tokens));
+export const folded = rememberResults(4_000_000, (text) =>
+  foldLines(text.split("\n"), splitTokens),
+);
 
 /** Source as a quotation may show it. A diff has several forms. */
 function foldForms({ name, text }: Citable): readonly Folded[] {
@@ -146,7 +148,7 @@ export type FoldedSpan = {
 function listOccurrences(wanted: readonly string[], { words, lineOf }: Stretch): FoldedSpan[] {
   const [first] = wanted;
   if (first === undefined) return [];
-  const border = borders(wanted);
+  const border = findBorders(wanted);
   const spans: FoldedSpan[] = [];
   let matched = 0;
   for (let at = words.indexOf(first); at >= 0 && at < words.length; ) {
@@ -163,7 +165,7 @@ function listOccurrences(wanted: readonly string[], { words, lineOf }: Stretch):
 }
 
 /** For each prefix, the length of its longest proper part that both begins and ends it. */
-function borders(wanted: readonly string[]): number[] {
+function findBorders(wanted: readonly string[]): number[] {
   const border = [0];
   let length = 0;
   for (let index = 1; index < wanted.length; index++) {
@@ -201,11 +203,11 @@ export function findSpans(
   const search = (forms: readonly Folded[], wanted: readonly WantedPart[]) =>
     forms.flatMap((form) => {
       const lines = cutStretch(form, from, to);
-      return wanted.flatMap((each) => placesOf(each, lines));
+      return wanted.flatMap((each) => locateQuote(each, lines));
     });
   const { name, text } = document;
   if (isSourceName(name)) return search(foldForms(document), listSourceQuotes(quote));
-  const spans = search([folded(text)], [wantedOf(quote)]).filter((span) =>
+  const spans = search([folded(text)], [splitQuote(quote)]).filter((span) =>
     isQuotedAsCode(quote, text, span),
   );
   const isSigned = spans.length === 0 && /^\s*[-–−]/.test(quote);
@@ -238,7 +240,7 @@ function listSourceQuotes(quote: string): WantedPart[] {
   return [...new Set(all)].map((each) => ({ whole: splitSource(each).slice(1), parts: [] }));
 }
 
-export function wantedOf(quote: string): WantedPart {
+export function splitQuote(quote: string): WantedPart {
   const whole = foldWords(quote);
   if (!MARK.test(quote)) return { whole, parts: [] };
   const shown = quote.replace(CHANGED_CAPITAL, "$1");
@@ -257,14 +259,15 @@ function isRewording(mark: string): boolean {
 }
 
 /** Word for word, or else the parts in their order, nearest each other first. */
-export function placesOf({ whole, parts }: WantedPart, text: Stretch): FoldedSpan[] {
+export function locateQuote({ whole, parts }: WantedPart, text: Stretch): FoldedSpan[] {
   const spans = listOccurrences(whole, text);
-  return spans.length > 0 || parts.length === 0 ? spans : inOrder(parts, text);
+  return spans.length > 0 || parts.length === 0 ? spans : locatePartsInOrder(parts, text);
 }
 
-function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
+function locatePartsInOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
   if (parts.length > MOST_PARTS) return [];
-  if (parts.length > 1 && !parts.some(({ words }) => wordsIn(words) >= LEAST_OF_A_PART)) return [];
+  if (parts.length > 1 && !parts.some(({ words }) => estimateWords(words) >= LEAST_OF_A_PART))
+    return [];
   const [first, ...rest] = parts.map(({ words, joins }) => ({
     spans: listOccurrences(words, text),
     joins,
@@ -273,7 +276,7 @@ function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
     let last: FoldedSpan = begin;
     let isReworded = false;
     for (const { spans, joins } of rest) {
-      const next = firstFrom(spans, last.end);
+      const next = findFirstFrom(spans, last.end);
       if (!next) return [];
       isReworded ||= joins === "bracket" && next.start > last.end;
       last = next;
@@ -283,6 +286,6 @@ function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
   return spans.sort((a, b) => a.end - a.start - (b.end - b.start));
 }
 
-function firstFrom(spans: readonly FoldedSpan[], from: number): FoldedSpan | undefined {
+function findFirstFrom(spans: readonly FoldedSpan[], from: number): FoldedSpan | undefined {
   return spans[findFirstIndex(spans, ({ start }) => start >= from)];
 }

@@ -69,19 +69,19 @@ type ReadEntry = {
 };
 
 function listEntryProblems({ document: { name }, lines, last, shared, others, place }: ReadEntry) {
-  const problem = (message: string, remedy: string) => [{ place, message, remedy }];
+  const createProblem = (message: string, remedy: string) => [{ place, message, remedy }];
   const isNamed = (each: Document) => each.name === name;
   if (shared.some(isNamed)) {
     const message = `${name} is private, but all members can read it already`;
-    return problem(message, "Remove it from documents:, or remove it here.");
+    return createProblem(message, "Remove it from documents:, or remove it here.");
   }
   if (others.some(isNamed))
-    return problem(
+    return createProblem(
       `another file given to a member is called ${name} too`,
       "Rename one: members cite documents by name.",
     );
   const [from, to] = lines ?? [1, last];
   if (from >= 1 && from <= to && to <= last) return [];
   const message = `${name} has lines 1 to ${last}, not ${from} to ${to}`;
-  return problem(message, "Name existing lines, the first before the last.");
+  return createProblem(message, "Name existing lines, the first before the last.");
 }

@@ -33,10 +33,12 @@ export function formatItemMark(depth: number, mark = "-"): string {
 }
 
 export function createRows(cells: readonly string[], before: Block | undefined): readonly Block[] {
-  const escaped = (cell: string) => cell.replaceAll(/(?<!\\)\|/g, "\\|");
-  const row = (each: readonly string[]) =>
-    ({ kind: "row", text: `| ${each.map(escaped).join(" | ")} |` }) as const;
-  return before?.kind === "row" ? [row(cells)] : [row(cells), row(cells.map(() => "---"))];
+  const escapeCell = (cell: string) => cell.replaceAll(/(?<!\\)\|/g, "\\|");
+  const createRow = (each: readonly string[]) =>
+    ({ kind: "row", text: `| ${each.map(escapeCell).join(" | ")} |` }) as const;
+  return before?.kind === "row"
+    ? [createRow(cells)]
+    : [createRow(cells), createRow(cells.map(() => "---"))];
 }
 
 /** Line by line as in the file: one mark for items, no emphasis, links as their words. Word and PDF files give the same. */

@@ -174,10 +174,12 @@ export class WordCleaner {
         case "w:txbxContent":
           return this.#cleanAll(child.children, { background });
         case "v:textpath":
-          return [paragraph(getAttribute(child, "string") ?? "")];
+          return [createParagraph(getAttribute(child, "string") ?? "")];
         case "dgm:relIds": {
           const data = this.#parts.readRelated(getAttribute(child, "r:dm") ?? "");
-          return findAll(data, ["a:p"]).map((each) => paragraph(getTextInside(each, ["a:t"])));
+          return findAll(data, ["a:p"]).map((each) =>
+            createParagraph(getTextInside(each, ["a:t"])),
+          );
         }
         default:
           return this.#listBoxes(child, findFill(child, background));
@@ -304,7 +306,7 @@ function run(text: string): XmlElement {
   };
 }
 
-function paragraph(text: string): XmlElement {
+function createParagraph(text: string): XmlElement {
   return { name: "w:p", attributes: "", children: [run(text)] };
 }
 

@@ -144,15 +144,15 @@ type IntervalProps = {
 };
 
 export function Interval({ at, interval, zero = 0, label }: IntervalProps) {
-  const x = (share: number) => `${(2 + 96 * Math.min(1, Math.max(0, share))).toFixed(1)}%`;
+  const scaleX = (share: number) => `${(2 + 96 * Math.min(1, Math.max(0, share))).toFixed(1)}%`;
   return (
     <svg class="interval" width="100%" height="18" role="img" aria-label={label}>
-      <line class="axis" x1={x(0)} x2={x(1)} y1="9" y2="9" />
-      <line class="axis" x1={x(zero)} x2={x(zero)} y1="3" y2="15" />
+      <line class="axis" x1={scaleX(0)} x2={scaleX(1)} y1="9" y2="9" />
+      <line class="axis" x1={scaleX(zero)} x2={scaleX(zero)} y1="3" y2="15" />
       {interval ? (
-        <line class="band" x1={x(interval.low)} x2={x(interval.high)} y1="9" y2="9" />
+        <line class="band" x1={scaleX(interval.low)} x2={scaleX(interval.high)} y1="9" y2="9" />
       ) : null}
-      <line class="mark" x1={x(at)} x2={x(at)} y1="1" y2="17" />
+      <line class="mark" x1={scaleX(at)} x2={scaleX(at)} y1="1" y2="17" />
     </svg>
   );
 }

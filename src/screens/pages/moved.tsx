@@ -84,10 +84,10 @@ function LaneTable({ view }: { view: MeetingView }) {
   const first = Math.min(...list.flatMap(({ stretches }) => stretches.map(({ from }) => from)));
   const of = steps + 1 - first;
   const end = Math.min(of, MOST_STEPS);
-  const x = (step: number) =>
+  const scaleX = (step: number) =>
     Math.max(0, Math.min(end - 1, Math.floor(((step - first) * end) / of)));
   const counted = ballots.flatMap(({ votes, step }) =>
-    votes.length > 0 ? [{ votes, x: x(step) }] : [],
+    votes.length > 0 ? [{ votes, x: scaleX(step) }] : [],
   );
   const counts = counted.map((ballot, index): Piece => {
     const room = (counted[index + 1]?.x ?? 2 * end) - ballot.x;
@@ -114,7 +114,7 @@ function LaneTable({ view }: { view: MeetingView }) {
       {list.map((lane, index) => (
         <tr>
           <th class="who">{findPerson(view, lane.seat).short}</th>
-          <Cells pieces={[...voted, ...createBars(view, lane, x, end)]} end={end} />
+          <Cells pieces={[...voted, ...createBars(view, lane, scaleX, end)]} end={end} />
           <td class="end">{paths[index]?.join(" → ")}</td>
         </tr>
       ))}

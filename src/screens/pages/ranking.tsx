@@ -6,6 +6,7 @@ import type { Document } from "../../scenario/schema/document.ts";
 import type { RankedCandidate, Standing } from "../../showing/compare/candidates.ts";
 import {
   type CandidateRanking,
+  describeSupport,
   describeUncitedLines,
   FINDINGS,
   findCell,
@@ -14,7 +15,6 @@ import {
   orderInWords,
   placeInWords,
   rankingWords,
-  supportInWords,
 } from "../../showing/compare/ranking.ts";
 import { createCiters, createLibrary } from "../../showing/passages.ts";
 import type { RequirementRow } from "../../showing/requirements.ts";
@@ -239,7 +239,7 @@ function Support({ ranked }: { ranked: RankedCandidate }) {
   const [at = 0, low = 0, high = 0] = [ranked.mean, ranked.least, ranked.most].map(
     (value) => (value + 1) / 2,
   );
-  const support = supportInWords(ranked);
+  const support = describeSupport(ranked);
   return (
     <>
       {support}

@@ -117,19 +117,19 @@ function describeState(state: ViewState): Line {
 }
 
 function formatTurn({ items, mode, shown }: ViewState): string {
-  const turnBefore = (end: number) =>
+  const findTurnBefore = (end: number) =>
     items.slice(0, end).findLast(({ turn }) => turn !== null)?.turn ?? 0;
-  const turn = turnBefore(shown);
-  if (mode === "replay") return `turn ${turn} of ${turnBefore(items.length)}`;
+  const turn = findTurnBefore(shown);
+  if (mode === "replay") return `turn ${turn} of ${findTurnBefore(items.length)}`;
   return `turn ${turn}`;
 }
 
 function describeStall({ phase, out, heardAt }: LiveCall, clock: number): string {
   if (phase !== "waiting") return "◐ no reply yet";
   if (!out) return "◐ waiting to retry";
-  const seconds = (ms: number) => Math.floor(ms / 1000);
-  const lasts = seconds(out.ms + clock - heardAt);
-  return `◐ waiting for ${cleanLineForPainting(out.provider)}, ${lasts} s of ${seconds(out.ofMs)} s`;
+  const toSeconds = (ms: number) => Math.floor(ms / 1000);
+  const lasts = toSeconds(out.ms + clock - heardAt);
+  return `◐ waiting for ${cleanLineForPainting(out.provider)}, ${lasts} s of ${toSeconds(out.ofMs)} s`;
 }
 
 function markEnding({ kind }: NonNullable<MeetingState["ending"]>): Span {

@@ -20,12 +20,12 @@ import {
   findNext,
   findNextVerdict,
   openPanel,
-  pageTurned,
   scrollPanel,
   scrollQuestion,
   scrollTo,
   scrollTranscript,
   toggleDocuments,
+  turnPage,
   turnPanel,
 } from "./reading.ts";
 import {
@@ -68,7 +68,7 @@ const seek = (to: "start" | "end") => (state: ViewState) =>
   );
 const scroll = (rows: number) => (state: ViewState) => scrollBy(state, rows);
 const page = (pages: number) => (state: ViewState) =>
-  state.isHelpOpen ? keepState(scrollHelp(state, BINDINGS, 8 * pages)) : pageTurned(state, pages);
+  state.isHelpOpen ? keepState(scrollHelp(state, BINDINGS, 8 * pages)) : turnPage(state, pages);
 const search = (direction: 1 | -1) => (state: ViewState) =>
   state.search
     ? findNext(state, state.search.query, direction)
@@ -97,7 +97,7 @@ const isWatched = (state: ViewState) => isLive(state) || isReplay(state);
 const quit = (state: ViewState) =>
   isLive(state) ? ask("quit")(state) : sendAnswer(state, "leave");
 
-function pauseHint(state: ViewState): string {
+function describePause(state: ViewState): string {
   if (isReplay(state) && isAtEnd(state) && !state.isGrowing) return "play again";
   return state.isPaused ? "continue" : "pause";
 }
@@ -115,7 +115,7 @@ export const KEYS: readonly Binding[] = [
     "space",
     "pause, continue",
     { space: togglePause },
-    { when: isWatched, hint: pauseHint },
+    { when: isWatched, hint: describePause },
   ),
   bindKey("The meeting", "s", "one turn, then pause", { s: step(1) }, { when: isLive }),
   bindKey(

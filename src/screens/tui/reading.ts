@@ -20,7 +20,7 @@ export function scrollTranscript(state: ViewState, rows: number): Updated {
   return keepState({ ...state, reading, marked: null });
 }
 
-export function pageTurned(state: ViewState, pages: number): Updated {
+export function turnPage(state: ViewState, pages: number): Updated {
   const { geometry } = arrangeParts(state);
   const rows = (geometry.transcript ?? geometry.panel)?.height ?? geometry.body;
   return scrollTranscript(state, pages * Math.max(1, rows - 2));

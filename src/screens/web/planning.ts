@@ -64,8 +64,8 @@ export async function composeDraft(io: Io, draft: QuestionDraft): Promise<Compos
   const panel = typed.panel ? await findPanel(typed.panel, io) : undefined;
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const isDrafted = drafted?.of === hashQuestion(draft) && (isRanking(draft) || !panel);
-  const plain = () => frameQuestion({ question: typed.question?.trim() || UNASKED, panel });
-  const frame = isDrafted ? drafted.frame : plain();
+  const framePlainly = () => frameQuestion({ question: typed.question?.trim() || UNASKED, panel });
+  const frame = isDrafted ? drafted.frame : framePlainly();
   const board = composeBoard({ frame, library, members: members ?? panel?.members });
   return { frame, board, library };
 }

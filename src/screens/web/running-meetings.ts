@@ -69,11 +69,11 @@ export function createRunningMeetings(
     const models = createPacedModels(session.ports.createModel, pacing);
     const calls = createCalls(systemClocks.clock);
     const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
-    const idNow = () => basename(place() ?? "");
+    const getIdNow = () => basename(place() ?? "");
     const active: RunningMeeting = {
       pacing,
       calls,
-      notify: () => notify(idNow()),
+      notify: () => notify(getIdNow()),
       hasten() {
         pacing.hurry();
         pacing.resume();
@@ -85,11 +85,11 @@ export function createRunningMeetings(
         return {
           live(signal) {
             calls.hear(signal);
-            notify(idNow());
+            notify(getIdNow());
           },
           event(event) {
             calls.end(event);
-            const id = idNow();
+            const id = getIdNow();
             if (!runs.has(id)) {
               runs.set(id, active);
               ended.delete(id);
@@ -109,7 +109,7 @@ export function createRunningMeetings(
         })
         .then((end) => {
           calls.clear();
-          const id = idNow();
+          const id = getIdNow();
           runs.delete(id);
           ended.set(id, end);
           notify(id);

@@ -107,7 +107,7 @@ function countWithoutVerdict(each: VerdictTable | undefined): number {
 
 function measureStrength(candidate: string, tables: readonly VerdictTable[]): StrengthRow {
   const supports = tables.map(computeSupport);
-  const ended = (side: "for" | "against") =>
+  const countEnded = (side: "for" | "against") =>
     tables.filter(({ outcome }) => outcome?.side === side).length;
   const silent = tables.flatMap(({ members }) =>
     members.flatMap(({ name, final }) => (final === null ? [name] : [])),
@@ -120,8 +120,8 @@ function measureStrength(candidate: string, tables: readonly VerdictTable[]): St
       meetings: silent.filter((each) => each === name).length,
     })),
     strength: computeMean(tables.map(getMeanPlace)) ?? 0,
-    endedFor: ended("for"),
-    endedAgainst: ended("against"),
+    endedFor: countEnded("for"),
+    endedAgainst: countEnded("against"),
     mean: computeMean(supports) ?? 0,
     least: Math.min(...supports),
     most: Math.max(...supports),

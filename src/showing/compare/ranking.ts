@@ -182,7 +182,7 @@ function nameTop({ ranked, hasRuns }: CandidateOrder): readonly [chip: string, s
 const RANKING_COLUMNS: readonly ColumnOf<RankedCandidate>[] = [
   { title: "#", cell: placeInWords },
   { title: "Candidate", cell: ({ candidate }) => candidate },
-  { title: "Support", cell: supportInWords },
+  { title: "Support", cell: describeSupport },
 ];
 
 function describeStrongest(why: CandidateReasons | undefined, side: "for" | "against"): string {
@@ -200,7 +200,7 @@ export function placeInWords({ place, standing }: RankedCandidate): string {
   return place.from === place.to ? String(place.from) : `${place.from} to ${place.to}`;
 }
 
-export function supportInWords(of: RankedCandidate): string {
+export function describeSupport(of: RankedCandidate): string {
   const { seeds, endedFor, endedAgainst, abstained } = of;
   const [mean, least, most] = [of.mean, of.least, of.most].map((value) => value.toFixed(2));
   return [

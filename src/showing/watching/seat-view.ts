@@ -145,7 +145,7 @@ function createLabeling(names: SeatNames): SeatLabels {
     };
   }
 
-  const inOrder = (seats: readonly Seat[]) =>
+  const describeInOrder = (seats: readonly Seat[]) =>
     [...seats]
       .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
       .map(seatDescription);
@@ -154,10 +154,10 @@ function createLabeling(names: SeatNames): SeatLabels {
     if (event.type === "document.added") return event;
     if (event.type === "meeting.opened") {
       const { script: _, ...scenario } = event.scenario;
-      return { ...event, seats: inOrder(event.seats), scenario } as MeetingEvent;
+      return { ...event, seats: describeInOrder(event.seats), scenario } as MeetingEvent;
     }
     if (event.type === "meeting.forked")
-      return { ...event, seats: inOrder(event.seats) } as MeetingEvent;
+      return { ...event, seats: describeInOrder(event.seats) } as MeetingEvent;
     return maskNames(event) as MeetingEvent;
   }
 

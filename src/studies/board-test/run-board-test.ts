@@ -278,7 +278,7 @@ function formatHanging(
   const { name } = requirePaper(scenario);
   const decisive = single.filter(({ isMoved }) => isMoved).map(({ lines }) => `line ${lines[0]}`);
   const found = all.isMoved ? "these lines together, and on no single one" : "none of these lines";
-  const row = (what: string, { shift, isMoved }: Hanging["all"]) => [
+  const createRow = (what: string, { shift, isMoved }: Hanging["all"]) => [
     what,
     shift === null ? "no votes" : formatShift(shift),
     isMoved ? "moved" : "",
@@ -286,8 +286,8 @@ function formatHanging(
   return [
     `The opening votes on ${name} hang on ${decisive.join(", ") || found}.   (${formatSpending({ ...collector.getSpending(), support: null })})`,
     ...alignColumns([
-      row(`without lines ${all.lines.join(", ")}`, all),
-      ...single.map((each) => [...row(`without line ${each.lines[0]}`, each), each.text]),
+      createRow(`without lines ${all.lines.join(", ")}`, all),
+      ...single.map((each) => [...createRow(`without line ${each.lines[0]}`, each), each.text]),
     ]),
     ...(all.isMoved ? [] : ["Together they cancel, or do not count, so none was removed alone."]),
     "Says nothing about debates, or about lines that no member quoted.",

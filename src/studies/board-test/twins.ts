@@ -168,15 +168,15 @@ function isEnglish(text: string): boolean {
 
 function renamePaper(base: Scenario, words: Readonly<Record<string, string>>): Scenario {
   const { changes } = changeAddresses(requirePaper(base).text, words);
-  return withoutScript(swapWords(base, { ...changes, ...words }).scenario);
+  return dropScript(swapWords(base, { ...changes, ...words }).scenario);
 }
 
-function withoutScript(scenario: Scenario): Scenario {
+function dropScript(scenario: Scenario): Scenario {
   return { ...scenario, script: undefined };
 }
 
 function reverseOrder(scenario: Scenario): Scenario {
-  return withoutScript({
+  return dropScript({
     ...scenario,
     members: scenario.members.toReversed(),
     verdicts: scenario.verdicts.toReversed(),

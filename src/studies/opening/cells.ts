@@ -69,7 +69,7 @@ function placeErrorsInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    const placed = (problem: Problem): Problem => {
+    const placeProblem = (problem: Problem): Problem => {
       const [root, next] = (problem.path ?? []).map(String);
       const keys = [
         root === "prompt" ? next : root,
@@ -82,7 +82,7 @@ function placeErrorsInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
         place: key === undefined ? getPlaceOfArm(read, arm) : getPlaceOfKey(read, arm, key),
       };
     };
-    throw mapProblems(error, placed, "study-invalid");
+    throw mapProblems(error, placeProblem, "study-invalid");
   }
 }
 
@@ -247,13 +247,13 @@ export async function requireReachable(
 
 /** The meeting that likely needs the most context represents all with the same models. */
 function findLongestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
-  const size = ({ input }: OpenedStudy["cells"][number]) =>
+  const measureCell = ({ input }: OpenedStudy["cells"][number]) =>
     input.documents.reduce((sum, { text }) => sum + text.length, input.limits.messages * 1_000);
   const longest = new Map<string, OpenedStudy["cells"][number]>();
   for (const cell of cells) {
     const key = [...new Set(cell.input.members.map(({ model }) => model))].sort().join("\n");
     const known = longest.get(key);
-    if (known === undefined || size(cell) > size(known)) longest.set(key, cell);
+    if (known === undefined || measureCell(cell) > measureCell(known)) longest.set(key, cell);
   }
   return [...longest.values()];
 }

@@ -29,7 +29,7 @@ import type { ArmCase } from "../arms.ts";
 import { readStudy } from "../results.ts";
 import {
   type Arm,
-  caseDigest,
+  hashCase,
   type OpenedStudy,
   OWN_SUBJECT,
   STUDY_FORMAT,
@@ -116,7 +116,7 @@ export async function openStudy(
       createCells(io, { read, arm, matters, protocols: [...protocols], registry }),
     );
     if (!made) continue;
-    const digest = hashJson(made.map(({ cell }) => caseDigest(cell.input)));
+    const digest = hashJson(made.map(({ cell }) => hashCase(cell.input)));
     const { as, ...others } = arm.changes;
     const isIdle = digest === asItIs && as === undefined && Object.keys(others).length > 0;
     const twin = seen.get(digest) ?? (isIdle ? "the scenario as it is" : undefined);
@@ -201,7 +201,7 @@ export function describeScenarios(matters: readonly StudiedCase[]): StudiedScena
 }
 
 function computeCaseDigest({ scenario, protocol }: StudiedCase["prepared"]): string {
-  return caseDigest(withSettledPrompt(scenario, protocol));
+  return hashCase(withSettledPrompt(scenario, protocol));
 }
 
 type StudyParts = Pick<Study, "name" | "scenarios" | "subjects" | "arms" | "truth" | "model"> & {
@@ -216,7 +216,7 @@ function createStudy(read: ReadStudyFile, { cells, ...parts }: StudyParts): Stud
     format: STUDY_FORMAT,
     ...parts,
     title: file.title,
-    digest: hashJson([cells.map(({ input }) => caseDigest(input)), seeds]),
+    digest: hashJson([cells.map(({ input }) => hashCase(input)), seeds]),
     seeds,
     compare: file.compare.length > 0 ? file.compare : chooseComparison(parts.arms),
     limits: { meetings, dollars, concurrency },
@@ -225,12 +225,12 @@ function createStudy(read: ReadStudyFile, { cells, ...parts }: StudyParts): Stud
 
 /** Scenario by scenario, subject by subject, and all arms of one next to each other. */
 function sortCells(cells: readonly StudyCell[], { scenarios, subjects, arms }: Study): StudyCell[] {
-  const at = (cell: StudyCell) =>
+  const findPlace = (cell: StudyCell) =>
     (scenarios.findIndex(({ name }) => name === cell.scenario) * subjects.length +
       subjects.indexOf(cell.subject)) *
       arms.length +
     arms.findIndex(({ name }) => name === cell.arm);
-  return cells.toSorted((a, b) => at(a) - at(b));
+  return cells.toSorted((a, b) => findPlace(a) - findPlace(b));
 }
 
 type Answerable = {

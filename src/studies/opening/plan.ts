@@ -107,13 +107,13 @@ export function formatPlan({
   programs,
 }: StudyPlan): string[] {
   const unknown = nameUnknownCost(programs[0] ?? "");
-  const row = (name: string, cost: number | null, ...counts: number[]) => [
+  const createRow = (name: string, cost: number | null, ...counts: number[]) => [
     name,
     ...counts.map((count) => groupThousands(Math.round(count))),
     cost === null ? unknown : formatDollars(cost),
   ];
   const rows = arms.map((arm) =>
-    row(arm.arm, arm.dollars?.expected ?? null, arm.meetings, arm.calls, arm.tokens),
+    createRow(arm.arm, arm.dollars?.expected ?? null, arm.meetings, arm.calls, arm.tokens),
   );
   const [calls, tokens] = [addUp(arms, (arm) => arm.calls), addUp(arms, (arm) => arm.tokens)];
   const high = formatDollars(addUp(arms, (arm) => arm.dollars?.high ?? 0));
@@ -127,7 +127,7 @@ export function formatPlan({
     ...alignColumns([
       ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
       ...rows,
-      ...(arms.length > 1 ? [row("all", dollars, meetings, calls, tokens)] : []),
+      ...(arms.length > 1 ? [createRow("all", dollars, meetings, calls, tokens)] : []),
     ]),
     `These are expected figures. ${time}${isFree ? "" : ` ${most}`}`,
     ...(programs.length === 0 ? [] : [note]),

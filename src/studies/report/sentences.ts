@@ -59,10 +59,10 @@ function nameAnswers({ study: { truth } }: StudyData): string | null {
 }
 
 function describeMain({ what, value, interval, p }: StudyFigure): string {
-  const points = (share: number) => Math.round(100 * share);
-  const range = interval ? ` (${points(interval.low)} to ${points(interval.high)})` : "";
+  const toPoints = (share: number) => Math.round(100 * share);
+  const range = interval ? ` (${toPoints(interval.low)} to ${toPoints(interval.high)})` : "";
   const chance = p === null ? "" : `, p ${p < 0.001 ? "< 0.001" : p.toFixed(3)}`;
-  return `Main question, ${what}: ${points(value ?? 0)} points${range}${chance}.`;
+  return `Main question, ${what}: ${toPoints(value ?? 0)} points${range}${chance}.`;
 }
 
 /** Fewer questions than these say nothing about others. */

@@ -48,7 +48,7 @@ export function runInProcesses({ start, count, ...begin }: ProcessesSetup): Exec
       const attempts = new Map<string, number>();
       const next = (): StudyJob | undefined =>
         signal.aborted ? undefined : (again.shift() ?? left.next().value);
-      const lost = (job: StudyJob): void => {
+      const repeatLost = (job: StudyJob): void => {
         const name = formatKey(job.key);
         const made = (attempts.get(name) ?? 0) + 1;
         attempts.set(name, made);
@@ -91,7 +91,7 @@ export function runInProcesses({ start, count, ...begin }: ProcessesSetup): Exec
             fill();
           });
           child.onExit(() => {
-            for (const job of running.values()) lost(job);
+            for (const job of running.values()) repeatLost(job);
             resolve(results);
           });
           send({ do: "begin", ...begin });

@@ -19,7 +19,7 @@ import { formatCommand } from "../../text/command-line.ts";
 import { hashJson } from "../../text/sha256.ts";
 import { describeScenarios, type StudyToRun } from "../opening/open-study.ts";
 import { readStudy } from "../results.ts";
-import { caseDigest, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
+import { hashCase, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../study.ts";
 
 type JudgedFile = { id: string; title: string; file: string };
 
@@ -171,7 +171,7 @@ function createStudy(
     compare: [],
     truth: {},
     limits: { meetings: null, dollars: null, concurrency: null },
-    digest: hashJson([cells.map(({ input }) => caseDigest(input)), seeds]),
+    digest: hashJson([cells.map(({ input }) => hashCase(input)), seeds]),
   };
   return { study, cells, project: first.project, parts: new Map() };
 }

@@ -38,7 +38,7 @@ export type RunOne =
 export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
   const { key, path, cell, shown } = asked;
   const running: { meeting?: Meeting } = {};
-  const ended = (
+  const createEnding = (
     status: ResultRow["status"],
     reason: string | null,
     head = running.meeting?.journal.head,
@@ -47,7 +47,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
     const begun = findClosed(asked);
     if (begun) {
       const ran = { state: foldTranscript(begun.events), events: begun.events };
-      return { row: createRow(ended("closed", null, begun.head), ran, cell.protocol) };
+      return { row: createRow(createEnding("closed", null, begun.head), ran, cell.protocol) };
     }
     const { source, ports } = prepareSource(asked, join(asked.folder, path));
     const { meeting, result } = await run(
@@ -60,7 +60,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
     const { state, journal } = meeting;
     const ran = { state, events: journal.events };
     if (result.status === "closed")
-      return { row: createRow(ended("closed", null), ran, cell.protocol) };
+      return { row: createRow(createEnding("closed", null), ran, cell.protocol) };
     if (result.status === "waiting")
       return {
         stopped: result.reason,
@@ -68,14 +68,14 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
         answeredBy: formatCommand(["act", `${shown}/${path}`]),
       };
     const reason = "reason" in result ? result.reason : "";
-    const failed = { row: createRow(ended("failed", reason), ran, cell.protocol) };
+    const failed = { row: createRow(createEnding("failed", reason), ran, cell.protocol) };
     return findReasonToStopStudy(result, journal) ?? failed;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof BoardroomError && STOPPING.has(error.code))
       return { stopped: describePlaces(error), isFinal: true };
     const { meeting } = running;
-    const failed = ended("failed", reason);
+    const failed = createEnding("failed", reason);
     if (!meeting?.state) return { row: createEmptyRow(failed) };
     const ran = { state: meeting.state, events: meeting.journal.events };
     return { row: createRow(failed, ran, cell.protocol) };

@@ -162,7 +162,7 @@ async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
   let broken: string | null = null;
   const waiting: string[] = [];
   let [left, failed] = [before.left, 0];
-  function* missing(): Generator<StudyJob> {
+  function* listMissingJobs(): Generator<StudyJob> {
     for (const job of listJobs(opened)) if (!before.done.has(formatKey(job.key))) yield job;
   }
   const stop = (why: string): void => {
@@ -181,7 +181,7 @@ async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
     if (result.isFinal) stop(result.stopped);
   };
   const signal = io.stopSignal();
-  await executor.run(missing(), onResult, AbortSignal.any([signal, ending.signal]));
+  await executor.run(listMissingJobs(), onResult, AbortSignal.any([signal, ending.signal]));
   progress.end();
   return { failed, waiting, broken: signal.aborted && left > 0 ? String(signal.reason) : broken };
 }
@@ -204,7 +204,7 @@ function createProgressLine(io: Io, { done, left }: RunBefore, spent: () => numb
   const begun = clock();
   let [finished, failed, shownAt] = [0, 0, Number.NEGATIVE_INFINITY];
 
-  function line(): string {
+  function formatProgress(): string {
     const seconds = (clock() - begun) / 1000;
     const more = (seconds / finished) * (left - finished);
     return dropMissing([
@@ -222,12 +222,12 @@ function createProgressLine(io: Io, { done, left }: RunBefore, spent: () => numb
       const isTenth = Math.floor((10 * finished) / left) > Math.floor((10 * (finished - 1)) / left);
       if (region && clock() - shownAt >= 200) {
         shownAt = clock();
-        region.show([line()]);
-      } else if (!region && isTenth && finished < left) print(io.stderr, [line()]);
+        region.show([formatProgress()]);
+      } else if (!region && isTenth && finished < left) print(io.stderr, [formatProgress()]);
     },
     end() {
       region?.clear();
-      if (finished > 0) print(io.stderr, [line()]);
+      if (finished > 0) print(io.stderr, [formatProgress()]);
     },
   };
 }

@@ -199,7 +199,7 @@ function runTogether(
     async run(jobs, onResult, signal) {
       const left = jobs[Symbol.iterator]();
       let kept = Promise.resolve();
-      const one = async (): Promise<void> => {
+      const runJobs = async (): Promise<void> => {
         while (!signal.aborted) {
           const { value: job, done } = left.next();
           if (done) return;
@@ -209,7 +209,7 @@ function runTogether(
           await new Promise((resolve) => setImmediate(resolve));
         }
       };
-      await Promise.all(Array.from({ length: places }, one));
+      await Promise.all(Array.from({ length: places }, runJobs));
       await kept;
     },
   };

@@ -13,7 +13,7 @@ import {
   requirePaper,
   reverseSections,
 } from "../../../src/studies/board-test/twins.ts";
-import { caseDigest } from "../../../src/studies/study.ts";
+import { hashCase } from "../../../src/studies/study.ts";
 import { exampleScenario } from "../../support/example-scenario.ts";
 
 const TEXT = `# Ines Halvarin
@@ -215,9 +215,9 @@ describe("the hash of a board", () => {
   it("leaves approvals and begun studies valid when a test has ended", () => {
     const boardTest = { result: "fail", summary: "FAILED", board: "b", path: "p" } as const;
     const tested = { ...base, boardTest };
-    expect(caseDigest(tested)).toBe(caseDigest(base));
+    expect(hashCase(tested)).toBe(hashCase(base));
     expect(appraise(tested, board).binding).toEqual(appraise(base, board).binding);
-    expect(caseDigest({ ...tested, question: "Another?" })).not.toBe(caseDigest(base));
+    expect(hashCase({ ...tested, question: "Another?" })).not.toBe(hashCase(base));
   });
 
   it("stays when the paper changes", () => {
