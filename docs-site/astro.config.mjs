@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import links from "starlight-links-validator";
@@ -8,17 +8,28 @@ const reference = readdirSync(new URL("../docs/reference/", import.meta.url))
   .filter((name) => name.endsWith(".md"))
   .map((name) => `reference/${name.slice(0, -3).toLowerCase()}`);
 
+/** The guides in the order of the list of all pages. */
+const list = readFileSync(new URL("../docs/README.md", import.meta.url), "utf8");
+const guides = new Set([...list.matchAll(/\((how-to\/[a-z-]+)\.md/g)].map(([, page]) => page));
+
 export default defineConfig({
   telemetry: false,
+  // A flag such as --config in a table is no dash.
+  markdown: { smartypants: false },
   integrations: [
     starlight({
       title: "Boardroom",
       plugins: [links()],
+      customCss: ["./src/site.css"],
+      favicon: "/favicon.svg",
       sidebar: [
         { label: "Documentation", link: "/" },
         { label: "Tutorial", link: "/tutorial/" },
-        { label: "How-to guides", items: [{ autogenerate: { directory: "how-to" } }] },
-        { label: "Explanation", items: [{ autogenerate: { directory: "explanation" } }] },
+        { label: "How-to guides", items: [...guides] },
+        {
+          label: "Explanation",
+          items: [{ autogenerate: { directory: "explanation" } }, "architecture"],
+        },
         {
           label: "Reference",
           items: [

@@ -18,11 +18,12 @@ const pages = fileURLToPath(new URL("src/content/docs/", import.meta.url));
 const reports = fileURLToPath(new URL("public/reports/", import.meta.url));
 const root = fileURLToPath(new URL("../", import.meta.url));
 // A test runs the commands of the README and compares what they print.
-const [output] = /^```console$[\s\S]*?^```$/m.exec(readFileSync(join(root, "README.md"), "utf8"));
-const landing = readFileSync(new URL("landing.md", import.meta.url), "utf8").replace(
-  "<!-- The README's first console block -->",
-  () => output,
-);
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const [output] = /^```console$[\s\S]*?^```$/m.exec(readme);
+const [, about] = /^# Boardroom\n\n(.*)$/m.exec(readme) ?? [];
+const landing = readFileSync(new URL("landing.md", import.meta.url), "utf8")
+  .replace("<!-- The README's first paragraph -->", () => about)
+  .replace("<!-- The README's first console block -->", () => output);
 rmSync(pages, { recursive: true, force: true });
 
 for (const name of readdirSync(docs, { recursive: true, encoding: "utf8" })) {
@@ -33,6 +34,7 @@ for (const name of readdirSync(docs, { recursive: true, encoding: "utf8" })) {
 }
 
 mkdirSync(reports, { recursive: true });
+cpSync(new URL("favicon.svg", import.meta.url), join(reports, "../favicon.svg"));
 for (const name of ["hiring", "investment", "trial"]) {
   const argv = ["report", `transcripts/${name}-sample`, "-o", join(reports, `${name}.html`)];
   const written = spawnSync(process.execPath, ["dist/bin.js", ...argv], { cwd: root });
@@ -64,5 +66,11 @@ function convertPage(text, name) {
         return `[${words}](/${path === "README.md" ? "" : `${path.slice(0, -3).toLowerCase()}/`}${part})`;
       },
     );
-  return `---\ntitle: ${JSON.stringify(title.replaceAll("`", ""))}\n---\n${body}`;
+  // The help of a command needs the room of the table of contents, and has three headings.
+  const isWide = name.startsWith("reference/commands/");
+  const front = [
+    `title: ${JSON.stringify(title.replaceAll("`", ""))}`,
+    ...(isWide ? ["tableOfContents: false"] : []),
+  ];
+  return `---\n${front.join("\n")}\n---\n${body}`;
 }
