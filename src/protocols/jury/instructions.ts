@@ -40,7 +40,7 @@ export function askPhase(called: Called, { phase, isOver = false }: Course): Ins
   const asked = table.options.trial ? askForReason(state, speaker) : [];
   return {
     kind: phase.speakingOrder === "open" && !isOver ? "talk" : "statement",
-    ...writeTexts(phase, isOver ? [LAST_WORD] : asked),
+    ...(isOver ? { text: LAST_WORD } : writeTexts(phase, asked)),
     data: createPhaseData({
       ...called,
       asks: isOver ? "conclude" : chooseAsk(phase),
