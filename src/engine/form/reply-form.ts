@@ -7,7 +7,7 @@ import { z } from "zod";
 import { dropMissing } from "../../lists.ts";
 
 /** What a field accepts, and what a prompt shows in its place. */
-type Part<Schema extends z.ZodType = z.ZodType> = {
+export type Part<Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
   sample: string;
 };

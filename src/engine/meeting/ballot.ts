@@ -228,10 +228,11 @@ function createRequirementsBallot(
   };
 }
 
-type AskedRequirements = NonNullable<ReturnType<typeof createRequirementsPart>>;
+/** The field of a ballot that answers each requirement, and the lines that ask for it. */
+export type AskedRequirements = { part: f.Part; lines: readonly string[] };
 
-/** The field of a ballot that answers each requirement, and the lines that ask for it. Null if nothing is asked. */
-export function createRequirementsPart(scenario: Scenario, seat: Seat) {
+/** Null if nothing is asked. */
+export function createRequirementsPart(scenario: Scenario, seat: Seat): AskedRequirements | null {
   const { requirements: asked = [] } = scenario;
   if (asked.length === 0 || !hasLanguageModel(seat)) return null;
   const ids = asked.map(({ id }) => id);

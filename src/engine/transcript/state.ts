@@ -151,99 +151,141 @@ const NO_SPENDING: Spending = {
   ms: 0,
 };
 
-/** These lists only lengthen, or swap their last item. All else in a state is replaced, and never written to. */
-const createMemberLists = () => ({
-  verdicts: [] as MutableVerdict[],
-  ballots: [] as MutableBallot[],
-  positions: [] as Position[],
+/** What a meeting knows of one seat. Lists only lengthen, or swap their last item; all else is replaced, and never written to. */
+export type MutableMember = {
+  seat: Seat;
+  status: "active" | "withdrawn" | "absent";
+  ready: boolean;
+  messages: number;
+  passes: number;
+  absences: number;
+  absencesInARow: number;
+  /** Absences in a row of a member that could not be heard. They end with a suspension. */
+  unheardInARow: number;
+  answers: number;
+  repairsInVain: number;
+  isRepairing: boolean;
+  lastReply: string | null;
+  hasFallenBack: boolean;
+  missed: readonly string[];
+  absentBecause: string | null;
+  stoppedBy: field.LimitName | null;
+  words: number;
+  withdrawnAt: { message: string; turn: number } | null;
+  spending: Spending;
+  verdicts: MutableVerdict[];
+  ballots: MutableBallot[];
+  positions: Position[];
   /** As said, and as given in ballots: each once. */
-  citations: [] as field.Passage[],
+  citations: field.Passage[];
   /** Entries shown at each of its turns: where its view's blocks end. */
-  shown: [] as number[],
-});
+  shown: number[];
+};
 
-const createStateLists = () => ({
-  documents: [] as Document[],
-  entries: [] as Entry[],
-  speakers: [] as string[],
+/** A meeting as far as it has come. Its lists are kept as those of a member. */
+export type MutableState = {
+  meeting: string;
+  /** Id of the meeting it began as: its own, unless it was forked from another. */
+  origin: string;
+  protocol: string;
+  seed: string;
+  simulated: boolean;
+  proposer: Proposer | null;
+  approval: RecordedApproval | null;
+  scenario: Scenario;
+  seats: readonly Seat[];
+  members: Map<string, MutableMember>;
+  /** Meeting time, ISO 8601. */
+  startedAt: string;
+  now: string;
+  /** Turns of the whole meeting. The number of the last turn, as people and members see it. */
+  turns: number;
+  spending: Spending;
+  counts: { messages: number; notices: number; passes: number; absences: number };
+  /** Who was asked and could not be heard, since a model last gave a reply that could be read. */
+  unheard: readonly string[];
+  unrepaired: readonly { speaker: string; flags: readonly string[] }[];
+  requestedSpeaker: string | null;
+  ballotRequested: boolean;
+  closingRequested: boolean;
+  adjournRequested: boolean;
+  awaited: readonly { person: string; path: string; request: field.Json }[];
+  ending: { kind: "adjourned" | "suspended" | "closed"; reason: string } | null;
+  outcome: field.Outcome | null;
+  documents: Document[];
+  entries: Entry[];
+  speakers: string[];
   /** `after`: messages and notices counted before it. `nth`: the number within its kind, from 1. */
-  notices: [] as { kind: string; after: number; nth: number }[],
-  facts: [] as { name: string; data: field.Json; path: string }[],
-  warnings: [] as Warning[],
-});
+  notices: { kind: string; after: number; nth: number }[];
+  facts: { name: string; data: field.Json; path: string }[];
+  warnings: Warning[];
+};
 
-function openMember(seat: Seat) {
+function openMember(seat: Seat): MutableMember {
   return {
     seat,
-    status: "active" as "active" | "withdrawn" | "absent",
+    status: "active",
     ready: false,
     messages: 0,
     passes: 0,
     absences: 0,
     absencesInARow: 0,
-    /** Absences in a row of a member that could not be heard. They end with a suspension. */
     unheardInARow: 0,
     answers: 0,
     repairsInVain: 0,
     isRepairing: false,
-    lastReply: null as string | null,
+    lastReply: null,
     hasFallenBack: false,
-    missed: [] as readonly string[],
-    absentBecause: null as string | null,
-    stoppedBy: null as field.LimitName | null,
+    missed: [],
+    absentBecause: null,
+    stoppedBy: null,
     words: 0,
-    withdrawnAt: null as { message: string; turn: number } | null,
+    withdrawnAt: null,
     spending: NO_SPENDING,
-    ...createMemberLists(),
+    verdicts: [],
+    ballots: [],
+    positions: [],
+    citations: [],
+    shown: [],
   };
 }
 
-export function openState(opened: field.EventOf<typeof field.openingFields>) {
+export function openState(opened: field.EventOf<typeof field.openingFields>): MutableState {
   const { meeting, protocol, seed, simulated, proposer = null, seats, at } = opened;
   const members = seats.filter(({ kind }) => kind === "member");
-  const scenario: Scenario = { ...opened.scenario, documents: [], members };
   return {
     meeting,
-    /** Id of the meeting it began as: its own, unless it was forked from another. */
     origin: meeting,
     protocol,
     seed,
     simulated,
-    proposer: proposer as Proposer | null,
-    approval: null as RecordedApproval | null,
-    scenario,
+    proposer,
+    approval: null,
+    scenario: { ...opened.scenario, documents: [], members },
     seats,
     members: new Map(seats.map((seat) => [seat.id, openMember(seat)])),
-    /** Meeting time, ISO 8601. */
     startedAt: at,
     now: at,
-    /** Turns of the whole meeting. The number of the last turn, as people and members see it. */
     turns: 0,
     spending: NO_SPENDING,
     counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
-    /** Who was asked and could not be heard, since a model last gave a reply that could be read. */
-    unheard: [] as readonly string[],
-    unrepaired: [] as readonly { speaker: string; flags: readonly string[] }[],
-    requestedSpeaker: null as string | null,
+    unheard: [],
+    unrepaired: [],
+    requestedSpeaker: null,
     ballotRequested: false,
     closingRequested: false,
     adjournRequested: false,
-    awaited: [] as readonly {
-      person: string;
-      path: string;
-      request: field.Json;
-    }[],
-    ending: null as {
-      kind: "adjourned" | "suspended" | "closed";
-      reason: string;
-    } | null,
-    outcome: null as field.Outcome | null,
-    ...createStateLists(),
+    awaited: [],
+    ending: null,
+    outcome: null,
+    documents: [],
+    entries: [],
+    speakers: [],
+    notices: [],
+    facts: [],
+    warnings: [],
   };
 }
-
-export type MutableState = ReturnType<typeof openState>;
-export type MutableMember = ReturnType<typeof openMember>;
 
 export function copyState(state: MutableState): MutableState {
   const members = [...state.members].map(([id, member]) => [id, copyLists(member)] as const);

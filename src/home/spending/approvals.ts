@@ -144,8 +144,21 @@ function digestDecision(own: string, binding: Binding): string {
   return hashSha256(JSON.stringify([own, binding.question, binding.context, binding.price]));
 }
 
+type NewProposal = Omit<Proposal, "id" | keyof Appraisal> & Appraisal;
+
+export type ApprovalsStore = {
+  listProposals(): readonly ProposalState[];
+  find(id: string): ProposalState;
+  propose(asked: NewProposal): Proposal;
+  /** The unused proposal of the same case, or a new one. Throws if a person has declined it. */
+  proposeOnce(asked: NewProposal): ProposalState;
+  decide(id: string, decision: ApprovalDecision): void;
+  /** Approvals that a meeting may use; with an id, only that one. */
+  createApprovals(only?: string): Approvals;
+};
+
 /** An approval is used once. It counts only if it was given on this computer: the folder may come from anybody. */
-export function openApprovals(io: Surroundings, parent: string) {
+export function openApprovals(io: Surroundings, parent: string): ApprovalsStore {
   const log = openLog(join(parent, APPROVALS_FILE), lineSchema);
   const approved = openApproved(io);
 
@@ -183,7 +196,7 @@ export function openApprovals(io: Surroundings, parent: string) {
     return [...states.values()];
   }
 
-  function propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
+  function propose(asked: NewProposal): Proposal {
     const { isFree: _, plans: __, ...kept } = asked;
     const id = `p-${randomUUID().slice(0, 8)}`;
     const proposal = { id, ...kept, because: [...asked.because] };
@@ -208,8 +221,7 @@ export function openApprovals(io: Surroundings, parent: string) {
     listProposals,
     find,
     propose,
-    /** The unused proposal of the same case, or a new one. Throws if a person has declined it. */
-    proposeOnce(asked: Parameters<typeof propose>[0]): ProposalState {
+    proposeOnce(asked) {
       const known = listProposals().find(
         ({ proposal, isUsed }) =>
           !isUsed && listBindingChanges(proposal.binding, asked.binding).length === 0,
@@ -223,7 +235,7 @@ export function openApprovals(io: Surroundings, parent: string) {
       }
       return known ?? { proposal: propose(asked), decision: null, isUsed: false };
     },
-    decide(id: string, decision: ApprovalDecision): void {
+    decide(id, decision) {
       const own = randomUUID();
       const { binding } = find(id).proposal;
       if (decision.decision === "approved") approved.addDecision(digestDecision(own, binding));
@@ -234,7 +246,7 @@ export function openApprovals(io: Surroundings, parent: string) {
         `A decision cannot be changed. ${AFTER[made.decision]}`,
       );
     },
-    createApprovals(only?: string): Approvals {
+    createApprovals(only) {
       return {
         open: () =>
           listProposals().flatMap(({ proposal, decision, isUsed }) =>
@@ -265,5 +277,3 @@ const AFTER = {
     "An approved meeting runs once, when it is proposed again. Another meeting needs another approval.",
   declined: "It can be proposed again after something in it has changed.",
 } as const;
-
-export type ApprovalsStore = ReturnType<typeof openApprovals>;

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import * as f from "../../engine/form/reply-form.ts";
 import {
+  type AskedRequirements,
   createRequirementsPart,
   listVoteIds,
   readConfidence,
@@ -45,10 +46,7 @@ export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAn
   };
 }
 
-function defineJudgeForm(
-  { verdicts, criteria }: Scenario,
-  answers: ReturnType<typeof createRequirementsPart>,
-) {
+function defineJudgeForm({ verdicts, criteria }: Scenario, answers: AskedRequirements | null) {
   const grades = criteria.map(
     ({ id }) => [id, f.acceptValue(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
   );
