@@ -239,13 +239,68 @@ const COLUMNS = [
 
 const UNITS = `With 8 questions or more, intervals draw whole questions (bootstrap, up to 2,000 draws) and p compares questions, because seeds of one question are alike. With fewer, intervals draw meetings and hold for these questions only. From 2 to 7 questions there is no p. Shares of yes and no have Wilson's interval.`;
 
+/** Figures of a meeting and of a ranking, in the words of their tables. */
+const OF_MEETING = [
+  ["Opening vote", "The private vote before the debate, and the outcome that it would have."],
+  ["First verdict", "The first verdict that a member gives in the debate."],
+  ["Final verdict", "The final vote, else the last verdict in the debate."],
+  ["Tally", "Votes by side and by option. A share is of the votes that name an option."],
+  ["margin", "Votes of the first side or option less those of the second."],
+  ["Said and voted", "Members whose final vote differs from their last verdict in the debate."],
+  ["Changes", "How often a member changed its verdict."],
+  ["moved by", "The message that a member named for a change, with words that are in it."],
+  ["after", "The message before a change. It is an order, not a cause."],
+  ["Not answered", "Turns with a question to the member that it left open."],
+  [
+    "Citations",
+    "Passages found of those cited. A quotation of five or more words is checked: `exact` is within the cited lines, `near` within two lines of them, and `absent` not found. `reference` names lines without a quotation.",
+  ],
+  ["Confidence", "How sure a member said it was of its verdict, from 0 to 1."],
+  ["Script", "Statements of the documents that simulated members can cite, of all statements."],
+  ["Dissent", "Members on another side than the outcome."],
+  [
+    "Length",
+    "Turns with their messages and reminders; the rest are passes and absences. Meeting time counts 150 words a minute.",
+  ],
+  ["Cost", "Tokens as the provider counted them, and dollars by the price table."],
+] as const;
+
+const OF_RANKING = [
+  [
+    "Support",
+    "Share of votes for less the share against, from -1 to 1: mean of the runs, with the lowest and the highest.",
+  ],
+  ["5 of 5 for", "Meetings with an outcome for, and against."],
+  [
+    "#",
+    "Place by support, or a range of places if chance can explain the order (`ranking` below).",
+  ],
+  [
+    "Not recommended",
+    "Mean support below 0, and each other candidate is below 0 too or in order before it.",
+  ],
+  ["in 20 of 25 final reasons", "Final reasons of all members and runs that cite this line."],
+] as const;
+
 function statistics(): string {
   const rows = Object.entries(DEFINITIONS).map(([id, [table, definition]]) => [
     TITLES[table],
     `\`${id}\``,
     definition,
   ]);
-  return `\`boardroom study report\` prints tables. Each has these columns:
+  return `This page defines each figure that Boardroom prints. The figures of a [board test](../how-to/test-a-board.md#read-the-card) and of [outcomes](../how-to/record-outcomes.md#see-who-was-right) are explained next to their tables.
+
+## Figures of a meeting
+
+${markdownTable(["Figure", "Definition"], OF_MEETING)}
+
+## Figures of a ranking
+
+${markdownTable(["Figure", "Definition"], OF_RANKING)}
+
+## Figures of a study
+
+\`boardroom study report\` prints tables. Each has these columns:
 
 ${markdownTable(["Column", "Meaning"], COLUMNS)}
 
