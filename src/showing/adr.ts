@@ -228,7 +228,9 @@ function listVoters(option: string, votes: readonly Vote[]): Article {
   return dropMissing<Block>([
     heading(3, formatOption(option)),
     own.length === 0 && line("No member chose this."),
-    ...own.map(({ name, reason }) => (reason ? quote(reason) : line(`${name} gave no reason.`))),
+    ...own.map(({ name, reason }) =>
+      reason ? createQuote(reason) : line(`${name} gave no reason.`),
+    ),
   ]);
 }
 
@@ -245,7 +247,7 @@ function listDissent(
     line("Dissent:"),
     ...others.flatMap(({ name, final, reason }) => [
       line(`${name} (${formatVerdict(final)}):`),
-      reason ? quote(reason) : line("No reason given."),
+      reason ? createQuote(reason) : line("No reason given."),
     ]),
     without.length > 0 && line(`Without a verdict: ${without.join(", ")}.`),
   ]);
@@ -255,7 +257,7 @@ function listAny(items: Parameters<typeof list>[0]): Article {
   return items.length === 0 ? [] : [list(items)];
 }
 
-function quote({ text, place }: Reason): Block {
+function createQuote({ text, place }: Reason): Block {
   return blockquote(shorten(text), md`(${place})`);
 }
 

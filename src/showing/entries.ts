@@ -184,10 +184,13 @@ function isSameBallot(a: MeetingEvent, b: MeetingEvent<"ballot.cast">): boolean 
 }
 
 function belongTogether(a: MeetingEvent, b: MeetingEvent): boolean {
-  return (isAside(a) && isAside(b)) || (a.type === "turn.passed" && b.type === "turn.passed");
+  return (
+    (isBetweenTurns(a) && isBetweenTurns(b)) ||
+    (a.type === "turn.passed" && b.type === "turn.passed")
+  );
 }
 
-function isAside(event: MeetingEvent): boolean {
+function isBetweenTurns(event: MeetingEvent): boolean {
   return !isTurn(event) && !event.type.startsWith("meeting.");
 }
 

@@ -13,8 +13,8 @@ import { createEntries, type Entry, type ProcedureOf } from "./entries.ts";
 import { formatContent } from "./message-parts.ts";
 import {
   type AnswerView,
-  answerIn,
   type Citers,
+  createAnswerView,
   createCiters,
   createLibrary,
   type Library,
@@ -142,7 +142,7 @@ export function readAnswer(
   documents: readonly Document[],
 ): AnswerView | null {
   const { reply, verdict = null, reasoning, wouldChange } = event;
-  return answerIn(reply, { verdict, reasoning, wouldChange }, documents);
+  return createAnswerView(reply, { verdict, reasoning, wouldChange }, documents);
 }
 
 /** Votes are shown with their grounds, facts in the words of their protocol, and questions only while they wait. */

@@ -211,7 +211,7 @@ type ShownAbove = {
   wouldChange: string | null;
 };
 
-export function answerIn(
+export function createAnswerView(
   reply: Json | undefined,
   above: ShownAbove,
   documents: readonly Document[],

@@ -1,6 +1,6 @@
 import { readTranscript } from "boardroom";
 import { expect, test } from "vitest";
-import { findQuestion, quote, readHeard } from "../../src/engine/perspective/heard.ts";
+import { findQuestion, quoteBriefly, readHeard } from "../../src/engine/perspective/heard.ts";
 import { createFold } from "../../src/engine/transcript/fold.ts";
 
 test("what is kept as entries arrive is what a new reading of the whole debate finds", () => {
@@ -50,5 +50,5 @@ test.each([
 });
 
 test("a quotation has one pair of double marks", () => {
-  expect(quote('He said "never" and „nie“.')).toBe("“He said 'never' and 'nie'”");
+  expect(quoteBriefly('He said "never" and „nie“.')).toBe("“He said 'never' and 'nie'”");
 });

@@ -75,7 +75,7 @@ export function createCaller(effect: Effect): Caller {
         recorded ?? (await callOnce(effect, { ...asked, request }, { path, attempt, before }));
       if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
-        return { type: "answer", answer: answerIn(effect, event) };
+        return { type: "answer", answer: toAnsweredText(effect, event) };
       // A model that thought for the whole of its room gets twice as much once.
       if (event.stop === "length") room = 2 * asked.request.maxOutputTokens;
       if (event.retryInMs !== null) {
@@ -95,7 +95,7 @@ export function createCaller(effect: Effect): Caller {
   };
 }
 
-function answerIn(
+function toAnsweredText(
   { recorded }: Effect,
   { path, text, stop }: Draft<"call.answered">,
 ): AnsweredText {

@@ -4,7 +4,7 @@ import { formatCount, joinNames } from "../../text/plain.ts";
 import { countSpoken, listActiveMembers } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 import { findAnswerToReason, findUnusedDocument, listWaiting } from "../perspective/floor-card.ts";
-import { findQuestion, type Heard, quote, readHeard } from "../perspective/heard.ts";
+import { findQuestion, type Heard, quoteBriefly, readHeard } from "../perspective/heard.ts";
 import { isAtLeast } from "../protocol/compare.ts";
 import type { Reminder } from "../protocol/floor.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
@@ -96,7 +96,7 @@ function listOpenPoints(state: MeetingState, heard: Heard): string[] {
     listWaiting(heard, id).flatMap(({ turn, message: { speaker, content } }) => {
       const question = findQuestion(content);
       const names = `${getMemberName(state, speaker)} asked ${getMemberName(state, id)}`;
-      return question === null ? [] : [`Open: ${names} in [${turn}]: ${quote(question)}`];
+      return question === null ? [] : [`Open: ${names} in [${turn}]: ${quoteBriefly(question)}`];
     }),
   );
   const reasons = active.flatMap((id) => {
@@ -110,7 +110,7 @@ function listOpenPoints(state: MeetingState, heard: Heard): string[] {
   const terms = [...heard.terms.values()]
     .filter((term) => term.answers.length === 0)
     .map(({ entry: { turn, message }, text }) => {
-      return `Open: ${getMemberName(state, message.speaker)} offered terms in [${turn}]: ${quote(text)}`;
+      return `Open: ${getMemberName(state, message.speaker)} offered terms in [${turn}]: ${quoteBriefly(text)}`;
     });
   const unused = findUnusedDocument(state, heard);
   const documents = unused === null ? [] : [`Open: no one has cited ${unused.name}.`];

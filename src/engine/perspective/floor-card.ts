@@ -17,7 +17,7 @@ import {
   type Heard,
   listCitedPlaces,
   type MessageEntry,
-  quote,
+  quoteBriefly,
   readHeard,
 } from "./heard.ts";
 import type { Names } from "./names.ts";
@@ -162,7 +162,7 @@ function describeAnswerToReason(heard: Heard, member: string, names: Namer): str
   if (found === null) return [];
   const { reasoning, content } = found.reason.message;
   return [
-    `Your reason (${quoteText(reasoning ?? content)}) was taken up: ${quoteMessage(found.answer, names)} Say why it still holds, give a better one, or change your verdict.`,
+    `Your reason (${quoteInPrompt(reasoning ?? content)}) was taken up: ${quoteMessage(found.answer, names)} Say why it still holds, give a better one, or change your verdict.`,
   ];
 }
 
@@ -197,7 +197,7 @@ function describeTerms({ terms }: Heard, member: string, { getName }: Namer): st
     const own = answers.findLast(({ message }) => message.speaker === member);
     const said = own === undefined ? "you have not answered" : `you answered in [${own.turn}]`;
     const names = supporters.filter((id) => id !== member).map(getName);
-    return `[${entry.turn}] ${quoteText(text)} (${escapeText(names.join(", "))} for it; ${said})`;
+    return `[${entry.turn}] ${quoteInPrompt(text)} (${escapeText(names.join(", "))} for it; ${said})`;
   });
   return described.length === 0 ? [] : [`Terms offered: ${described.join("; ")}.`];
 }
@@ -258,7 +258,7 @@ function quoteMessage(
   { turn, message: { speaker, content } }: MessageEntry,
   { getName }: Namer,
 ): string {
-  return `[${turn}] ${escapeText(getName(speaker))}: ${quoteText(findQuestion(content) ?? content)}`;
+  return `[${turn}] ${escapeText(getName(speaker))}: ${quoteInPrompt(findQuestion(content) ?? content)}`;
 }
 
 function quoteLine({ document, line, text }: Statement): string {
@@ -270,6 +270,6 @@ function quoteExactly(text: string): string {
   return `“${escapeText(cutQuote(text))}”`;
 }
 
-function quoteText(text: string): string {
-  return escapeText(quote(text));
+function quoteInPrompt(text: string): string {
+  return escapeText(quoteBriefly(text));
 }

@@ -142,6 +142,6 @@ export function cutQuote(text: string): string {
 }
 
 /** Cut, and in quotation marks. Marks within are single ones. */
-export function quote(text: string): string {
+export function quoteBriefly(text: string): string {
   return `“${cutQuote(text).replaceAll(/[“”„«»"]/g, "'")}”`;
 }

@@ -226,8 +226,8 @@ function writeScenario({ system, question, anchor, roles, rounds }: RoundsPlan):
 # A deliberation in rounds: four roles write artifacts that are checked against each other.
 # See docs/explanation/protocols.md, section rounds. \`boardroom check\` names every mistake with its line.
 
-title: ${quote(system)}
-question: ${quote(question)}
+title: ${quoteForYaml(system)}
+question: ${quoteForYaml(question)}
 protocol: rounds
 
 options:
@@ -239,7 +239,7 @@ options:
     observer: ${roles.observer}
     critic: ${roles.critic}
   # What you build and who it is for: drift is measured against this.
-  anchor: ${quote(anchor)}
+  anchor: ${quoteForYaml(anchor)}
   # Rounds without one of the roles, to see what it carries.
   stress:${stress.join("")}
 
@@ -295,6 +295,6 @@ ${anchor}
 }
 
 /** A double-quoted YAML string holds any text as JSON writes it. */
-function quote(value: string): string {
+function quoteForYaml(value: string): string {
   return JSON.stringify(value);
 }

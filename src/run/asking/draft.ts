@@ -138,7 +138,7 @@ export function readDraft(text: string, task: DraftTask, spec: string): DraftedF
   const read = readAnswer(text, answerSchema);
   if (typeof read === "string") return read;
   const { options, question } = read;
-  if (!hasBothSides(options))
+  if (!areSoundOptions(options))
     return "the options need both sides, for and against, and different ids";
   if (isOpen && question === undefined) return "it has no question";
   const asked = isOpen ? question : undefined;
@@ -232,7 +232,8 @@ function readRequirement(value: unknown, documents: readonly Document[]): Requir
 
 const LONGEST_ID = 40;
 
-function hasBothSides(options: readonly { id: string; side: string }[]): boolean {
+/** Both sides, no id twice, and none that a ballot uses itself. */
+function areSoundOptions(options: readonly { id: string; side: string }[]): boolean {
   const ids = new Set(options.map(({ id }) => id));
   const has = (side: string) => options.some((each) => each.side === side);
   return ids.size === options.length && has("for") && has("against") && !ids.has("NONE");

@@ -191,7 +191,7 @@ export async function loadOwnDocument(
   { file, title, subject, place }: OwnDocument,
 ) {
   const wanted = resolve(source.folder, file);
-  const path = requireWithin(source.folder, wanted, { shown: file, place });
+  const path = requireInFolder(source.folder, wanted, { shown: file, place });
   if (path === null) {
     throw new BoardroomError("document-unreadable", {
       place,
@@ -202,7 +202,7 @@ export async function loadOwnDocument(
   return readDocument({ path, shown: file, place, title, subject });
 }
 
-export function requireWithin(
+export function requireInFolder(
   folder: string,
   path: string,
   { shown: name, place }: { shown: string; place?: Place | undefined },

@@ -2,7 +2,7 @@
 
 import { basename, join } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
-import { requireWithin } from "../documents/documents.ts";
+import { requireInFolder } from "../documents/documents.ts";
 import { Findings } from "../files/findings.ts";
 import { describeNotFound } from "../files/nearest.ts";
 import { shortenPath } from "../files/paths.ts";
@@ -56,7 +56,7 @@ export async function findPersona({
     const file = join(folder, `${id}.md`);
     if (!idSchema.safeParse(id).success || !(await isFile(file))) continue;
     if (within !== undefined && folder === join(within, "personas")) {
-      requireWithin(within, file, { shown: `personas/${id}.md`, place });
+      requireInFolder(within, file, { shown: `personas/${id}.md`, place });
     }
     return readPersona(id, file, cwd);
   }

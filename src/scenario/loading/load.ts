@@ -8,7 +8,7 @@ import {
   loadOwnDocument,
   loadOwnDocuments,
   overrideDocuments,
-  requireWithin,
+  requireInFolder,
 } from "../documents/documents.ts";
 import { listPrivateEntries, loadPrivate } from "../documents/private-documents.ts";
 import { collectProblems, Findings, sortByPlace } from "../files/findings.ts";
@@ -227,7 +227,7 @@ async function listScenarioFiles({ cwd, packaged }: { cwd: string; packaged: str
 }
 
 async function readScenarioYaml({ file, folder, cwd }: ScenarioSource): Promise<YamlFile> {
-  requireWithin(folder, file, { shown: shortenPath(file, cwd) });
+  requireInFolder(folder, file, { shown: shortenPath(file, cwd) });
   const text = await readText(file, "scenario-invalid", cwd);
   return parseYamlWithoutSecrets({ file: shortenPath(file, cwd), text, code: "scenario-invalid" });
 }

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { parseReference } from "../documents/citations.ts";
 import { toDocumentName } from "../documents/document-text.ts";
-import { type Overridden, requireWithin } from "../documents/documents.ts";
+import { type Overridden, requireInFolder } from "../documents/documents.ts";
 import { shortenPath } from "../files/paths.ts";
 import { isFile, readText } from "../files/read-text.ts";
 import { findSecrets } from "../files/secrets.ts";
@@ -35,7 +35,7 @@ export async function readOwnScript({
 }: ScenarioSource): Promise<ReadScript | null> {
   const wanted = locateScript(file);
   const name = shortenPath(wanted, cwd);
-  const path = requireWithin(folder, wanted, { shown: name });
+  const path = requireInFolder(folder, wanted, { shown: name });
   return path === null ? null : readScript(path, name, cwd);
 }
 

@@ -148,7 +148,7 @@ export function createTwins(
     "name a line with --gap",
   );
   add("layout", [withPaper(base, changeLayout(reversed ?? text))], "");
-  add("order", [reverseOrder(base)], "");
+  add("order", [reverseMembersAndOptions(base)], "");
   add("empty", [withPaper(base, "(This page is empty.)")], "");
   return { twins, missing };
 }
@@ -175,7 +175,7 @@ function dropScript(scenario: Scenario): Scenario {
   return { ...scenario, script: undefined };
 }
 
-function reverseOrder(scenario: Scenario): Scenario {
+function reverseMembersAndOptions(scenario: Scenario): Scenario {
   return dropScript({
     ...scenario,
     members: scenario.members.toReversed(),

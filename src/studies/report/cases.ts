@@ -30,7 +30,7 @@ export function collectScores({ measure, meetings }: ArmData): Case[] {
 }
 
 /** What the second arm scores more than the first, over pairs of meetings. */
-export function collectDifferences({ measure, ...first }: ArmData, second: ArmData): Case[] {
+export function collectGains({ measure, ...first }: ArmData, second: ArmData): Case[] {
   return pairMeetings(first.meetings, second.meetings).flatMap(([one, other]) => {
     const before = measure.score(one, one.outcome);
     const after = measure.score(other, other.outcome);

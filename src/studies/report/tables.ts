@@ -4,7 +4,7 @@ import { dropMissing, groupBy } from "../../lists.ts";
 import type { Study } from "../study.ts";
 import {
   collectCases,
-  collectDifferences,
+  collectGains,
   collectScores,
   countRight,
   estimateArm,
@@ -106,7 +106,7 @@ function listChoices(arm: ArmData): StudyFigure[] {
 function compareArms({ first, second, isMain }: ComparedPair): StudyFigure {
   return estimateDifference(
     { define: "difference", what: `${second.name} less ${first.name}: ${first.measure.name}` },
-    collectDifferences(first, second),
+    collectGains(first, second),
     { meetings: 2, isMain },
   );
 }
@@ -140,7 +140,7 @@ function compareTalk(study: Study, group: ArmGroup, arm: ArmData): readonly Stud
     ...(isRight ? [describeTies(talk)] : []),
     estimateDifference(
       nameRow(arm, "debate-gain", `debate less vote, ${name}`),
-      collectDifferences(vote, end),
+      collectGains(vote, end),
       { meetings: 1 },
     ),
     ...compareAlone(study, group, arm),
@@ -170,7 +170,7 @@ function compareAlone({ compare }: Study, group: ArmGroup, arm: ArmData): StudyF
     estimateArm(arm, "alone", words, collectScores(alone)),
     estimateDifference(
       nameRow(arm, "alone-difference", "debate less asked alone"),
-      collectDifferences(alone, arm),
+      collectGains(alone, arm),
       { meetings: 2, isMain },
     ),
   ];
