@@ -56,7 +56,6 @@ export class Debate {
   /** Who has read out what is agreed, and will say the result. */
   closer: string | null = null;
   readonly #beats = new Map<string, Said[]>();
-  readonly #texts = new Set<string>();
   readonly #refs = new Set<string>();
   readonly #tries = new Map<Thread, number>();
   readonly #ended = new Set<Thread>();
@@ -91,7 +90,6 @@ export class Debate {
   #readLine(content: string, seat: string | null): Line | null {
     const { readLine, stage } = this.cast;
     const line = readLine(content);
-    if (line) this.#texts.add(content);
     const isSettled = stage.endings.some((words) => content.startsWith(words));
     if (isSettled) this.closer = seat;
     if (isSettled || line?.kind === "after" || line?.kind === "last") this.isClosing = true;
@@ -155,7 +153,7 @@ export class Debate {
   }
 
   hasHeard(text: string): boolean {
-    return this.#texts.has(text) || this.log.some(({ content }) => content.includes(text));
+    return this.log.some(({ content }) => content.includes(text));
   }
 
   isCited(ref: string): boolean {

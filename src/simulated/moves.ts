@@ -22,7 +22,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   if (isKeptForOpening(debate, player, beat)) return false;
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
-  if (after && isLate(debate, after) && isAside(beat)) return false;
+  if (after && isLate(debate, after) && !isDecisive(beat)) return false;
   if (file.now && (after?.n !== debate.log.length || debate.passes > MOST_PASSES)) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
@@ -32,16 +32,15 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   );
 }
 
-/** After more messages an answer repeats the words that it answers, and talk of the table is over. */
-const LATE = 6;
+/** After more messages an answer is dropped, unless it decides something. */
+const LATE = 8;
 
-export function isLate({ log }: Debate, { n }: Said): boolean {
-  return log.length - n >= LATE;
+function isLate({ log }: Debate, { n }: Said): boolean {
+  return log.length - n > LATE;
 }
 
-/** In a thread of the table, what settles no term. */
-function isAside({ thread, file: { offers, accepts, refuses } }: Beat): boolean {
-  return thread.play === null && (offers ?? accepts ?? refuses) === undefined;
+function isDecisive({ file: { turns, accepts, refuses } }: Beat): boolean {
+  return (turns ?? accepts ?? refuses) !== undefined;
 }
 
 /** Each owner can speak a turning beat once. Any other beat is spoken once. */
@@ -160,37 +159,52 @@ export function hasMove(debate: Debate, player: Player): boolean {
   );
 }
 
-type Spoken = { player: Player; thread: Thread; next: readonly Beat[]; to?: readonly string[] };
-
-/** The member who is to answer: a third voice before the partner, and null if two would talk alone. */
-export function chooseAddressee(
-  debate: Debate,
-  { player, thread, next, to = [] }: Spoken,
-  chance: Chance,
-): string | null {
-  const { id } = player.seat;
-  const partner = findDuetPartner(debate, id);
-  const after = { seat: id, n: debate.log.length } as Said;
-  const canAnswer = (other: Player) =>
-    other.seat.id !== id && next.some((beat) => maySay(debate, other, beat, after));
-  const able = listActive(debate).filter(canAnswer);
-  const named = able.filter(({ name }) => to.includes(name));
-  const owners = able.filter(({ seat }) => debate.opened.get(seat.id) === thread);
-  const [wanted = able] = [named, owners].filter(({ length }) => length > 0);
-  const weigh = ({ seat }: Player) => {
-    if (seat.id === partner) return 0;
-    return hasSpoken(debate, thread, seat.id) ? 1 : THIRD_VOICE;
-  };
-  return chance.pickWeighted(wanted, weigh, "to")?.called ?? null;
+/** Those who can answer the last message, the owner of its play before all others. */
+export function listDue(debate: Debate): Player[] {
+  const { log, passes, opened, cast } = debate;
+  const { seat = null, thread = null } = log.at(-1) ?? {};
+  if (thread === null || passes >= WAITS_EACH * cast.players.size) return [];
+  const able = listActive(debate).filter(
+    (player) => player.seat.id !== seat && listNext(debate, player, thread).length > 0,
+  );
+  const owners = able.filter((player) => opened.get(player.seat.id) === thread);
+  return owners.length > 0 ? owners : able;
 }
 
-/** How much likelier a member is addressed that has not spoken in a thread. */
-const THIRD_VOICE = 3;
+/** Passes, by number of members, for which the others wait for an answer that is due. */
+const WAITS_EACH = 0.15;
+
+type Reply = {
+  /** The one who is answered, if it can reply or nobody can. Null for everyone, and if two would talk alone. */
+  to: string | null;
+  /** Another who can reply, for words that ask. */
+  asked: string | null;
+};
+
+export function chooseAddressee(
+  debate: Debate,
+  { player, beat, answered }: { player: Player; beat: Beat; answered: string | null },
+  chance: Chance,
+): Reply {
+  const partner = findDuetPartner(debate, player.seat.id);
+  const after = { seat: player.seat.id, n: debate.log.length } as Said;
+  const able = listActive(debate).filter((other) =>
+    beat.next.some((next) => maySay(debate, other, next, after)),
+  );
+  const named = able.find(({ name }) => beat.file.to.includes(name));
+  if (named) return { to: named.called, asked: null };
+  const isAble = able.length === 0 || able.some(({ seat }) => seat.id === answered);
+  const replied = debate.cast.players.get(answered ?? "");
+  const isReplied = replied && isAble && answered !== partner && !debate.gone.has(replied.seat.id);
+  const others = able.filter(({ seat }) => seat.id !== partner && seat.id !== answered);
+  const asked = chance.pick(others, "asked")?.called ?? null;
+  return isReplied ? { to: replied.called, asked: asked } : { to: null, asked };
+}
 
 /** The partner of the last two messages. After a third one, the selector gives the floor to another member. */
 function findDuetPartner({ log, cast }: Debate, seat: string): string | null {
   const [before, last] = log.slice(-2);
-  if (!before || !last || last.seat === null || before.seat !== seat) return null;
+  if (!last?.seat || before?.seat !== seat) return null;
   const nameOf = (id: string) => cast.players.get(id)?.called;
   return last.to === nameOf(seat) && before.to === nameOf(last.seat) ? last.seat : null;
 }

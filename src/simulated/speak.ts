@@ -1,6 +1,7 @@
 // Chooses the message of a member that has the floor: an answer that is due, an opening, the next
 // beat of an open thread, a test of a crux, or a thread of the table.
 
+import { findQuestion } from "../engine/perspective/heard.ts";
 import { lookUpKey } from "../lists.ts";
 import { fillFirstName, type Player, toFirstName } from "./cast.ts";
 import { closeDebate, isCloseToLimit } from "./closing.ts";
@@ -9,8 +10,8 @@ import type { Chance } from "./draw.ts";
 import {
   chooseAddressee,
   hasMove,
-  isLate,
   listActive,
+  listDue,
   listNext,
   listStarts,
   listThreads,
@@ -32,26 +33,33 @@ export type Floor = {
 export function takeFloor(debate: Debate, player: Player, chance: Chance): Speech | null {
   const floor: Floor = { debate, player, chance, isOn: () => true };
   if (debate.isClosing || isCloseToLimit(debate))
-    return open(floor, Number.POSITIVE_INFINITY) ?? closeDebate(debate, player, chance);
+    return open(floor) ?? closeDebate(debate, player, chance);
   const speech = speakOn(floor);
   if (speech || listActive(debate).some((other) => hasMove(debate, other))) return speech;
   return closeDebate(debate, player, chance);
 }
 
-/** What a member says about the matter; null for nothing. */
+/** What a member says about the matter; null for nothing, also while another is to answer. */
 export function speakOn(floor: Floor): Speech | null {
+  const due = listDue(floor.debate);
+  return due.length === 0 || due.includes(floor.player) ? speakNow(floor) : answerGuest(floor);
+}
+
+/** The same, whoever is to answer. */
+export function speakNow(floor: Floor): Speech | null {
   const { debate, player } = floor;
+  const last = debate.log.at(-1)?.thread;
   const hasSpoken = debate.log.some(({ seat }) => seat === player.seat.id);
   // Others wait for a verdict that is long due, and reminders name it.
   const isOverdue = debate.log.length >= LATE_AFTER * debate.cast.players.size;
-  const due = findDueThread(floor);
   return (
     answerGuest(floor) ??
-    (isOverdue ? open(floor, Number.POSITIVE_INFINITY) : null) ??
-    goOn(floor, ({ to, thread }) => to === player.called && (due === null || thread === due)) ??
-    open(floor, hasSpoken ? Number.POSITIVE_INFINITY : OPENINGS_IN_A_ROW) ??
-    goOn(floor, ({ thread }) => due === null || thread === due) ??
-    (due === null ? (begin(floor) ?? open(floor, Number.POSITIVE_INFINITY)) : null)
+    (isOverdue ? open(floor) : null) ??
+    goOn(floor, ({ to, thread }) => thread === last || to === player.called) ??
+    open(floor, hasSpoken ? undefined : OPENINGS_IN_A_ROW) ??
+    goOn(floor, () => true) ??
+    begin(floor) ??
+    open(floor)
   );
 }
 
@@ -115,7 +123,10 @@ function takeUp(floor: Floor, { places }: Said, since: readonly Said[]): Speech 
 }
 
 /** Speaks the opening, unless the last messages were openings. */
-export function open({ debate, player, chance, isOn }: Floor, most: number): Speech | null {
+export function open(
+  { debate, player, chance, isOn }: Floor,
+  most = Number.POSITIVE_INFINITY,
+): Speech | null {
   const { play: thread } = player;
   if (thread?.play == null || debate.opened.has(player.seat.id) || !isOn(thread)) return null;
   const inARow = countOpeningsInARow(debate);
@@ -124,10 +135,7 @@ export function open({ debate, player, chance, isOn }: Floor, most: number): Spe
   const voiced = chance.draw("brief") < 0.5 ? brief : says;
   const texts = chooseWords(voiced, player.name) ?? chooseWords(says, player.name) ?? [];
   const text = chance.pick(texts, "opening") ?? "";
-  const isAddressed = inARow > 0 || chance.draw("addressed") < 0.5;
-  const spoken = { player, thread, next: thread.start.filter(({ isOwners }) => !isOwners) };
-  const to = isAddressed ? chooseAddressee(debate, spoken, chance) : null;
-  return { text, to, cites: cite, stance: readOpeningStance(player), thread };
+  return { text, to: null, cites: cite, stance: readOpeningStance(player), thread };
 }
 
 function countOpeningsInARow({ log }: Debate): number {
@@ -147,9 +155,7 @@ function goOn(floor: Floor, isWaiting: (said: Said) => boolean): Speech | null {
   for (const thread of listThreads(debate)) {
     const last = debate.latest.get(thread);
     if (!last || !isWaiting(last) || !isOn(thread)) continue;
-    const isOpening = last.line?.kind === "opening" && last.to === player.called;
-    const list = isOpening ? listStarts : listNext;
-    const beats = list(debate, player, thread);
+    const beats = listNext(debate, player, thread);
     const beat = chance.pickWeighted(beats, weighReply(player), `continue ${thread.id}`);
     if (beat) return say(floor, beat);
   }
@@ -162,15 +168,6 @@ export function weighReply({ stubborn }: Player): (beat: Beat) => number {
     if (!isOwners || thread.play === null) return 1;
     return file.turns === undefined ? 0.25 + stubborn : 1.25 - stubborn;
   };
-}
-
-/** The thread of a question whose addressee can answer. The others wait for that answer until a pass. */
-function findDueThread({ debate, player }: Floor): Thread | null {
-  const last = debate.log.at(-1);
-  const asked = listActive(debate).find(({ called }) => called === last?.to);
-  if (!last?.thread || !asked || asked === player || debate.passes > 0) return null;
-  const list = last.line?.kind === "opening" ? listStarts : listNext;
-  return list(debate, asked, last.thread).length > 0 ? last.thread : null;
 }
 
 /** Tests a crux or raises a thread of the table. */
@@ -199,29 +196,40 @@ function weighThread(debate: Debate, thread: Thread, isAgreed: boolean): number 
 
 /** A beat as a message, with a lead if its thread has waited. */
 function say({ debate, player, chance }: Floor, beat: Beat): Speech {
-  const { thread, file, next } = beat;
-  const text = chance.pick(debate.getWords(beat, player), "words") ?? "";
+  const { thread, file } = beat;
   const lead = chooseLead(debate, player, beat, chance);
-  const to = chooseAddressee(debate, { player, thread, next, to: file.to }, chance);
+  const mover = file.turns === undefined ? undefined : findMover(debate, player, beat);
+  const answered = mover?.seat ?? findAnswered(debate, player, beat);
+  const { to: replied, asked } = chooseAddressee(debate, { player, beat, answered }, chance);
+  const words = debate.getWords(beat, player);
+  const asking = asked === null ? [] : words.filter((each) => findQuestion(each) !== null);
+  const text = chance.pick(asking.length > 0 ? asking : words, "words") ?? "";
+  const to = asking.length > 0 ? asked : replied;
   const speech: Speech = { text: `${lead}${text}`, to, cites: file.cite, thread, beat };
-  if (file.turns === undefined) return speech;
-  return { ...speech, stance: readTurnedStance(player, beat), mover: findMover(debate, beat) };
+  if (mover === undefined) return speech;
+  return { ...speech, stance: readTurnedStance(player, beat), mover };
 }
 
-function findMover(debate: Debate, turning: Beat): Said | null {
+/** The speaker of the message that the beat follows, else an owner of its play. */
+function findAnswered(debate: Debate, { seat }: Player, beat: Beat): string | null {
+  const last = debate.latest.get(beat.thread);
+  if (last?.beat?.next.includes(beat)) return last.seat;
+  const owners = debate.listOwners(beat.thread).filter((id) => id !== seat.id);
+  return owners.find((id) => id === last?.seat) ?? owners.at(-1) ?? null;
+}
+
+function findMover(debate: Debate, { seat }: Player, turning: Beat): Said | null {
   const { thread, file } = turning;
   if (file.for !== undefined)
     return debate.log.find(({ beat }) => beat?.key === `${thread.id}.${file.for}`) ?? null;
   if (file.agreed !== undefined) return debate.terms.get(file.agreed)?.said ?? null;
-  const own = debate.log.filter((said) => said.thread === thread && said.beat);
   return (
-    own.findLast(({ beat }) => beat?.next.includes(turning)) ??
-    own.findLast(({ beat }) => beat?.isOwners !== true) ??
+    debate.log.findLast((said) => said.seat !== seat.id && said.beat?.next.includes(turning)) ??
     null
   );
 }
 
-/** Who begins with a crux again names it. Who answers late names the person, and later the words. */
+/** Who begins with a crux again names it. Who answers late names the person. */
 function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance): string {
   const last = debate.latest.get(beat.thread);
   if (!last || last.n === debate.log.length) return "";
@@ -234,24 +242,9 @@ function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance):
     return hook === undefined ? "" : `${hook} `;
   }
   if (last.seat === player.seat.id) return "";
-  const quoted = isLate(debate, last) ? quotePoint(last) : "";
   const { back = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
   const leads = back.map((lead) => fillFirstName(lead, last.speaker));
-  const own = debate.log.filter(({ seat }) => seat === player.seat.id);
-  const fresh = leads.filter((lead) => !own.some(({ content }) => content.startsWith(lead)));
+  const fresh = leads.filter((lead) => !debate.hasHeard(lead));
   const lead = chance.pick(fresh, "back") ?? `${toFirstName(last.speaker)}.`;
-  return `${lead} ${quoted}`;
-}
-
-/** A question, the demand that ends an owner's message, or the longest sentence. No name, which may be a mask. */
-function quotePoint({ content, beat }: Said): string {
-  const texts = Object.values(beat?.texts ?? {}).flat();
-  const own = (texts.find((text) => content.endsWith(text)) ?? content)
-    .split(/(?<=[.?!]["”’']?) /)
-    .filter((part) => !/["“”]|Member [A-Z]/.test(part));
-  const [longest] = own.toSorted((a, b) => b.length - a.length);
-  const whole = own.filter((part) => part.length > 20);
-  const demand = beat?.isOwners ? whole.at(-1) : longest;
-  const point = whole.findLast((part) => part.endsWith("?")) ?? demand;
-  return point === undefined ? "" : `“${point}” `;
+  return `${lead} `;
 }

@@ -21,6 +21,8 @@ export type Speech = {
   topic?: string | undefined;
 };
 
+const RENDERING = { order: "verdict-first", names: (name: string) => name } as const;
+
 export function renderSpeech({ called: speaker }: Player, speech: Speech): string {
   const { text, to, cites, stance, mover, isWithdrawn = false, topic } = speech;
   const artifacts = cites.map(({ ref, quote }) => ({ kind: "citation" as const, ref, quote }));
@@ -37,10 +39,7 @@ export function renderSpeech({ called: speaker }: Player, speech: Speech): strin
     withdrawn: isWithdrawn,
     movedBy,
   };
-  return renderMessage(
-    { ...message, ...stance },
-    { order: "verdict-first", names: (name) => name },
-  );
+  return renderMessage({ ...message, ...stance }, RENDERING);
 }
 
 /** The longest part of a message without the name of a member, which may be a mask. */
@@ -53,6 +52,6 @@ function cutPassage(content: string): string {
 export function renderPass({ called: speaker }: Player): string {
   return renderMessage(
     { ...NO_CONTENT, id: "", at: "", speaker, pass: true, ready: true },
-    { order: "verdict-first", names: (name) => name },
+    RENDERING,
   );
 }

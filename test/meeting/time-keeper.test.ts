@@ -206,10 +206,17 @@ describe("what the TimeKeeper names as open", () => {
   }
 
   it("is a question that nobody answered", async () => {
-    const cleo = reply({ to: "Dr. Ada Ash", content: "Ada, who counted the customers?" });
+    const cleo = reply({ to: "Ben Birch", content: "Ben, who counted the customers?" });
     expect(await listOpen({ cleo })).toContain(
-      "Open: Prof. Cleo Cedar asked Dr. Ada Ash in [3]: “Ada, who counted the customers?”",
+      "Open: Prof. Cleo Cedar asked Ben Birch in [3]: “Ben, who counted the customers?”",
     );
+  });
+
+  it("is no question that was answered next, and a reminder waits for that answer", async () => {
+    const cleo = reply({ to: "Dr. Ada Ash", content: "Ada, who counted the customers?" });
+    const open = await listOpen({ cleo });
+    expect(open).not.toContain("asked");
+    expect(open).toMatch(/^5 of 14 messages used/);
   });
 
   it("is a reason that was taken up", async () => {

@@ -35,6 +35,9 @@ test("a message that a fork took out is not heard", () => {
 
 test.each([
   ["I doubt it. Who has counted them? I have not.", "Who has counted them?"],
+  // The speaker goes on, so no answer is awaited.
+  ["Eleven chances to lose it? That is not playing safe. I say yes.", null],
+  ["Whose is it? The memo names two persons, and it was written before either of them came.", null],
   ['Her manager was "slow to commit"?', 'Her manager was "slow to commit"?'],
   // What another has asked is no question of the speaker.
   ["“Do we mind the dinghies?” That was your question, and I answered it.", null],

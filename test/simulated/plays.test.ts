@@ -8,6 +8,9 @@ const scenario = smallPlay();
 const plays = Object.values(scenario.script!.plays);
 const texts = (voiced: Readonly<Record<string, readonly string[]>> = {}) =>
   Object.values(voiced).flat();
+const beats = plays.flatMap((play) =>
+  Object.values(play.beats).map(({ me, by }) => texts(me ?? by)),
+);
 const turning = plays.flatMap(({ who, beats }) =>
   Object.values(beats).flatMap((beat) =>
     beat.turns === undefined ? [] : [{ who, turns: beat.turns, texts: texts(beat.me) }],
@@ -43,6 +46,23 @@ describe("members that say plays", () => {
         expect(first?.content).toContain(first?.reasoning?.replace(/ \(memo.*/, ""));
         expect(first?.content).toContain(first?.wouldChange);
       }
+  });
+
+  it("address the one whom they answer, or ask another with a question", async () => {
+    let addressed = 0;
+    for (const { said } of await meetings)
+      for (const [at, { to, content, speaker }] of said.entries()) {
+        // Openings are for all; in the ending members give each other the floor.
+        const isOpening = plays.some(({ says }) => saysOneOf(texts(says), said[at]!));
+        if (isOpening) expect(to).toBeNull();
+        const isBeat = beats.some((beat) => saysOneOf(beat, said[at]!));
+        if (!isBeat || to === null) continue;
+        addressed += 1;
+        const heard = said.slice(0, at).map((each) => each.speaker);
+        expect(content.endsWith("?") || heard.includes(to)).toBe(true);
+        expect(to).not.toBe(speaker);
+      }
+    expect(addressed).toBeGreaterThan(20);
   });
 
   it("vote before the debate as they then open", async () => {

@@ -32,7 +32,7 @@ export function createDueReminder(
   const isQuiet =
     missing.length === 0 && nameIgnored(state) === "" && chooseUrgency(state) === "normal";
   const since = count - (state.notices.at(-1)?.after ?? 0);
-  if (since < options.reminderEvery * (isQuiet ? QUIET : 1)) return null;
+  if (since < options.reminderEvery * (isQuiet || isAnswerDue(state) ? QUIET : 1)) return null;
   const sentences = [
     // The notice is itself one of the messages that the limit counts.
     `${countSpoken(state) + 1} of ${state.scenario.limits.messages} messages used.`,
@@ -47,6 +47,13 @@ export function createDueReminder(
 }
 
 const QUIET = 2;
+
+/** A reminder does not come between a question and its answer. */
+function isAnswerDue(state: MeetingState): boolean {
+  const asked = readHeard(state, null).messages.at(-1)?.message;
+  const isQuestion = asked !== undefined && findQuestion(asked.content) !== null;
+  return isQuestion && asked.to !== null && listActiveMembers(state).includes(asked.to);
+}
 
 type Urgency = "normal" | "insist" | "demand" | "force";
 

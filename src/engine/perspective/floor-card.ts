@@ -78,12 +78,15 @@ export function listWaiting({ entries }: Heard, member: string): MessageEntry[] 
   const waiting = new Map<string, MessageEntry>();
   // What stands before so many own turns waits no more, so a long meeting is not read again.
   const turns: Entry[] = [];
+  let next: MessageEntry | null = null;
   for (let index = entries.length - 1; index >= 0 && turns.length < WAITING_TURNS; index--) {
     const entry = entries[index] as Entry;
     if (isOwnTurn(entry, member)) turns.push(entry);
-    if (entry.kind !== "message" || entry.message.to !== member) continue;
-    const { speaker } = entry.message;
-    if (!waiting.has(speaker) && !areAnswers(turns, entry)) waiting.set(speaker, entry);
+    if (!isMessage(entry)) continue;
+    const { speaker, to } = entry.message;
+    const isWaiting = to === member && !isAnswered(entry, turns, next);
+    if (isWaiting && !waiting.has(speaker)) waiting.set(speaker, entry);
+    next = entry;
   }
   return [...waiting.values()].toReversed().slice(-LINES_AT_MOST);
 }
@@ -93,23 +96,34 @@ export function listUnanswered(entries: readonly Entry[], member: string): Messa
   return entries.filter((entry, index): entry is MessageEntry => {
     if (entry.kind !== "message" || entry.message.to !== member) return false;
     if (findQuestion(entry.message.content) === null) return false;
-    const turns = entries.slice(index + 1).filter((each) => isOwnTurn(each, member));
+    const later = entries.slice(index + 1);
+    const turns = later.filter((each) => isOwnTurn(each, member));
     const isDue = turns.length >= WAITING_TURNS || turns.some(isWithdrawal);
-    return isDue && !areAnswers(turns, entry);
+    return isDue && !isAnswered(entry, turns, later.find(isMessage) ?? null);
   });
 }
 
-function areAnswers(turns: readonly Entry[], asked: MessageEntry): boolean {
-  return turns.some((turn) => turn.kind === "message" && isAnswerTo(turn.message, asked));
+function isMessage(entry: Entry): entry is MessageEntry {
+  return entry.kind === "message";
+}
+
+/** The next message answers if the one who was asked says it, to whomever. */
+function isAnswered(
+  asked: MessageEntry,
+  turns: readonly Entry[],
+  next: MessageEntry | null,
+): boolean {
+  const isNext = next?.message.speaker === asked.message.to && !next?.message.withdrawn;
+  return isNext || turns.some((turn) => isMessage(turn) && isAnswerTo(turn.message, asked));
 }
 
 function isWithdrawal(entry: Entry): boolean {
-  return entry.kind === "message" && entry.message.withdrawn;
+  return isMessage(entry) && entry.message.withdrawn;
 }
 
 function isOwnTurn(entry: Entry, member: string): boolean {
   if (entry.kind === "pass") return entry.speaker === member;
-  return entry.kind === "message" && entry.message.speaker === member;
+  return isMessage(entry) && entry.message.speaker === member;
 }
 
 type Answering = { to: string | null; content: string; withdrawn: boolean };

@@ -103,11 +103,15 @@ function findOffer(content: string): string | null {
 const OFFER_LENGTH = 30;
 const QUESTION_LENGTH = 15;
 
-/** The last question of a text, without marks of the prompt; null if it asks none. Questions within quotation marks are another's. */
+/** After a question that waits for an answer: nothing, or one sentence of at most eight words. */
+const ENDING = /^\W*(?:\S+\s+){0,7}\S*$/;
+
+/** The question with which a text ends, without marks of the prompt; null if it asks none. Questions within quotation marks are another's. */
 export function findQuestion(content: string): string | null {
   const own = content.replaceAll(QUOTED, (quoted) => "_".repeat(quoted.length));
   const end = own.lastIndexOf("?");
-  if (end === -1) return null;
+  const rest = own.slice(end + 1).trim();
+  if (end === -1 || !ENDING.test(rest) || /[.!…]\s/.test(rest)) return null;
   const start = findSentenceStart(own, end);
   const isShort = end - start < QUESTION_LENGTH;
   return cutQuote(content.slice(isShort ? findSentenceStart(own, start - 1) : start, end + 1));

@@ -97,13 +97,14 @@ function findDuetPartner(state: MeetingState): string | null {
   return null;
 }
 
-/** A notice in between does not use addressing up; another speaker does. */
-function findAddressed(state: MeetingState, eligible: readonly string[]): string | null {
-  for (const entry of iterateBackwards(state.entries)) {
-    if (entry.kind === "notice" || entry.kind === "document" || entry.kind === "interjection")
-      continue;
-    const to = entry.kind === "message" ? entry.message.to : null;
-    return to !== null && eligible.includes(to) ? to : null;
+/** Only another message uses addressing up, or a pass of the one who is addressed. */
+function findAddressed({ entries }: MeetingState, eligible: readonly string[]): string | null {
+  const passed = new Set<string>();
+  for (const entry of iterateBackwards(entries)) {
+    if (entry.kind === "pass") passed.add(entry.speaker);
+    if (entry.kind !== "message") continue;
+    const { to } = entry.message;
+    return to !== null && eligible.includes(to) && !passed.has(to) ? to : null;
   }
   return null;
 }

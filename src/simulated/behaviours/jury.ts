@@ -45,7 +45,7 @@ function chooseSpeech(turn: SimulatedTurn): Speech | null {
     case "introduce":
       return introduce(turn, player);
     case "present":
-      return open(floor, Number.POSITIVE_INFINITY) ?? speakOn(floor);
+      return open(floor) ?? speakOn(floor);
     case "examine":
       return testCrux(floor);
     case "conclude":

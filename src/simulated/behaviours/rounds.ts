@@ -7,7 +7,7 @@ import type { Player } from "../cast.ts";
 import { leave, readResult, sumUp } from "../closing.ts";
 import { Chance } from "../draw.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
-import { type Floor, speakOn } from "../speak.ts";
+import { type Floor, speakNow } from "../speak.ts";
 import { renderPass, renderSpeech, type Speech } from "../speech.ts";
 import type { Thread } from "../stage.ts";
 import { createArtifact } from "./round-artifacts.ts";
@@ -87,7 +87,7 @@ function takeUpRecord(turn: SimulatedTurn, player: Player): string {
 /** The first of these matters on which the member has something to say. */
 function speakOfFirst(floor: Omit<Floor, "isOn">, matters: readonly IsOn[]): Speech | null {
   for (const isOn of matters) {
-    const speech = speakOn({ ...floor, isOn });
+    const speech = speakNow({ ...floor, isOn });
     if (speech?.thread) return speech;
   }
   return null;
