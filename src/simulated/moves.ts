@@ -175,7 +175,7 @@ export function listDue(debate: Debate): Player[] {
 const WAITS_EACH = 0.15;
 
 type Reply = {
-  /** The one who is answered, if it can reply or nobody can. Null for everyone, and if two would talk alone. */
+  /** The member whose words are answered, if a reply to it exists or no reply exists. Null for everyone, and if two would talk alone. */
   to: string | null;
   /** Another who can reply, for words that ask. */
   asked: string | null;

@@ -45,7 +45,7 @@ export function speakOn(floor: Floor): Speech | null {
   return due.length === 0 || due.includes(floor.player) ? speakNow(floor) : answerGuest(floor);
 }
 
-/** The same, whoever is to answer. */
+/** The same, also while another is to answer. */
 export function speakNow(floor: Floor): Speech | null {
   const { debate, player } = floor;
   const last = debate.log.at(-1)?.thread;

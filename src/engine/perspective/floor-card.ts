@@ -107,7 +107,7 @@ function isMessage(entry: Entry): entry is MessageEntry {
   return entry.kind === "message";
 }
 
-/** The next message answers if the one who was asked says it, to whomever. */
+/** The next message answers if the member who was asked says it, whatever member it addresses. */
 function isAnswered(
   asked: MessageEntry,
   turns: readonly Entry[],
