@@ -107,7 +107,7 @@ function isMessage(entry: Entry): entry is MessageEntry {
   return entry.kind === "message";
 }
 
-/** The next message answers if the member who was asked says it, whatever member it addresses. */
+/** The next message is the answer if its speaker was asked, also if it addresses another. */
 function isAnswered(
   asked: MessageEntry,
   turns: readonly Entry[],
