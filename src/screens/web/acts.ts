@@ -1,7 +1,7 @@
 /** The requests by which a page acts on a meeting: say, answer, pause, resume, approve and end. */
 
 import { join } from "node:path";
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -19,8 +19,7 @@ import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { refuseAct } from "../../showing/watching/source.ts";
 import { isTooDeep, TOO_DEEP } from "../../text/json-in.ts";
-import type { MeetingIndex } from "./meeting-index.ts";
-import type { RunningMeetings } from "./running-meetings.ts";
+import type { RouteSetup } from "./meeting-index.ts";
 
 const written = z.string().trim().min(1).max(8000);
 
@@ -48,12 +47,7 @@ const MOST_ANSWER = 1024 * 1024;
 
 const DONE = { done: true };
 
-export function addActs(
-  app: Hono,
-  at: string,
-  index: MeetingIndex,
-  runningMeetings: RunningMeetings,
-): void {
+export function addActs({ app, at, index, runningMeetings }: RouteSetup): void {
   const { path, person } = index;
   const stateAt = (folder: string) =>
     foldTranscript(createSeatView(person).events(sortByPath(readTranscript(folder).events)));

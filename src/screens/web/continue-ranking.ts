@@ -1,24 +1,18 @@
 // The page by which a ranking that stopped continues. The report of such a ranking links to it.
 
 import { join } from "node:path";
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { BoardroomError } from "../../errors.ts";
 import { reopenRanking } from "../../studies/running/ranking-study.ts";
 import { printServedPage } from "../pages/html.tsx";
 import { ContinueRanking } from "../pages/ranking-begun.tsx";
-import type { MeetingIndex } from "./meeting-index.ts";
+import type { RouteSetup } from "./meeting-index.ts";
 import { allowForms } from "./new-meeting.ts";
-import type { RunningMeetings } from "./running-meetings.ts";
 
 const MOST_BYTES = 64 * 1024;
 
-export function addContinuing(
-  app: Hono,
-  at: string,
-  index: MeetingIndex,
-  runningMeetings: RunningMeetings,
-): void {
+export function addContinuing({ app, at, index, runningMeetings }: RouteSetup): void {
   const { io, shown, person } = index;
   const address = `${at}/m/:id/continue` as const;
 

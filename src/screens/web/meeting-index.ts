@@ -4,6 +4,7 @@
  */
 
 import { join } from "node:path";
+import type { Hono } from "hono";
 import { sortByPath } from "../../engine/transcript/path.ts";
 import { type Io, redactSecrets } from "../../home/process/io.ts";
 import { readBuiltText } from "../../scenario/files/package-files.ts";
@@ -31,6 +32,14 @@ type MeetingIndexSetup = {
 };
 
 export type MeetingIndex = ReturnType<typeof createMeetingIndex>;
+
+/** What routes that change something are added with. `at`: the secret part of their addresses. */
+export type RouteSetup = {
+  app: Hono;
+  at: string;
+  index: MeetingIndex;
+  runningMeetings: RunningMeetings;
+};
 
 export function createMeetingIndex({ io, folder, person, runningMeetings }: MeetingIndexSetup) {
   const { path, shown } = folder;

@@ -1,7 +1,7 @@
 // The routes of the page of new meetings. Every button of its form sends the whole form here, so it
 // works without a script; with one, only what changed is drawn again.
 
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createUsageError, type Io } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
@@ -12,7 +12,7 @@ import { linkTo } from "../pages/link.ts";
 import { StartPage } from "../pages/start-page.tsx";
 import { createTree } from "../pages/tree.ts";
 import { draftFrame, findFault, type Next, runDraft } from "./hold-draft.ts";
-import type { MeetingIndex } from "./meeting-index.ts";
+import type { RouteSetup } from "./meeting-index.ts";
 import { viewDraft } from "./new-meeting-view.ts";
 import { composeDraft, isPrepared, isRanking, type PlanningSetup } from "./planning.ts";
 import {
@@ -24,17 +24,11 @@ import {
   type QuestionDrafts,
   tryPart,
 } from "./question-draft.ts";
-import type { RunningMeetings } from "./running-meetings.ts";
 
 /** Bytes of all files that are sent at once. */
 const MOST_AT_ONCE = 24 * 1024 * 1024;
 
-export function addNewMeeting(
-  app: Hono,
-  at: string,
-  index: MeetingIndex,
-  runningMeetings: RunningMeetings,
-): void {
+export function addNewMeeting({ app, at, index, runningMeetings }: RouteSetup): void {
   const { io, shown, person } = index;
   const setup = { io, shown, person, runningMeetings };
   const drafts = createQuestionDrafts(io.stopSignal());

@@ -39,9 +39,10 @@ export function createHandler(
   });
 
   if (runningMeetings !== null) {
-    addNewMeeting(app, at, index, runningMeetings);
-    addActs(app, at, index, runningMeetings);
-    addContinuing(app, at, index, runningMeetings);
+    const setup = { app, at, index, runningMeetings };
+    addNewMeeting(setup);
+    addActs(setup);
+    addContinuing(setup);
   }
 
   app.get(`${at}/assets/:name`, (c) => {
