@@ -89,52 +89,66 @@ export async function prepare(
   });
   const { read } = opened;
   const protocol = named ?? requireProtocol(read.scenario.protocol, protocols);
-  const resolved = resolveSettings({
-    flags: toSettings(flags),
-    ...toSettingsLayers(project),
-    scenario: read.stated,
-  });
-  const seed = resolved.values.seed ?? (flags.models && randomInt(1, 1_000_000));
-  const settings = { ...resolved, values: { ...resolved.values, seed } };
+  const settings = resolveWithSeed(flags, project, read.stated);
   const overrides = toOverrides(settings);
-  const dealt = dealModels(read.scenario, flags.models, seed);
   const loaded = await completeScenario(opened, {
     ...overrides,
-    members: { ...dealt, ...flags.member },
+    members: { ...dealModels(read.scenario, flags.models, settings.values.seed), ...flags.member },
     protocol: named?.name,
     document: flags.document,
     attach: flags.attach,
   });
   const present = excludeMembers(loaded, flags, flags.by ?? flags.as ?? UNNAMED_PERSON);
-  const { model: ordered } = overrides;
-  const asked =
-    ordered === undefined ? simulateWithoutKeys(io, read.scenario, present, project) : present;
-  const options =
-    ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
+  const { model } = overrides;
+  const seated =
+    model === undefined
+      ? simulateWithoutKeys(io, read.scenario, present, project)
+      : { ...present, options: replaceModels(present.options, () => model) };
   const stated = listStatedModels(read.scenario);
-  print(io.stderr, warnOfSharedModel(asked.members, stated));
+  print(io.stderr, warnOfSharedModel(seated.members, stated));
   print(io.stderr, warnOfUnusedOptions(read.scenario, protocol));
+  const prior = await readPriorMeetings(io, seated.question, flags.prior);
+  const changed = applyFlags(seated, flags, protocol);
   const scenario = {
-    ...asked,
-    question: flags.question ?? asked.question,
-    documents: [...asked.documents, ...(await readPriorMeetings(io, asked.question, flags.prior))],
-    members: setEffort(nameByModel(protocol, asked.members), flags.effort),
-    limits: limitToBudget({ ...asked.limits, ...toLimits(flags) }, project.budget.meeting),
-    options: withOptions(options, [
-      ...(flags.option ?? []).map(toTypedOption),
-      ...chooseArbiterOption(protocol, flags.arbiter),
-    ]),
-    prompt: {
-      ...asked.prompt,
-      view: flags.view ?? asked.prompt.view,
-      visibility: flags.visibility ?? asked.prompt.visibility,
-    },
+    ...changed,
+    documents: [...changed.documents, ...prior],
+    limits: limitToBudget(changed.limits, project.budget.meeting),
   };
   print(io.stderr, warnOfLanguage(scenario));
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
   const boardTest = findLastTest(io.cwd, scenario, protocol, createWallClock(io)());
   const tested = boardTest === null ? scenario : { ...scenario, boardTest };
   return { scenario: tested, protocol, settings, project, yaml: read.yaml, stated };
+}
+
+/** Models that are dealt to members need a seed, so one is drawn if none is given. */
+function resolveWithSeed(
+  flags: ScenarioFlags,
+  project: ProjectSettings,
+  scenario: Settings,
+): ResolvedSettings {
+  const layers = { flags: toSettings(flags), ...toSettingsLayers(project), scenario };
+  const resolved = resolveSettings(layers);
+  const seed = resolved.values.seed ?? (flags.models && randomInt(1, 1_000_000));
+  return { ...resolved, values: { ...resolved.values, seed } };
+}
+
+/** The scenario as the flags of the command change it. */
+function applyFlags(scenario: Scenario, flags: ScenarioFlags, protocol: Protocol): Scenario {
+  const { question, option = [], view, visibility } = flags;
+  const options = [...option.map(toTypedOption), ...chooseArbiterOption(protocol, flags.arbiter)];
+  return {
+    ...scenario,
+    question: question ?? scenario.question,
+    members: setEffort(nameByModel(protocol, scenario.members), flags.effort),
+    limits: { ...scenario.limits, ...toLimits(flags) },
+    options: withOptions(scenario.options, options),
+    prompt: {
+      ...scenario.prompt,
+      view: view ?? scenario.prompt.view,
+      visibility: visibility ?? scenario.prompt.visibility,
+    },
+  };
 }
 
 /** A flag can name another protocol than the file, whose options then have no meaning. */
