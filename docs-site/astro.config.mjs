@@ -8,9 +8,13 @@ const reference = readdirSync(new URL("../docs/reference/", import.meta.url))
   .filter((name) => name.endsWith(".md"))
   .map((name) => `reference/${name.slice(0, -3).toLowerCase()}`);
 
-/** The guides in the order of the list of all pages. */
 const list = readFileSync(new URL("../docs/README.md", import.meta.url), "utf8");
-const guides = new Set([...list.matchAll(/\((how-to\/[a-z-]+)\.md/g)].map(([, page]) => page));
+
+/** The pages of a folder in the order of the list of all pages. */
+function listPages(folder) {
+  const links = list.matchAll(new RegExp(`\\((${folder}/[a-z-]+)\\.md`, "g"));
+  return [...new Set([...links].map(([, page]) => page))];
+}
 
 export default defineConfig({
   telemetry: false,
@@ -25,10 +29,10 @@ export default defineConfig({
       sidebar: [
         { label: "Documentation", link: "/" },
         { label: "Tutorial", link: "/tutorial/" },
-        { label: "How-to guides", items: [...guides] },
+        { label: "How-to guides", items: listPages("how-to") },
         {
           label: "Explanation",
-          items: [{ autogenerate: { directory: "explanation" } }, "architecture"],
+          items: [...listPages("explanation"), "architecture"],
         },
         {
           label: "Reference",

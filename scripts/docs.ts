@@ -283,11 +283,12 @@ const OF_RANKING = [
 ] as const;
 
 function statistics(): string {
-  const rows = Object.entries(DEFINITIONS).map(([id, [table, definition]]) => [
-    TITLES[table],
-    `\`${id}\``,
-    definition,
-  ]);
+  const tables = Object.entries(TITLES).map(([table, title]) => {
+    const rows = Object.entries(DEFINITIONS)
+      .filter(([, [own]]) => own === table)
+      .map(([id, [, definition]]) => [`\`${id}\``, definition]);
+    return `### ${title}\n\n${markdownTable(["Figure", "Definition"], rows)}`;
+  });
   return `This page defines each figure that Boardroom prints. The figures of a [board test](../how-to/test-a-board.md#read-the-card) and of [outcomes](../how-to/record-outcomes.md#see-who-was-right) are explained next to their tables.
 
 ## Figures of a meeting
@@ -306,9 +307,9 @@ ${markdownTable(["Column", "Meaning"], COLUMNS)}
 
 ${UNITS}
 
-The tables show these figures. A question is a scenario with one subject. \`--format json\` names the figures by id:
+The tables show these figures, here by the names that \`--format json\` gives them. A question is a scenario with one subject.
 
-${markdownTable(["Table", "Id", "Definition"], rows)}`;
+${tables.join("\n\n")}`;
 }
 
 function studyTables(): string {

@@ -137,10 +137,10 @@ describe("the docs", () => {
 
   it("define each figure of a study's report under the title of its table", () => {
     const page = readFileSync("docs/reference/statistics.md", "utf8");
-    const rows = [...page.matchAll(/^\| ([^|]+) \| `([\w-]+)` \|/gm)].map(([, title, id]) => [
-      id,
-      title,
-    ]);
+    const rows = page.split(/^### /m).flatMap((section) => {
+      const [title] = section.split("\n");
+      return [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, id]) => [id, title]);
+    });
     expect(Object.fromEntries(rows)).toEqual(
       Object.fromEntries(Object.entries(DEFINITIONS).map(([id, [table]]) => [id, TITLES[table]])),
     );
