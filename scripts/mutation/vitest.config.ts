@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { alias } from "../../vitest.config.ts";
 
-const { MUTATION_TESTS = "meeting,transcript,routing,scaffold,protocols" } = process.env;
+const { MUTATION_TESTS = "engine,protocols" } = process.env;
 
 /** The quick tests of what is mutated. */
 export default defineConfig({

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTerminals, requireTmux } from "../screens/tui/terminal.ts";
 import { buildProgram } from "../support/built-program.ts";
 import { type SlowProvider, slowProvider } from "../support/slow-provider.ts";
-import { openTerminals, requireTmux } from "../tui/terminal.ts";
 
 requireTmux();
 const cwd = mkdtempSync(join(tmpdir(), "boardroom-ask-"));

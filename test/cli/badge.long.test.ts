@@ -4,9 +4,9 @@ import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
 import { renderOutputFiles } from "../../src/home/records/outputs.ts";
 import { createReportPage } from "../../src/screens/report-file.ts";
+import { HOST, serving, TOKEN } from "../screens/web/serving.ts";
 import { scriptOf } from "../support/scripts.ts";
 import { watch } from "../support/watcher.ts";
-import { HOST, serving, TOKEN } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const BADGE = /simulated/i;

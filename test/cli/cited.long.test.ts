@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { screenText, watching } from "../tui/watching.ts";
+import { screenText, watching } from "../screens/tui/watching.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const FALSE = "the founders have left the company";

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTerminals, requireTmux } from "../screens/tui/terminal.ts";
 import { buildProgram } from "../support/built-program.ts";
-import { openTerminals, requireTmux } from "../tui/terminal.ts";
 import { cli } from "./cli.ts";
 
 requireTmux();

@@ -8,7 +8,7 @@ import {
   MAIN_ENDINGS,
   NAMED_ENDINGS,
 } from "../../src/scenario/schema/endings.ts";
-import { HOST, serving, TOKEN } from "../web/serving.ts";
+import { HOST, serving, TOKEN } from "../screens/web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
 
 test("help, schema, start page and errors name the endings of one list", async () => {

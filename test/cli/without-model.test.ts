@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { agentAt, ioIn } from "../agents/mcp/agent.ts";
 import { ownServer } from "../models/own-servers.ts";
-import { serving } from "../web/serving.ts";
+import { serving } from "../screens/web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const JOB = "# Ward manager\n\nThe hospital asks for a nurse with an unrestricted registration.\n";

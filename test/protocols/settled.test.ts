@@ -1,7 +1,7 @@
 import { board, type MeetingState, type ModelRequest } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { createReportPage } from "../../src/screens/report-file.ts";
-import { textOf } from "../pages/text-of.ts";
+import { textOf } from "../screens/pages/text-of.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 

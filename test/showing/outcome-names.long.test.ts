@@ -12,7 +12,7 @@ import {
 import { buildTable } from "../../src/home/records/outputs.ts";
 import { createReportPage } from "../../src/screens/report-file.ts";
 import { cli, workFolder } from "../cli/cli.ts";
-import { textOf } from "../pages/text-of.ts";
+import { textOf } from "../screens/pages/text-of.ts";
 import { watch } from "../support/watcher.ts";
 
 const SEEDS = Array.from({ length: 8 }, (_, index) => String(index + 1));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { describeEvent } from "../../src/engine/transcript/events.ts";
 import { words } from "../../src/engine/words/words.ts";
 import { listParts } from "../../src/showing/message-parts.ts";
-import { ballot, draft, opened, resume, seat, spoken } from "../showing/meeting.ts";
+import { ballot, draft, opened, resume, seat, spoken } from "./meeting.ts";
 
 const OUTCOME = {
   status: "decided",

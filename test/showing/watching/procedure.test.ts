@@ -9,10 +9,10 @@ import { replaySource } from "../../../src/showing/watching/replay.ts";
 import { searchEntries } from "../../../src/showing/watching/search.ts";
 import { createLiveSource } from "../../../src/showing/watching/source.ts";
 import { listFields } from "../../../src/text/article.ts";
-import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../../showing/meeting.ts";
+import { screenText, watching } from "../../screens/tui/watching.ts";
 import { exampleScenario, reply } from "../../support/example-scenario.ts";
 import { held } from "../../support/juries.ts";
-import { screenText, watching } from "../../tui/watching.ts";
+import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../meeting.ts";
 
 const PHASE = defineFact("phase.entered", {
   fields: z.string(),

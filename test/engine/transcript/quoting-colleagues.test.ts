@@ -1,0 +1,56 @@
+import { board, type MeetingEvent, openMeeting } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
+import { expect, it } from "vitest";
+import { verifyCitations } from "../../../src/engine/transcript/verify.ts";
+import { exampleScenario, reply } from "../../support/example-scenario.ts";
+
+const OWN = "I would rather wait a year than sign this today";
+const MADE_UP = "the auditors refused to sign the accounts at all";
+
+type Spoken = MeetingEvent<"message.spoken">;
+
+/** Ada says something and makes something up, Ben quotes both, the others end by withdrawing. */
+async function held(): Promise<readonly MeetingEvent[]> {
+  const scenario = exampleScenario({
+    options: { openingBallot: false, selector: { name: "round-robin" } },
+  });
+  const stance = { verdict: "NO", reasoning: "It costs more than it brings.", withdrawn: true };
+  const stays = { ...stance, withdrawn: false };
+  const says: Readonly<Record<string, string>> = {
+    ada: `${OWN}. The memo says "${MADE_UP}".`,
+    ben: `Ada says "${OWN}", and I agree.`,
+    cleo: `Ada has read "${MADE_UP}".`,
+  };
+  const meeting = openMeeting({
+    scenario,
+    protocol: board,
+    createModel: ({ id }) =>
+      scriptedModel(
+        Array.from({ length: 3 }, () =>
+          reply({ ...(id === "ada" ? stays : stance), content: says[id]! }),
+        ),
+      ),
+  });
+  await meeting.run();
+  return meeting.journal.events;
+}
+
+const events = await held();
+const spoken = events.filter((event): event is Spoken => event.type === "message.spoken");
+const by = (speaker: string) => spoken.find((event) => event.speaker === speaker)!;
+
+it("takes a colleague's own words for no document's, and flags nothing", () => {
+  expect(by("ben").citations).toEqual([]);
+  expect(by("ben").flags).toEqual([]);
+});
+
+it("believes a made-up quotation as little from the second as from the first", () => {
+  for (const speaker of ["ada", "cleo"]) {
+    expect(by(speaker).citations).toMatchObject([{ quote: MADE_UP, found: "absent" }]);
+    expect(by(speaker).flags).toContain("citation-not-found");
+  }
+});
+
+it("verifies to the same", () => {
+  expect(verifyCitations({ events, hashes: [], file: "events.jsonl" })).toBe(3);
+});
