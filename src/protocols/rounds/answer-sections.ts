@@ -7,21 +7,20 @@ import { type Article, list, listItem, md, nestItems, section } from "../../text
 import { capitalize } from "../../text/plain.ts";
 
 /** A heading for each field of an answer; a list of things with a `kind` has one for each. */
-export type Section = { anchor: string; parts: Article };
+type AnswerSection = { anchor: string; value: unknown };
 
-export function listSections(answer: object): Section[] {
+export function listSections(answer: object): AnswerSection[] {
   return Object.entries(answer).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     const kinds = Array.isArray(value) ? value.filter((each) => each?.kind !== undefined) : [];
-    if (kinds.length > 0)
-      return kinds.map(({ kind, ...rest }) => ({ anchor: kind, parts: renderValue(rest) }));
-    return [{ anchor: toSnakeCase(name), parts: renderValue(value) }];
+    if (kinds.length > 0) return kinds.map(({ kind, ...rest }) => ({ anchor: kind, value: rest }));
+    return [{ anchor: toSnakeCase(name), value }];
   });
 }
 
 export function createSheetBody(answer: object): Article {
-  return listSections(answer).flatMap(({ anchor, parts }) =>
-    section(2, capitalize(anchor.replaceAll("_", " ")), parts),
+  return listSections(answer).flatMap(({ anchor, value }) =>
+    section(2, capitalize(anchor.replaceAll("_", " ")), renderValue(value)),
   );
 }
 
