@@ -1,7 +1,7 @@
 // Finds the files that the package ships. In the source, modules are in folders; the published
 // program is bundled, and its modules, child programs and page files are in one folder.
 
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -22,6 +22,9 @@ export function readPackagedText(path: string): string {
 
 export const PROGRAM_VERSION = (JSON.parse(readPackagedText("package.json")) as { version: string })
   .version;
+
+/** Differs from build to build: the names of built files hold digests of what they say. */
+export const PROGRAM_BUILD = [PROGRAM_VERSION, ...readdirSync(dirname(THIS_FILE))].join(" ");
 
 export function locateBuiltFile(path: string): URL {
   if (IS_SOURCE) return pathToFileURL(join(PACKAGE_ROOT, "src", path));

@@ -9,7 +9,7 @@ import { readUtf8, removeFile, writeWhole } from "../../files.ts";
 import type { Surroundings } from "../../home/process/io.ts";
 import { findUserSettingsPath } from "../../home/settings/settings.ts";
 import { isRecord } from "../../lists.ts";
-import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
+import { PROGRAM_BUILD } from "../../scenario/files/package-files.ts";
 import { rememberResults } from "../../scenario/files/remember.ts";
 import type { OptionView } from "../../showing/cast.ts";
 import { tryReadJson } from "../../text/json-in.ts";
@@ -31,7 +31,7 @@ type WrittenLine = {
 
 const shareMap = rememberResults(100_000, (entries): Options => new Map(JSON.parse(entries)));
 
-/** The lines that `person` saw of a folder, by the names of the meetings. Empty if another version wrote them. */
+/** The lines that `person` saw of a folder, by the names of the meetings. Empty if another build wrote them, which may have other words. */
 export function readKeptLines(
   io: Surroundings,
   folder: string,
@@ -39,8 +39,7 @@ export function readKeptLines(
 ): Map<string, KeptLine> {
   const file = getFile(io, folder);
   const kept = file !== null && existsSync(file) ? tryReadJson(readUtf8(file)) : null;
-  if (!isRecord(kept) || kept.program !== PROGRAM_VERSION || kept.person !== person)
-    return new Map();
+  if (!isRecord(kept) || kept.program !== PROGRAM_BUILD || kept.person !== person) return new Map();
   const lines = Object.entries(kept.lines as Record<string, WrittenLine>);
   return new Map(
     lines.map(
@@ -71,7 +70,7 @@ export function keepLines(
     { key, line: { ...line, options: line.options && [...line.options] } },
   ]);
   const text = JSON.stringify({
-    program: PROGRAM_VERSION,
+    program: PROGRAM_BUILD,
     person,
     lines: Object.fromEntries(written),
   });
