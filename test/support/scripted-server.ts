@@ -222,7 +222,8 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
       withdrawn: isOver,
     });
   const vote = { reasoning, verdict, confidence: 0.8 };
-  return JSON.stringify(isVote ? vote : { content, cite: [read.cited], ...vote, withdraw: isOver });
+  const cite = read.cited === undefined ? [] : [read.cited];
+  return JSON.stringify(isVote ? vote : { content, cite, ...vote, withdraw: isOver });
 }
 
 /** Says yes, because of a line. */
