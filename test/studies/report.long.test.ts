@@ -401,8 +401,8 @@ describe("boardroom study report", () => {
     const json = JSON.parse(out) as StudyReport;
     expect(json.tables).toHaveLength(5);
     expect(json.tables[0]?.figures[0]).toMatchObject({ what: "named: right", value: 0.3 });
-    expect(json.finding).toMatch(/^Main question, blind less named: right: 40 points/);
-    expect(json.sentences).toContain(json.finding);
+    expect(json.finding).toMatch(/^Right: blind 40 points above named \(/);
+    expect(json.sentences[1]).toMatch(/^Main question, blind less named: right: 40 points/);
     expect(json.seeds).toEqual(seeds(20));
   });
 

@@ -2,7 +2,7 @@
 
 import { formatChoice } from "../../engine/words/figures.ts";
 import { computeMean, dropMissing } from "../../lists.ts";
-import { formatCount } from "../../text/plain.ts";
+import { capitalize, formatCount } from "../../text/plain.ts";
 import {
   collectCases,
   collectScores,
@@ -35,13 +35,16 @@ export function writeSentences(data: StudyData, tables: readonly FigureTable[]):
   const arms = data.groups.flatMap(listOwnArms);
   const talks = arms.flatMap((arm) => splitTalk(arm) ?? []);
   const debated = talks.filter(({ end }) => end.meetings.length >= LEAST);
-  const found = dropMissing([
-    main && describeMain(main),
-    ...debated.slice(0, MOST_ARMS).map(describeDebate),
-  ]);
+  const [first] = debated;
+  const debate = first ? `${first.end.name}: ${describeBoards(first)}` : null;
   return {
-    finding: found[0] ?? null,
-    sentences: dropMissing([nameAnswers(data), ...found, warnOfQuestions(data)]),
+    finding: main ? nameMain(main) : debate,
+    sentences: dropMissing([
+      nameAnswers(data),
+      main && `Main question, ${describeMain(main)}.`,
+      ...debated.slice(0, MOST_ARMS).map(describeDebate),
+      warnOfQuestions(data),
+    ]),
   };
 }
 
@@ -62,7 +65,16 @@ function describeMain({ what, value, interval, p }: StudyFigure): string {
   const toPoints = (share: number) => Math.round(100 * share);
   const range = interval ? ` (${toPoints(interval.low)} to ${toPoints(interval.high)})` : "";
   const chance = p === null ? "" : `, p ${p < 0.001 ? "< 0.001" : p.toFixed(3)}`;
-  return `Main question, ${what}: ${toPoints(value ?? 0)} points${range}${chance}.`;
+  return `${what}: ${toPoints(value ?? 0)} points${range}${chance}`;
+}
+
+/** `Right: blind 40 points above named (10 to 70)` of `blind less named: right: 40 points (10 to 70)`. */
+function nameMain(main: StudyFigure): string {
+  return describeMain(main).replace(
+    /^(.+) less (.+): (.+): (-?)(\d+ points)/,
+    (_, arm, other, measure, isLess, points) =>
+      `${capitalize(measure)}: ${arm} ${points} ${isLess ? "below" : "above"} ${other}`,
+  );
 }
 
 /** Fewer questions than these say nothing about others. */
