@@ -31,7 +31,7 @@ import { formatCommand } from "../text/command-line.ts";
 import { printMarkdown } from "../text/markdown.ts";
 import { HTML_MARK, printHtmlFile } from "./pages/html.tsx";
 import { RankingPage, type RankingPageProps } from "./pages/ranking.tsx";
-import { RankingBegun } from "./pages/ranking-begun.tsx";
+import { RankingBegun, type RankingProgress } from "./pages/ranking-begun.tsx";
 import { Report } from "./pages/report.tsx";
 import { StudyPage } from "./pages/study-page.tsx";
 
@@ -119,20 +119,21 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
  * The page of a study or of a ranking.
  *
  * @param home Address of a server's list; without it the page has no links.
- * @param isStopped Whether the page offers to continue a ranking.
+ * @param progress How far a ranking is that is not whole.
  */
 export async function createStudyPage(
   folder: string,
   home?: string,
-  isStopped = false,
+  progress?: RankingProgress,
 ): Promise<string> {
   const record = readStudy(folder);
-  const { title, ranking, arms, seeds } = record.study;
+  const { title, ranking, arms, seeds, scenarios } = record.study;
   const ranked = ranking ? await readRanked(folder) : null;
-  if (ranked && ranked.closed.length > 0) return createRankingPage({ ...ranked, home, isStopped });
+  if (ranked && ranked.closed.length > 0) return createRankingPage({ ...ranked, home, progress });
   if (ranking) {
-    const body = RankingBegun({ title, meetings: arms.length * seeds.length, home, isStopped });
-    return printHtmlFile({ title, body });
+    const question = scenarios[0]?.question ?? title;
+    const meetings = arms.length * seeds.length;
+    return printHtmlFile({ title, body: RankingBegun({ question, meetings, home, progress }) });
   }
   const report = await createReport(record);
   return printHtmlFile({ title: report.title, body: StudyPage({ report, home }) });
@@ -143,9 +144,9 @@ export async function createMeetingPage(folder: string, path: string): Promise<s
   return found ? createReportPage(found.recorded, "../".repeat(path.split("/").length + 2)) : null;
 }
 
-function createRankingPage({ tables, ranking, home, isStopped }: RankingPageProps): string {
+function createRankingPage({ tables, ranking, home, progress }: RankingPageProps): string {
   const title = `${ranking.headline.chip}: ${tables[0]?.scenario.question}`;
-  return printHtmlFile({ title, body: RankingPage({ tables, ranking, home, isStopped }) });
+  return printHtmlFile({ title, body: RankingPage({ tables, ranking, home, progress }) });
 }
 
 async function readClosed(folder: string): Promise<readonly ClosedOver[]> {

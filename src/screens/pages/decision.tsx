@@ -77,8 +77,6 @@ export function Decision({ view, table }: MeetingProps) {
     : "";
   const why = explainOutcome(table, reason);
   const about = subject === null ? "record" : `record on ${subject.title}`;
-  const positions = groupPositions(table);
-  const hasSharedLine = positions.some((own) => findStrongestLines(own, view.library).length > 0);
   return (
     <section id="decision" aria-labelledby="question">
       <Notice
@@ -100,9 +98,9 @@ export function Decision({ view, table }: MeetingProps) {
       </p>
       {table.boardTest ? <BoardTestCard {...table.boardTest} /> : null}
       <div class="pair">
-        {hasSharedLine
-          ? positions.map((own) => <Strongest view={view} table={table} members={own} />)
-          : null}
+        {groupPositions(table).map((own) => (
+          <Strongest view={view} table={table} members={own} />
+        ))}
         <Moves view={view} table={table} />
         <WouldChange view={view} table={table} />
       </div>
@@ -173,7 +171,7 @@ type StrongestProps = MeetingProps & { members: readonly MemberRow[] };
 function Strongest({ view, table, members }: StrongestProps) {
   const lines = findStrongestLines(members, view.library);
   const [first] = members;
-  if (first === undefined || (lines.length === 0 && members.length === 1)) return null;
+  if (first === undefined || lines.length === 0) return null;
   const isByOption = table.scenario.sides === "none" || table.outcome?.option != null;
   const position = isByOption ? getLabel(view, first.final).toLowerCase() : first.side;
   return (
@@ -184,22 +182,17 @@ function Strongest({ view, table, members }: StrongestProps) {
           ? "Strongest neutral line"
           : `Strongest line ${isByOption ? "for " : ""}${position}`}
       </h2>
-      {lines.length === 0 ? (
-        <p class="source">No line is in two of their final reasons.</p>
-      ) : (
-        <FirstOf
-          most={MOST_LISTED - 1}
-          items={lines.map(({ quote, place, members: own }) => (
-            <>
-              <blockquote>{quoteText(quote)}</blockquote>
-              <p class="source">
-                <LinesLink view={view} place={place} />, in the reasons of{" "}
-                {joinShortNames(view, own)}
-              </p>
-            </>
-          ))}
-        />
-      )}
+      <FirstOf
+        most={MOST_LISTED - 1}
+        items={lines.map(({ quote, place, members: own }) => (
+          <>
+            <blockquote>{quoteText(quote)}</blockquote>
+            <p class="source">
+              <LinesLink view={view} place={place} />, in the reasons of {joinShortNames(view, own)}
+            </p>
+          </>
+        ))}
+      />
     </section>
   );
 }

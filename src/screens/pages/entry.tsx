@@ -221,8 +221,9 @@ type VoteProps = { view: MeetingView; vote: CastVote; isPanel: boolean };
 
 function VoteReasons({ view, vote, isPanel }: VoteProps) {
   const { reasoning, wouldChange, quotations = [] } = vote;
-  const isAbove = !isPanel && isFinalReason(view, vote.speaker, reasoning);
   const answer = readAnswer(vote, view.library.documents);
+  const saysMore = answer !== null && Object.keys(answer.rest).length + answer.findings.length > 0;
+  const isAbove = (!isPanel || saysMore) && isFinalReason(view, vote.speaker, reasoning);
   return (
     <div class="vote" id={getBallotAnchor(vote)}>
       <p>
@@ -249,11 +250,19 @@ function VoteReasons({ view, vote, isPanel }: VoteProps) {
   );
 }
 
+/** The sentence of a field: `Standing by with counter argument.` of a label, and a text as it is. */
+function formatField(name: string, value: AnswerView["rest"][string]): string {
+  if (typeof value !== "string" || !/[ _]/.test(value))
+    return formatContent({ content: "", reply: { [name]: value } });
+  return value.includes(" ") ? value : `${capitalize(value.replaceAll("_", " "))}.`;
+}
+
 function Answer({ view, answer }: { view: MeetingView; answer: AnswerView }) {
-  const rest = formatContent({ content: "", reply: answer.rest }).trim();
   return (
     <>
-      {rest === "" ? null : <Words view={view} text={rest} />}
+      {Object.entries(answer.rest).map(([name, value]) => (
+        <Words view={view} text={formatField(name, value)} />
+      ))}
       {answer.findings.length === 0 ? null : (
         <ul class="lines">
           {answer.findings.map(({ citation, says }) => (

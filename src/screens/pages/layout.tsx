@@ -25,6 +25,11 @@ export function Page({ contents, home, isWide = false, children }: PageProps) {
     <main class={isWide ? "report wide" : "report"}>
       <nav class="contents" aria-label="Contents">
         <Brand home={home} />
+        {home === undefined ? null : (
+          <a class="back" href={home}>
+            Meetings
+          </a>
+        )}
         {contents.map(([id, title]) => (
           <a href={`#${id}`}>{title}</a>
         ))}

@@ -27,6 +27,8 @@ export type MeetingLine = {
   /** Other folders with the same record. */
   copies?: readonly string[];
   progress?: { turn: number; most: number };
+  /** Why the last failed meeting of a study failed. */
+  failure?: string;
   status:
     | { is: "held"; why?: string }
     | { is: "stopped" }

@@ -203,7 +203,7 @@ function findVerdictNow({ state }: MeetingView, { id }: Person): string | null {
 
 function describeDoing(person: Person, { view, calls, seat }: NowProps) {
   const call = calls.find(({ speaker }) => speaker === person.id);
-  if (call) return { words: call.isPrivate ? "votes" : DOING[call.phase], isBusy: true };
+  if (call) return { words: call.isPrivate ? "voting" : DOING[call.phase], isBusy: true };
   if (seat?.seat === person.id) return { words: "your turn", isBusy: true };
   const status = view.state.members.get(person.id)?.status;
   return status === "withdrawn" || status === "absent" ? { words: status, isBusy: false } : null;

@@ -1,7 +1,6 @@
 /** Who changed its verdict, and why: a list, and a chart with a lane for each member. */
 
 import { words } from "../../engine/words/words.ts";
-import { groupBy } from "../../lists.ts";
 import { findPerson } from "../../showing/cast.ts";
 import type { Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
@@ -76,7 +75,6 @@ type Piece = {
   x: number;
   to?: number;
   is: string;
-  text?: string;
 };
 /** A column a step; for each member a row with its verdicts. */
 function LaneTable({ view }: { view: MeetingView }) {
@@ -86,15 +84,9 @@ function LaneTable({ view }: { view: MeetingView }) {
   const end = Math.min(of, MOST_STEPS);
   const scaleX = (step: number) =>
     Math.max(0, Math.min(end - 1, Math.floor(((step - first) * end) / of)));
-  const counted = ballots.flatMap(({ votes, step }) =>
-    votes.length > 0 ? [{ votes, x: scaleX(step) }] : [],
+  const voted = ballots.flatMap(({ votes, step }): Piece[] =>
+    votes.length > 0 ? [{ x: scaleX(step), is: "vote" }] : [],
   );
-  const counts = counted.map((ballot, index): Piece => {
-    const room = (counted[index + 1]?.x ?? 2 * end) - ballot.x;
-    const text = room > end / 10 ? formatBallotCount(view, ballot.votes) : "";
-    return { x: ballot.x, is: ballot.x > 0.9 * end ? "last" : "count", text };
-  });
-  const voted = counted.map((ballot): Piece => ({ x: ballot.x, is: "vote" }));
   const paths = list.map(({ stretches }) => {
     const labels = stretches.map(({ verdict }) => getLabel(view, verdict));
     return labels.filter((each, index) => each !== labels[index - 1]).slice(-2);
@@ -107,10 +99,6 @@ function LaneTable({ view }: { view: MeetingView }) {
       <col class="who" />
       <colgroup span={end} />
       <col class="end" />
-      <tr>
-        <td />
-        <Cells pieces={counts} end={end} />
-      </tr>
       {list.map((lane, index) => (
         <tr>
           <th class="who">{findPerson(view, lane.seat).short}</th>
@@ -137,13 +125,7 @@ function Cells({ pieces, end }: { pieces: readonly Piece[]; end: number }) {
             colSpan={(places[index + 1] ?? end) - from}
             class={heard.find(({ to }) => to !== undefined)?.is}
           >
-            {heard.map(({ is, to, text }) =>
-              to !== undefined ? null : text === undefined ? (
-                <i class={is} />
-              ) : (
-                <b class={is}>{text}</b>
-              ),
-            )}
+            {heard.map(({ is, to }) => (to === undefined ? <i class={is} /> : null))}
           </td>
         );
       })}
@@ -177,7 +159,6 @@ function Legend({ view }: { view: MeetingView }) {
   const keys = [...view.options.values()].flatMap(({ id, look, label }) =>
     held.has(id) ? [[`public ${look}`, label] as const] : [],
   );
-  const names = groupOptions(view).map(([name]) => name.toLowerCase());
   return (
     <p class="keys">
       {[...keys, ["private", "voted in private"] as const].map(([is, text]) => (
@@ -185,26 +166,6 @@ function Legend({ view }: { view: MeetingView }) {
           <i class={is}>{"\u2003\u2003"}</i> {text}
         </span>
       ))}
-      <span>Numbers: votes {names.join(" – ")}</span>
     </p>
   );
-}
-
-function groupOptions({
-  options,
-}: MeetingView): readonly (readonly [name: string, ids: readonly string[]])[] {
-  const named = groupBy([...options.values()], ({ sign, label }) =>
-    sign === "plain" ? label : sign,
-  );
-  return [...named].map(([name, own]) => [name, own.map(({ id }) => id)]);
-}
-
-function formatBallotCount(
-  view: MeetingView,
-  votes: readonly { verdict: string | null }[],
-): string {
-  const counts = groupOptions(view).map(
-    ([, ids]) => votes.filter(({ verdict }) => ids.includes(verdict ?? "")).length,
-  );
-  return counts.join("–");
 }

@@ -2,17 +2,24 @@
 
 import { Top } from "./layout.tsx";
 
-type RankingTopProps = {
-  home: string | undefined;
-  /** Meetings are missing, no process runs them, and this server can. */
-  isStopped?: boolean | undefined;
+export type RankingProgress = {
+  /** How many meetings were held, and how many failed. */
+  held: string;
+  /** No process runs the others. */
+  isStopped: boolean;
+  /** This server can run them. */
+  isContinuable: boolean;
+  /** Why the last meeting failed; empty if none did. */
+  failure: string;
 };
 
-export function RankingTop({ home, isStopped = false }: RankingTopProps) {
+type RankingTopProps = { home: string | undefined; progress?: RankingProgress | undefined };
+
+export function RankingTop({ home, progress }: RankingTopProps) {
   if (home === undefined) return null;
   return (
     <Top home={home}>
-      {isStopped ? (
+      {progress?.isContinuable ? (
         <a class="button filled" href="continue">
           Continue here
         </a>
@@ -21,15 +28,33 @@ export function RankingTop({ home, isStopped = false }: RankingTopProps) {
   );
 }
 
-type RankingBegunProps = RankingTopProps & { title: string; meetings: number };
+/** The answer of a ranking that is not whole. */
+export const NO_ORDER = "No order yet";
 
-export function RankingBegun({ title, meetings, ...top }: RankingBegunProps) {
+/** How far a ranking is that is not whole. */
+export function Progress({ progress }: Pick<RankingTopProps, "progress">) {
+  if (progress === undefined) return null;
+  const { held, isStopped, failure } = progress;
+  return (
+    <p class="notice">
+      <b class={isStopped ? undefined : "now"}>{held}.</b>{" "}
+      {isStopped ? "" : "This page updates itself. You can leave it: the meetings go on."}{" "}
+      {failure === "" ? "" : `The last one failed: ${failure}`}
+    </p>
+  );
+}
+
+type RankingBegunProps = RankingTopProps & { question: string; meetings: number };
+
+export function RankingBegun({ question, meetings, ...top }: RankingBegunProps) {
   return (
     <>
       <RankingTop {...top} />
       <main class="read">
-        <h1>{title}</h1>
-        <p>None of the {meetings} meetings has ended yet.</p>
+        <Progress progress={top.progress} />
+        <h1 class="question">{question}</h1>
+        <p class="answer">{NO_ORDER}</p>
+        <p class="lead">None of the {meetings} meetings has ended.</p>
       </main>
     </>
   );

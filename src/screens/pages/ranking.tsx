@@ -24,7 +24,7 @@ import { Documents, formatLineNumbers, quoteText } from "./citations.tsx";
 import { Notice } from "./decision.tsx";
 import { Fact, Interval, Seats, Section } from "./layout.tsx";
 import { linkTo } from "./link.ts";
-import { RankingTop } from "./ranking-begun.tsx";
+import { NO_ORDER, Progress, type RankingProgress, RankingTop } from "./ranking-begun.tsx";
 import { Finding } from "./requirement.tsx";
 
 export type RankingPageProps = {
@@ -32,10 +32,10 @@ export type RankingPageProps = {
   tables: readonly VerdictTable[];
   /** Address of a server's list. Without one the page has no links to other pages. */
   home?: string | undefined;
-  isStopped?: boolean | undefined;
+  progress?: RankingProgress | undefined;
 };
 
-export function RankingPage({ tables, ranking, home, isStopped }: RankingPageProps) {
+export function RankingPage({ tables, ranking, home, progress }: RankingPageProps) {
   const { chip, sentences } = ranking.headline;
   const names = listCandidates(ranking);
   const asked = listAsked(ranking);
@@ -43,15 +43,16 @@ export function RankingPage({ tables, ranking, home, isStopped }: RankingPagePro
   const ranked = new Map(ranking.order.ranked.map((each) => [each.candidate, each]));
   return (
     <>
-      <RankingTop home={home} isStopped={isStopped} />
+      <RankingTop home={home} progress={progress} />
       <main>
+        <Progress progress={progress} />
         <Notice
           tables={tables}
           what={`ranking of ${formatCount(names.length, "candidate")}, ${formatCount(tables.length, "meeting")}`}
         />
         <h1 class="question">{tables[0]?.scenario.question}</h1>
-        <p class="answer">{chip}</p>
-        <p class="lead">{sentences[0]}</p>
+        <p class="answer">{progress ? NO_ORDER : chip}</p>
+        {progress ? null : <p class="lead">{sentences[0]}</p>}
         <p class="gap">{sentences.slice(1).join(" ")}</p>
         <section id="order" class="gap" aria-labelledby="order-title">
           <h2 class="gone" id="order-title">

@@ -64,6 +64,7 @@ export function StartPage(props: PageProps) {
           data-large="These files are too large together. Add fewer at once."
           data-unanswered="The server does not answer. What you wrote is kept."
           data-busy="One moment."
+          data-drafting={props.isDrafting ? DRAFTING : undefined}
           noValidate
         >
           {/* Enter in a field sends the form by its first button. */}
@@ -91,6 +92,8 @@ export function StartPage(props: PageProps) {
     </>
   );
 }
+
+const DRAFTING = "The model writes a draft. This may take a minute.";
 
 function Question({ typed, question, frame, faults, isDrafting }: PageProps) {
   if (question !== null)
@@ -205,8 +208,10 @@ const WEIGHTS = ["must", "wish"] as const;
 
 function Requirements({ requirements, isDrafting, faults }: PageProps) {
   const about = isDrafting ? "Drafted from the job post" : "Running the meetings confirms them";
+  const hint = isDrafting ? WILL_REQUIRE : requirements.length === 0 ? NONE_REQUIRED : null;
   return (
     <Step id="requirements" title="Requirements" about={about}>
+      {hint === null ? null : <p class="soft">{hint}</p>}
       <ul class="wants">
         {requirements.map(({ id, text, must }, at) => (
           <li id={`requirement-${id}`}>
@@ -244,6 +249,9 @@ function Requirements({ requirements, isDrafting, faults }: PageProps) {
     </Step>
   );
 }
+
+const WILL_REQUIRE = "You can change them before any meeting runs.";
+const NONE_REQUIRED = "The draft names no requirement with a line of the job post. Write your own.";
 
 const MOST_OF_REQUIREMENT = 240;
 
@@ -327,14 +335,15 @@ function Limits({ typed, faults }: PageProps) {
 }
 
 function RunBar({ price, isRanking, isDrafting, typed, faults, ...shown }: PageProps) {
-  const { seats, papers, documents, candidates, model } = shown;
+  const { seats, papers, documents, candidates, choices, model } = shown;
   const ranking = isDrafting ? "Draft the requirements" : "Run the meetings";
   const { needs = [], needsReason = false, warnings = [], meetings = 0 } = price ?? {};
+  const chosen = choices.find(({ value }) => value === model);
   const about = isRanking
     ? [formatCount(candidates.length, "candidate"), formatCount(meetings, "meeting")]
     : [
         formatCount(seats.length, "member"),
-        formatCount(papers.length + documents.length, "document"),
+        formatCount(papers.length + documents.length, "document").replace(/^0/, "no"),
       ];
   return (
     <>
@@ -361,7 +370,9 @@ function RunBar({ price, isRanking, isDrafting, typed, faults, ...shown }: PageP
             {price ? `${capitalize(price.price)}, about ${price.calls} calls` : "No price yet"}
           </strong>
           <br />
-          <span class="soft small">{price ? [...about, model].join(", ") : ""}</span>
+          <span class="soft small">
+            {price ? [...about, chosen ? nameModels(chosen.models) : model].join(", ") : ""}
+          </span>
           <span class="small" id="status" role="status" />
         </p>
         <button type="submit" class="filled" name="do" value="run">

@@ -18,7 +18,8 @@ import { Cell, Fact, Interval, Page, Section } from "./layout.tsx";
 type StudyPageProps = { report: StudyReport; home?: string | undefined };
 
 export function StudyPage({ report, home }: StudyPageProps) {
-  const { title, sentences, tables, account, definitions } = report;
+  const { title, finding, sentences, tables, account, definitions } = report;
+  const [found = "", ...range] = toPlainText(finding).split(/(?= \()/);
   const contents = [
     ...tables.map((table, index) => [getTableId(index), table.title] as const),
     ["account", "What was asked"] as const,
@@ -27,10 +28,16 @@ export function StudyPage({ report, home }: StudyPageProps) {
   return (
     <Page contents={contents} home={home} isWide>
       <p class="notice">Boardroom study</p>
-      <h1 class="answer">{title}</h1>
-      {sentences.map((sentence, index) => (
-        <p class={index === 0 ? "lead" : undefined}>{toPlainText(sentence)}</p>
-      ))}
+      <h1 class="question">{title}</h1>
+      <p class="answer">
+        {found}
+        <span>{range.join("")}</span>
+      </p>
+      {sentences.map((sentence) =>
+        sentence === finding || sentence.startsWith("Main question") ? null : (
+          <p class="gap">{toPlainText(sentence)}</p>
+        ),
+      )}
       {tables.map((table, index) => (
         <Section id={getTableId(index)} title={table.title}>
           {table.figures.length > 0 ? <Figures table={table} /> : null}
@@ -70,7 +77,10 @@ type FigureColumn = { title: string; show(figure: StudyFigure): ComponentChildre
 
 function Figures({ table: { title, figures } }: { table: FigureTable }) {
   const columns: FigureColumn[] = [
-    { title: "Value", show: formatValue },
+    {
+      title: "Value",
+      show: (figure) => (figure.value === null && !figure.text ? "" : formatValue(figure)),
+    },
     { title: "95 %", show: formatInterval },
     { title: "N", show: ({ n }) => n },
     { title: "p", show: formatP },

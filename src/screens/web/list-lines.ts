@@ -83,9 +83,11 @@ async function readStudyLine(
   const { title, seeds, scenarios, arms, subjects, ranking } = study;
   let ended = 0;
   let failed = 0;
-  for await (const { status } of rows()) {
+  let failure = "";
+  for await (const { status, reason } of rows()) {
     if (status === "closed") ended += 1;
     else failed += 1;
+    if (status === "failed") failure = reason ?? "";
   }
   const all = seeds.length * scenarios.length * arms.length * subjects.length;
   const failures = failed > 0 ? `, ${failed} failed` : "";
@@ -104,6 +106,7 @@ async function readStudyLine(
     title,
     startedAt,
     of: ranking ? "ranking" : "study",
+    failure,
     question: scenarios[0]?.question ?? "",
     status: isWhole ? { is: "closed", outcome, chip } : left,
   };

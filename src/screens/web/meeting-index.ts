@@ -13,6 +13,7 @@ import { readRecord } from "../../showing/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { sanitize } from "../../text/sanitize.ts";
 import type { MeetingLine } from "../pages/list.tsx";
+import type { RankingProgress } from "../pages/ranking-begun.tsx";
 import { createMeetingPage, createReportPage, createStudyPage } from "../report-file.ts";
 import { createMailbox, followMeeting, type Mailbox } from "./follow.ts";
 import { createMeetingList } from "./list-lines.ts";
@@ -51,6 +52,13 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
   /** How far a ranking came that no process runs, if this server may continue it. */
   const findWhereRankingStopped = ({ of, status }: MeetingLine): string | null =>
     runningMeetings !== null && of === "ranking" && status.is === "suspended" ? status.why : null;
+  const findProgress = (line: MeetingLine): RankingProgress | undefined => {
+    const { of, status, failure = "" } = line;
+    const isStopped = status.is === "suspended";
+    if (of !== "ranking" || (!isStopped && status.is !== "held")) return;
+    const isContinuable = findWhereRankingStopped(line) !== null;
+    return { held: status.why ?? "", isStopped, isContinuable, failure };
+  };
   const trays = new Map<string, Mailbox>();
   const openMailbox = (id: string) => {
     const mailbox = trays.get(id) ?? createMailbox(join(path, id));
@@ -90,8 +98,7 @@ export function createMeetingIndex({ io, folder, person, runningMeetings }: Meet
     report: async (id: string) => {
       const line = await find(id);
       if (!line) return null;
-      if (line.of)
-        return createStudyPage(join(path, id), "../../", findWhereRankingStopped(line) !== null);
+      if (line.of) return createStudyPage(join(path, id), "../../", findProgress(line));
       const { events, head } = await readRecord(join(path, id));
       return createReportPage(
         { events: createSeatView(person).events(sortByPath(events)), head },

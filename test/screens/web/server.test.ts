@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -50,9 +51,9 @@ function folderOfMeetings(): string {
 
 const stopped = new AbortController().signal;
 
-function shelfIn(path: string) {
+function shelfIn(path: string, env: Io["env"] = {}) {
   const how = { stdout: NOWHERE, stderr: NOWHERE, isTTY: false, stopSignal: () => stopped };
-  const io = { cwd: path, env: {}, ...how } as unknown as Io;
+  const io = { cwd: path, env, ...how } as unknown as Io;
   return createMeetingIndex({
     io,
     folder: { path, shown: "meetings" },
@@ -90,8 +91,8 @@ function found(nodes: readonly PageNode[], name: string, value: string): readonl
   });
 }
 
-function server(folder = folderOfMeetings()) {
-  const app = createHandler({ hosts: [HOST], token: TOKEN }, shelfIn(folder));
+function server(folder = folderOfMeetings(), env: Io["env"] = {}) {
+  const app = createHandler({ hosts: [HOST], token: TOKEN }, shelfIn(folder, env));
   return async (path: string, headers: Record<string, string> = {}, method = "GET") => {
     const answer = await app.request(`http://${HOST}/${path}`, {
       method,
@@ -228,6 +229,38 @@ describe("what is shown", () => {
     writeFileSync(results, `${row}\n`);
     const begun = await ask(`${TOKEN}/m/small-candidates-1/report`);
     expect(begun.text).toMatch(/Without a meeting that has ended: [ab]\./);
+    expect(begun.text).toContain("<b>1 of 2 meetings held.</b>");
+    const reason = "no member can be heard";
+    writeFileSync(
+      results,
+      `${row.replace('"closed","reason":null', `"failed","reason":"${reason}"`)}\n`,
+    );
+    const { text: failed } = await ask(`${TOKEN}/m/small-candidates-1/report`);
+    expect(failed).toContain("<b>0 of 2 meetings held, 1 failed.</b>");
+    expect(failed).toContain(`The last one failed: ${reason}`);
+    expect(failed).toContain('<p class="answer">No order yet</p>');
+  });
+
+  it("keeps its lines for one build of the program, since another has other words", async () => {
+    const home = mkdtempSync(join(tmpdir(), "boardroom-home-"));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const folder = folderOfMeetings();
+    const show = async () => (await server(folder, { HOME: home })(`${TOKEN}/`)).text;
+    const question = /Should the institute hire[^<"]+/g;
+    expect(await show()).toMatch(question);
+    const lists = join(home, ".config/boardroom/lists");
+    const [name = ""] = readdirSync(lists);
+    const kept = readFileSync(join(lists, name), "utf8").replace(question, "What was kept?");
+    writeFileSync(join(lists, name), kept);
+    expect(await show()).toContain("What was kept?");
+    const { program, ...others } = JSON.parse(kept);
+    writeFileSync(
+      join(lists, name),
+      JSON.stringify({ program: `${program} words-7Qz1.js`, ...others }),
+    );
+    const shown = await show();
+    expect(shown).not.toContain("What was kept?");
+    expect(shown).toMatch(question);
   });
 
   it("leads from a closed meeting to its report, and shows the sound lines of a damaged one", async () => {

@@ -42,7 +42,9 @@ async function send(does) {
   );
   if (size > Number(form.dataset.most)) return tell(form.dataset.large);
   isBusy = does !== "look";
-  tell(isBusy ? form.dataset.busy : "");
+  const { busy, drafting = busy } = form.dataset;
+  const isDrafting = does === "draft" || does === "run";
+  tell(isBusy ? (isDrafting ? drafting : busy) : "");
   const body = new FormData(form);
   body.append("do", does);
   const sent = { method: "POST", body, headers: { Accept: "application/json" } };
