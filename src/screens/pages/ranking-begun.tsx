@@ -3,7 +3,7 @@
 import { Top } from "./layout.tsx";
 
 export type RankingProgress = {
-  /** How many meetings were held, and how many failed. */
+  /** Such as `15 of 25 meetings held, 10 failed`. */
   held: string;
   /** No process runs the others. */
   isStopped: boolean;
@@ -38,7 +38,7 @@ export function Progress({ progress }: Pick<RankingTopProps, "progress">) {
   return (
     <p class="notice">
       <b class={isStopped ? undefined : "now"}>{held}.</b>{" "}
-      {isStopped ? "" : "This page updates itself. You can leave it: the meetings go on."}{" "}
+      {isStopped ? "" : "New results appear on this page. The meetings go on if you close it."}{" "}
       {failure === "" ? "" : `The last one failed: ${failure}`}
     </p>
   );
