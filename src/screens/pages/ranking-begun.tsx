@@ -38,7 +38,7 @@ export function Progress({ progress }: Pick<RankingTopProps, "progress">) {
   return (
     <p class="notice">
       <b class={isStopped ? undefined : "now"}>{held}.</b>{" "}
-      {isStopped ? "" : "New results appear on this page. The meetings go on if you close it."}{" "}
+      {isStopped ? "" : "New results appear on this page. The meetings continue if you close it."}{" "}
       {failure === "" ? "" : `The last one failed: ${failure}`}
     </p>
   );
