@@ -178,11 +178,10 @@ async function editScenario(io: Io, name: string): Promise<void> {
 }
 
 function repeatFlags({ seed, maxMessages, output }: AskFlags): readonly string[] {
-  return [
-    ...(seed === undefined ? [] : ["--seed", String(seed)]),
-    ...(maxMessages === undefined ? [] : ["--max-messages", String(maxMessages)]),
-    ...(output === undefined ? [] : ["--output", output]),
-  ];
+  const flags = { "--seed": seed, "--max-messages": maxMessages, "--output": output };
+  return Object.entries(flags).flatMap(([flag, value]) =>
+    value === undefined ? [] : [flag, String(value)],
+  );
 }
 
 /** The scenario is saved by now: leave is asked for a run of it, not for the question again. */

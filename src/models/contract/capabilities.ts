@@ -151,8 +151,8 @@ export function listUntakenSampling(
   { temperature, effort }: { temperature?: number | undefined; effort?: string | undefined },
   { sampling, reasoningEffort }: Capabilities,
 ): readonly ("temperature" | "effort")[] {
-  return [
-    ...(temperature !== undefined && !sampling ? (["temperature"] as const) : []),
-    ...(effort !== undefined && !reasoningEffort ? (["effort"] as const) : []),
-  ];
+  const untaken: ("temperature" | "effort")[] = [];
+  if (temperature !== undefined && !sampling) untaken.push("temperature");
+  if (effort !== undefined && !reasoningEffort) untaken.push("effort");
+  return untaken;
 }

@@ -41,10 +41,8 @@ export function convertPrompt(
   const { caching } = capabilities;
   const form = capabilities.contentParts ? "parts" : "text";
   const schema = chooseSchema(request, capabilities, isLocal ? "local" : "hosted");
-  const lastWords = [
-    request.instruction,
-    ...(json && !schema ? [writeJsonInstructions(json.schema)] : []),
-  ];
+  const lastWords = [request.instruction];
+  if (json && !schema) lastWords.push(writeJsonInstructions(json.schema));
   const repairs = exchange !== undefined && !isBlank(exchange.reply);
   if (exchange && !repairs) lastWords.push(exchange.problem);
   const isContinued = isPrefilled(request, capabilities);

@@ -102,12 +102,9 @@ export function toMessages(request: ModelRequest): ChatMessage[] {
   const { finished: messages, last } = layOut(turns);
   if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts));
   const isFixed = exchange !== undefined && !isBlank(exchange.reply);
-  const asked = [
-    ...(last?.role === "user" ? last.parts : []),
-    instruction,
-    ...(json ? [writeJsonInstructions(json.schema)] : []),
-    ...(exchange && !isFixed ? [exchange.problem] : []),
-  ];
+  const asked = last?.role === "user" ? [...last.parts, instruction] : [instruction];
+  if (json) asked.push(writeJsonInstructions(json.schema));
+  if (exchange && !isFixed) asked.push(exchange.problem);
   messages.push(toMessage("user", asked));
   if (isFixed)
     messages.push(toMessage("assistant", [exchange.reply]), toMessage("user", [exchange.problem]));

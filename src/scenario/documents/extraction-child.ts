@@ -2,8 +2,10 @@
  * The entry file of the child process that reads PDF and Word documents, one after another. `extraction-process.ts` starts it.
  * It holds no keys: its environment is empty.
  */
+
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { dropMissing } from "../../lists.ts";
 import { MOST_TEXT, normaliseText, quoteNote } from "./document-text.ts";
 import {
   type ChildAnswer,
@@ -116,12 +118,12 @@ async function readPage(
   const { pieces, lost } = dropHidden(all, painted.hidden);
   const fields = addFields(addMarks(pieces, painted), await page.getAnnotations({ intent: "any" }));
   const isEmpty = fields.pieces.every(({ text }) => text.trim() === "");
-  const notes = [
-    ...(lost.length > 0 ? [`hidden text is omitted: ${quoteNote(lost.join(" "))}`] : []),
+  const notes = dropMissing([
+    lost.length > 0 && `hidden text is omitted: ${quoteNote(lost.join(" "))}`,
     ...fields.notes,
-    ...(isEmpty && commands.length > 0 ? ["no text, pictures perhaps, which are not read"] : []),
-    ...(!isEmpty && painted.pictures > 0 ? ["a large picture is not read"] : []),
-  ];
+    isEmpty && commands.length > 0 && "no text, pictures perhaps, which are not read",
+    !isEmpty && painted.pictures > 0 && "a large picture is not read",
+  ]);
   return { pieces: fields.pieces, tree, width: page.getViewport({ scale: 1 }).width, notes };
 }
 

@@ -5,6 +5,7 @@ import { alignLists, dropMissing, groupBy } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import {
   type Article,
+  type Block,
   type ColumnOf,
   fields,
   heading,
@@ -154,14 +155,14 @@ function createHeadline(
   const [chip, sentence] = nameTop(order);
   return {
     chip,
-    sentences: [
+    sentences: dropMissing([
       sentence,
       ...describeMusts("not-met", (candidate) => `${candidate} does not meet a requirement`),
       ...notRecommended,
-      ...(unjudged.length > 0 ? [`Without a meeting that has ended: ${joinNames(unjudged)}.`] : []),
+      unjudged.length > 0 && `Without a meeting that has ended: ${joinNames(unjudged)}.`,
       ...describeMusts("not-found", (candidate) => `Required and not found for ${candidate}`),
       ...unchecked,
-    ],
+    ]),
   };
 }
 
@@ -274,21 +275,18 @@ export function findCell({ cells }: RequirementRow, name: string): RequirementCe
 export function createRankingArticle(ranking: CandidateRanking): Article {
   const { headline, caution, order } = ranking;
   const asked = listAsked(ranking);
-  return [
+  const grid = asked.length === 0 ? [] : [createGrid(ranking, asked), line(LEGEND)];
+  return dropMissing([
     line(md`**${`${headline.chip}. ${headline.sentences.join(" ")}`}**`),
     note(caution),
     heading(2, rankingWords.order),
-    ...(order.ranked.length === 0 ? [] : [table(RANKING_COLUMNS, order.ranked)]),
+    order.ranked.length > 0 && table(RANKING_COLUMNS, order.ranked),
     ...orderInWords(ranking).map(line),
-    ...section(
-      2,
-      words.requirements.title,
-      asked.length === 0 ? [] : [createGrid(ranking, asked), line(LEGEND)],
-    ),
+    ...section(2, words.requirements.title, grid),
     ...[...ranking.uncited].flatMap(([candidate, lines]) =>
       lines.uncited.length === 0 ? [] : [line(describeUncitedLines(candidate, lines))],
     ),
-  ];
+  ]);
 }
 
 function createGrid(ranking: CandidateRanking, asked: readonly RequirementRow[]): Table {
@@ -323,16 +321,18 @@ export function createReasonsArticle(ranking: CandidateRanking): Article {
   return listCandidates(ranking).flatMap((name) => {
     const why = ranking.reasons.get(name);
     const uncited = ranking.uncited.get(name);
-    return section(2, `${rankingWords.reasons}: ${name}`, [
-      ...fields([
-        [rankingWords.strongest.for, describeStrongest(why, "for")],
-        [rankingWords.strongest.against, describeStrongest(why, "against")],
-      ]),
-      ...(asked.length === 0 ? [] : [list(asked.map((row) => describeCell(row, name)))]),
-      ...(uncited && uncited.uncited.length > 0
-        ? [line(describeUncitedLines(name, uncited)), list(uncited.uncited.map(describeLine))]
-        : []),
+    const strongest = fields([
+      [rankingWords.strongest.for, describeStrongest(why, "for")],
+      [rankingWords.strongest.against, describeStrongest(why, "against")],
     ]);
+    const reasons: Block[] = [...strongest];
+    if (asked.length > 0) reasons.push(list(asked.map((row) => describeCell(row, name))));
+    if (uncited && uncited.uncited.length > 0)
+      reasons.push(
+        line(describeUncitedLines(name, uncited)),
+        list(uncited.uncited.map(describeLine)),
+      );
+    return section(2, `${rankingWords.reasons}: ${name}`, reasons);
   });
 }
 

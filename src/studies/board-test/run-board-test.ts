@@ -25,6 +25,7 @@ import {
 } from "../../home/records/board-tests.ts";
 import { type ApprovalFlags, isYes } from "../../home/spending/approvals.ts";
 import { createWallClock } from "../../home/spending/money.ts";
+import { dropMissing } from "../../lists.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
@@ -283,15 +284,15 @@ function formatHanging(
     shift === null ? "no votes" : formatShift(shift),
     isMoved ? "moved" : "",
   ];
-  return [
+  return dropMissing([
     `The opening votes on ${name} hang on ${decisive.join(", ") || found}.   (${formatSpending({ ...collector.getSpending(), support: null })})`,
     ...alignColumns([
       createRow(`without lines ${all.lines.join(", ")}`, all),
       ...single.map((each) => [...createRow(`without line ${each.lines[0]}`, each), each.text]),
     ]),
-    ...(all.isMoved ? [] : ["Together they cancel, or do not count, so none was removed alone."]),
+    !all.isMoved && "Together they cancel, or do not count, so none was removed alone.",
     "Says nothing about debates, or about lines that no member quoted.",
-  ];
+  ]);
 }
 
 function formatDebates(
@@ -436,11 +437,8 @@ function describeTwins(
       scenarios.flatMap((twin) => {
         const changes = listChanges(before, requirePaper(twin).text.split("\n"));
         const more = changes.length - MOST_SHOWN;
-        return [
-          title,
-          ...changes.slice(0, MOST_SHOWN),
-          ...(more > 0 ? [`  and ${more} more lines`] : []),
-        ];
+        const shownChanges = changes.slice(0, MOST_SHOWN);
+        return dropMissing([title, ...shownChanges, more > 0 && `  and ${more} more lines`]);
       }),
     ),
     ...missing

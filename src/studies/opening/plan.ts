@@ -6,6 +6,7 @@ import { words } from "../../engine/words/words.ts";
 import { countCores } from "../../home/process/child-process.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
+import { dropMissing } from "../../lists.ts";
 import { isProgram, isSimulated } from "../../models/contract/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
@@ -123,15 +124,16 @@ export function formatPlan({
     seconds === null
       ? "Each step of a meeting is a batch, which can take 24 hours."
       : `Expected time: about ${formatSeconds(seconds)}.`;
-  return [
-    ...alignColumns([
-      ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
-      ...rows,
-      ...(arms.length > 1 ? [createRow("all", dollars, meetings, calls, tokens)] : []),
-    ]),
+  const lines = dropMissing([
+    ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
+    ...rows,
+    arms.length > 1 && createRow("all", dollars, meetings, calls, tokens),
+  ]);
+  return dropMissing([
+    ...alignColumns(lines),
     `These are expected figures. ${time}${isFree ? "" : ` ${most}`}`,
-    ...(programs.length === 0 ? [] : [note]),
-  ];
+    programs.length > 0 && note,
+  ]);
 }
 
 export function formatSeconds(seconds: number): string {
@@ -145,25 +147,22 @@ export async function checkStudy(io: Io, path: string, model?: string): Promise<
   const { study } = opened;
   let left = 0;
   for (const _ of listJobs(opened)) left += 1;
-  print(io.stdout, [
+  const places = study.limits.concurrency ?? countCores();
+  const plan = planStudy(opened, opened.project.models, { left, places });
+  const pairs = study.compare.map((pair) => pair.join(" and "));
+  const lines = dropMissing([
     `Study      ${study.name}: ${study.title}`,
     `Scenarios  ${study.scenarios.map(({ name }) => name).join(", ")}`,
     `Subjects   ${study.subjects.join(", ")}`,
     `Seeds      ${groupThousands(study.seeds.length)}`,
-    ...(study.compare.length > 0
-      ? [`Compared   ${study.compare.map((pair) => pair.join(" and ")).join("; ")}`]
-      : []),
+    pairs.length > 0 && `Compared   ${pairs.join("; ")}`,
     "",
-    ...formatPlan(
-      planStudy(opened, opened.project.models, {
-        left,
-        places: study.limits.concurrency ?? countCores(),
-      }),
-    ),
+    ...formatPlan(plan),
     ...formatBatchPrice(opened, left),
     ...formatPower(study),
     ...formatSwaps(opened),
   ]);
+  print(io.stdout, lines);
   return EXIT.decided;
 }
 

@@ -5,6 +5,7 @@ import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
+import { dropMissing } from "../../lists.ts";
 import { type Answered, formatBadge } from "../../showing/words.ts";
 import { alignColumns } from "../../text/aligned.ts";
 import { formatCount } from "../../text/plain.ts";
@@ -126,12 +127,12 @@ function describeStudy(data: StudyData, asked: number, answered: string): string
     `${formatCount(seeds.length, "seed")} (${formatSeeds(seeds)})`,
   ];
   const failures = failed > 0 ? `, ${failed} failed` : "";
-  return [
+  return dropMissing([
     `${closed.length} of ${asked} meetings held${failures}: ${counts.join(", ")}. ${who}`.trim(),
     ...arms.map((arm) => `${arm.name}: ${formatChanges(arm)}`),
-    ...(answered.includes("program:") ? [words.table.programSettings] : []),
+    answered.includes("program:") && words.table.programSettings,
     "The numbers describe these meetings of these members on these questions. They do not show that a debate makes a decision right.",
-  ];
+  ]);
 }
 
 function formatChanges({ changes, made }: Arm): string {

@@ -132,20 +132,17 @@ function compareTalk(study: Study, group: ArmGroup, arm: ArmData): readonly Stud
     estimateArm(arm, "members-before", "members right before", countRight(end, "opening")),
     estimateArm(arm, "members-after", "members right after", countRight(end, "final")),
   ];
-  return [
+  const gain = nameRow(arm, "debate-gain", `debate less vote, ${name}`);
+  return dropMissing([
     ...(isRight ? right : []),
     estimateArm(arm, "by-vote", `board ${name} by vote`, collectScores(vote)),
     estimateArm(arm, "after-debate", `board ${name} after the debate`, collectScores(end)),
     estimateArm(arm, "tied-vote", "tied by vote", collectCases(vote.meetings, isTied)),
-    ...(isRight ? [describeTies(talk)] : []),
-    estimateDifference(
-      nameRow(arm, "debate-gain", `debate less vote, ${name}`),
-      collectGains(vote, end),
-      { meetings: 1 },
-    ),
+    isRight && describeTies(talk),
+    estimateDifference(gain, collectGains(vote, end), { meetings: 1 }),
     ...compareAlone(study, group, arm),
     estimateArm(arm, "talk-changes", "debate changed the outcome", changed),
-  ];
+  ]);
 }
 
 function describeTies({ vote, end }: Talk): StudyFigure {
@@ -192,16 +189,15 @@ function listCost(arm: ArmData): readonly StudyFigure[] {
       return createTextFigure(named, meetings.length, NOT_MEASURED);
     return estimateMean(named, cases, unit);
   };
-  return [
+  return dropMissing([
     estimate("calls", "calls", ({ calls, failedCalls }) => calls + failedCalls),
-    ...(splitTalk(arm)
-      ? [estimate("vote-calls", "calls of the opening vote", ({ voteCalls }) => voteCalls)]
-      : []),
+    splitTalk(arm) &&
+      estimate("vote-calls", "calls of the opening vote", ({ voteCalls }) => voteCalls),
     estimate("tokens", "tokens", ({ tokens }) => tokens.input + tokens.output),
     estimate("seconds", "seconds", ({ seconds }) => seconds),
     estimate("dollars", "dollars", ({ dollars }) => dollars),
-    ...(measure.isRight && !isFree ? [priceRightAnswer(arm)] : []),
-  ];
+    measure.isRight && !isFree && priceRightAnswer(arm),
+  ]);
 }
 
 function priceRightAnswer(arm: ArmData): StudyFigure {

@@ -242,14 +242,14 @@ export function concludeStudy(
   const signal = io.stopSignal();
   const failed = before.failed + ended.failed;
   const meetings = failed === 1 ? "meeting" : "meetings";
-  print(io.stderr, [
-    ...(broken !== null ? [`The study stopped: ${broken}. The same command continues.`] : []),
-    ...(failed > 0
-      ? [`${failed} ${meetings} failed; ${again} runs them again. The results give the reason.`]
-      : []),
+  const lines = dropMissing([
+    broken !== null && `The study stopped: ${broken}. The same command continues.`,
+    failed > 0 &&
+      `${failed} ${meetings} failed; ${again} runs them again. The results give the reason.`,
     ...describeWaiting(waiting),
     `Results: ${shown}`,
   ]);
+  print(io.stderr, lines);
   if (broken !== null)
     return signal.aborted ? exitCodeOfSignal(String(signal.reason)) : EXIT.suspended;
   if (waiting.length > 0) return EXIT.waiting;
@@ -261,12 +261,12 @@ const MOST_WAITING = 5;
 function describeWaiting(waiting: readonly string[]): readonly string[] {
   if (waiting.length === 0) return [];
   const more = waiting.length - MOST_WAITING;
-  return [
+  return dropMissing([
     waiting.length === 1
       ? "A meeting waits for a person:"
       : `${waiting.length} meetings wait for people:`,
     ...waiting.slice(0, MOST_WAITING).map((each) => `  ${each}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
+    more > 0 && `  and ${more} more`,
     "The same command takes in what has ended then.",
-  ];
+  ]);
 }
