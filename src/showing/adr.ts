@@ -9,6 +9,7 @@ import type { MeetingState } from "../engine/transcript/state.ts";
 import { formatOption, formatVerdict } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { dropMissing, groupBy } from "../lists.ts";
+import type { Criterion, Scenario, VerdictOption } from "../scenario/schema/scenario.ts";
 import {
   type Article,
   type Block,
@@ -17,6 +18,7 @@ import {
   line,
   list,
   md,
+  type Paragraph,
   section,
 } from "../text/article.ts";
 import { printMarkdown } from "../text/markdown.ts";
@@ -63,31 +65,9 @@ export function printDecisionRecord({ events, state, table, own }: DecidedMeetin
   const status = getStatus(state, table, prevailed);
   const body = printMarkdown([
     heading(1, scenario.title),
-    ...section(
-      2,
-      "Context and Problem Statement",
-      dropMissing<Block>([
-        line(scenario.question),
-        scenario.context ? blockquote(scenario.context) : null,
-        table.read && line(`The script of the simulated members ${formatCoverage(table.read)}.`),
-      ]),
-    ),
-    ...section(
-      2,
-      "Decision Drivers",
-      listAny(
-        scenario.criteria.map(({ name, question }) => (question ? `${name}: ${question}` : name)),
-      ),
-    ),
-    ...section(
-      2,
-      "Considered Options",
-      listAny(
-        scenario.verdicts.map(({ id, meaning = "" }) =>
-          meaning === "" ? md`**${formatOption(id)}**` : md`**${formatOption(id)}**: ${meaning}`,
-        ),
-      ),
-    ),
+    ...section(2, "Context and Problem Statement", createContext(scenario, table)),
+    ...section(2, "Decision Drivers", listAny(scenario.criteria.map(describeCriterion))),
+    ...section(2, "Considered Options", listAny(scenario.verdicts.map(describeOption))),
     heading(2, "Decision Outcome"),
     line(describeChoice(table, prevailed)),
     ...own.filter(({ is }) => is === "list"),
@@ -100,15 +80,7 @@ export function printDecisionRecord({ events, state, table, own }: DecidedMeetin
     ),
     heading(2, "More Information"),
     ...listDissent(table, votes, prevailed),
-    list(
-      dropMissing([
-        status === "proposed" && prevailed !== null && HOW_TO_ACCEPT,
-        ...scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
-        `${formatBadge(table)}.`,
-        `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
-        `Transcript hash ${table.headHash}. boardroom verify compares this record with it.`,
-      ]),
-    ),
+    list(listSources(state, table, status === "proposed" && prevailed !== null)),
   ]);
   const front = loadYaml().stringify({
     status,
@@ -118,6 +90,38 @@ export function printDecisionRecord({ events, state, table, own }: DecidedMeetin
     consulted: consulted.map(({ name, title }) => `${name}, ${title}`),
   });
   return `---\n${front}---\n\n${body}`;
+}
+
+function createContext({ question, context }: Scenario, { read }: VerdictTable): Article {
+  return dropMissing<Block>([
+    line(question),
+    context ? blockquote(context) : null,
+    read && line(`The script of the simulated members ${formatCoverage(read)}.`),
+  ]);
+}
+
+function describeCriterion({ name, question }: Criterion): string {
+  return question ? `${name}: ${question}` : name;
+}
+
+function describeOption({ id, meaning = "" }: VerdictOption): Paragraph {
+  const name = formatOption(id);
+  return meaning === "" ? md`**${name}**` : md`**${name}**: ${meaning}`;
+}
+
+/** What the record rests on, and what can be done with it. */
+function listSources(
+  { scenario, protocol }: MeetingState,
+  table: VerdictTable,
+  isOpen: boolean,
+): readonly string[] {
+  return dropMissing([
+    isOpen && HOW_TO_ACCEPT,
+    ...scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
+    `${formatBadge(table)}.`,
+    `Protocol ${protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
+    `Transcript hash ${table.headHash}. boardroom verify compares this record with it.`,
+  ]);
 }
 
 const HOW_TO_ACCEPT =
