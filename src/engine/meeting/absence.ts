@@ -86,7 +86,7 @@ function measureContextUse({ runtime, fold }: Effect, speaker: string): LimitUse
   return { limit: "context", used, of, member: speaker, stops: true };
 }
 
-type Place = Pick<Effect, "runtime" | "fold" | "path">;
+export type Place = Pick<Effect, "runtime" | "fold" | "path">;
 
 /** Why the meeting waits for members that were just not heard, else null. Either no member with a model was heard since
  * each of them failed, or fewer are left than the protocol needs. `heard`: members of the same group that were. */

@@ -25,7 +25,7 @@ import {
 } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
 import { getMember, type MeetingState } from "../transcript/state.ts";
-import { findReasonToWait, findVoteStop } from "./absence.ts";
+import { findReasonToWait, findVoteStop, type Place } from "./absence.ts";
 import { openGroup } from "./branch-group.ts";
 import { askPerson } from "./hear-person.ts";
 import { addSpeakingTime, countWords } from "./read-reply.ts";
@@ -257,7 +257,7 @@ function isUnheard(draft: Draft, { unheard }: BranchGroup): boolean {
 
 /** Why the meeting waits for members that no branch could hear. If null, their endings are written. */
 function findGroupStop(
-  place: Pick<Effect, "runtime" | "fold" | "path">,
+  place: Place,
   group: BranchGroup,
   drafts: readonly Draft[],
   { isClosing, hasWaited }: { isClosing: boolean; hasWaited: boolean },

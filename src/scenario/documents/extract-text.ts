@@ -118,17 +118,21 @@ async function extractPacked(
 }
 
 /** One document to read, and what messages call it. */
-export type DocumentRequest = {
-  path: string;
-  /** What messages call it; its ending says the format, its base name is the document's name. */
+/** What messages say of a document. */
+type NamedDocument = {
+  /** Its ending says the format, its base name is the document's name. */
   shown: string;
   place?: Place | undefined;
+};
+
+export type DocumentRequest = NamedDocument & {
+  path: string;
   title?: string | undefined;
   subject?: boolean;
 };
 
 export function createRefusal(
-  { place }: Pick<DocumentRequest, "place">,
+  { place }: NamedDocument,
   code: ErrorCode,
   words: { message: string; remedy: string },
   cause?: unknown,
@@ -141,7 +145,7 @@ export function createRefusal(
 }
 
 export function createUnreadable(
-  request: Pick<DocumentRequest, "shown" | "place">,
+  request: NamedDocument,
   what: string,
   remedy: string,
   cause?: unknown,
@@ -155,7 +159,7 @@ export function createUnreadable(
 }
 
 export function createTooLarge(
-  request: Pick<DocumentRequest, "shown" | "place">,
+  request: NamedDocument,
   { found, most }: { found: string; most: string },
 ): BoardroomError {
   const message = `${request.shown} has ${found}; at most ${most} are allowed`;
@@ -164,10 +168,7 @@ export function createTooLarge(
   return createRefusal(request, "document-too-large", { message, remedy });
 }
 
-export function createTooMuchText(
-  request: Pick<DocumentRequest, "shown" | "place">,
-  length: number,
-): BoardroomError {
+export function createTooMuchText(request: NamedDocument, length: number): BoardroomError {
   const formatCharacters = (count: number) => `${count.toLocaleString("en-US")} characters of text`;
   return createTooLarge(request, {
     found: formatCharacters(length),
