@@ -114,7 +114,7 @@ type BoardTestProps = NonNullable<VerdictTable["boardTest"]>;
 /** Open if the board failed. */
 function BoardTestCard({ result, summary, path, lines = [] }: BoardTestProps) {
   return (
-    <details class="exhibit" id="board-test" open={result === "fail"}>
+    <details class="exhibit gap" id="board-test" open={result === "fail"}>
       <summary>
         {words.table.boardTest}: <b>{summary}</b>
       </summary>
@@ -122,7 +122,7 @@ function BoardTestCard({ result, summary, path, lines = [] }: BoardTestProps) {
         <tbody>
           {lines.map(([expected, change, votes, found]) => (
             <tr>
-              <th scope="row">{change}</th>
+              <th scope="row">{capitalize(change)}</th>
               <td>{expected}</td>
               <td>{votes}</td>
               <td>{found === "FAIL" ? <b>{found}</b> : found}</td>
@@ -237,7 +237,9 @@ function OpeningVote({ view, table }: MeetingProps) {
   const hasDebate = outcome !== null && table.messages > 0;
   return (
     <>
-      {hasDebate ? `The debate ${isSame} the outcome. ` : ""}Opening vote: {answer}{" "}
+      {hasDebate ? `The debate ${isSame} the outcome. ` : ""}Opening vote:{" "}
+      {answer.replaceAll(" of ", "\u00a0of\u00a0")}
+      {"\u00a0"}
       <CountedSeats view={view} counted={listCountedOptions({ tally: alone })} inRow={24} />
     </>
   );
