@@ -120,7 +120,7 @@ function BoardTestCard({ result, summary, path, lines = [] }: BoardTestProps) {
       </summary>
       <table class="figures">
         <tbody>
-          {lines.map(([expected, change, votes, found]) => (
+          {lines.map(([expected, change = "", votes, found]) => (
             <tr>
               <th scope="row">{capitalize(change)}</th>
               <td>{expected}</td>
