@@ -87,6 +87,35 @@ function hasSpoken({ log }: Debate, thread: Thread, seat: string): boolean {
   return log.some((said) => said.thread === thread && said.seat === seat);
 }
 
+/** Another message has brought what would turn an owner: the same beat, or the same words of a document. */
+function isMet(debate: Debate, { beats }: Thread): boolean {
+  return [...beats.values()].some(
+    ({ key, isOwners, next, file }) =>
+      !isOwners &&
+      next.some((each) => each.file.turns !== undefined) &&
+      (debate.isSaid(key) || file.cite.some((cited) => debate.hasQuoted(cited))),
+  );
+}
+
+/** The opening that was drawn, or one with the same verdict if what it asks for is known by now. */
+export function chooseOpening(debate: Debate, player: Player, chance: Chance): Thread | null {
+  const { stage, scenario } = debate.cast;
+  const { play: drawn, name, seat } = player;
+  if (drawn?.play == null || !isMet(debate, drawn)) return drawn;
+  const { verdict, topic } = drawn.play;
+  const others = stage.plays.filter(
+    (thread) =>
+      thread.play?.who.includes(name) === true &&
+      thread.play.verdict === verdict &&
+      thread.play.topic === topic &&
+      mayRead(scenario, seat, thread.play.cite) &&
+      !debate.isSaid(`${thread.id}.opening`) &&
+      !hasSpoken(debate, thread, seat.id) &&
+      !isMet(debate, thread),
+  );
+  return chance.pick(others, "opening anew") ?? drawn;
+}
+
 /** The beats with which a member may continue a thread now. */
 export function listNext(debate: Debate, player: Player, thread: Thread): Beat[] {
   const after = debate.latest.get(thread);

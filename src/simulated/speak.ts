@@ -9,6 +9,7 @@ import type { Debate, Said } from "./debate.ts";
 import type { Chance } from "./draw.ts";
 import {
   chooseAddressee,
+  chooseOpening,
   hasMove,
   listActive,
   listDue,
@@ -127,15 +128,16 @@ export function open(
   { debate, player, chance, isOn }: Floor,
   most = Number.POSITIVE_INFINITY,
 ): Speech | null {
-  const { play: thread } = player;
-  if (thread?.play == null || debate.opened.has(player.seat.id) || !isOn(thread)) return null;
+  if (player.play === null || debate.opened.has(player.seat.id) || !isOn(player.play)) return null;
   const inARow = countOpeningsInARow(debate);
   if (inARow >= most && listTests(debate, player).length > 0) return null;
+  const thread = chooseOpening(debate, player, chance);
+  if (thread?.play == null) return null;
   const { says, brief = says, cite } = thread.play;
   const voiced = chance.draw("brief") < 0.5 ? brief : says;
   const texts = chooseWords(voiced, player.name) ?? chooseWords(says, player.name) ?? [];
   const text = chance.pick(texts, "opening") ?? "";
-  return { text, to: null, cites: cite, stance: readOpeningStance(player), thread };
+  return { text, to: null, cites: cite, stance: readOpeningStance(player, thread), thread };
 }
 
 function countOpeningsInARow({ log }: Debate): number {

@@ -18,11 +18,12 @@ export type Stance = {
 export function readStance(debate: Debate, player: Player): Stance | null {
   const turned = debate.turned.get(player.seat.id);
   if (turned) return readTurnedStance(player, turned);
-  return player.play === null ? null : readOpeningStance(player);
+  const thread = debate.opened.get(player.seat.id) ?? player.play;
+  return thread === null ? null : readOpeningStance(player, thread);
 }
 
-export function readOpeningStance(player: Player): Stance {
-  const play = player.play?.play;
+export function readOpeningStance(player: Player, thread = player.play): Stance {
+  const play = thread?.play;
   if (!play) throw new Error(`${player.seat.id} has no opening`);
   const reason = chooseWords(play.reason, player.name) ?? "";
   return {

@@ -1,5 +1,7 @@
 import type { Scenario } from "boardroom";
 import { expect, it } from "vitest";
+import { createCast } from "../../src/simulated/cast.ts";
+import { compileStage, findLine } from "../../src/simulated/stage.ts";
 import { hold, notSent, seeds, shipped } from "./meetings.ts";
 import { breaches } from "./rules.ts";
 import { smallPlay } from "./small-play.ts";
@@ -52,3 +54,29 @@ it.each([
   },
   300_000,
 );
+
+it("a juror whose crux was met before its opening opens with the same verdict for another reason", async () => {
+  const scenario = await shipped("trial");
+  const { plays, lines } = compileStage(scenario.script!);
+  let swapped = 0;
+  for (const seed of seeds(6)) {
+    const { said } = await hold(scenario, seed);
+    const played = { ...scenario, script: scenario.script! };
+    const { players } = createCast(played, String(seed));
+    for (const [at, { speaker, content }] of said.entries()) {
+      const line = findLine(lines, content);
+      const drawn = players.get(speaker)!.play!;
+      if (line?.kind !== "opening" || line.thread === drawn) continue;
+      swapped += 1;
+      expect(plays).toContain(line.thread);
+      expect(line.thread!.play!.verdict).toBe(drawn.play!.verdict);
+      const before = said.slice(0, at).flatMap((each) => findLine(lines, each.content)?.beat ?? []);
+      const quoted = before.flatMap(({ file }) => file.cite.map(({ ref }) => ref));
+      const isMet = [...drawn.beats.values()].some(
+        (beat) => before.includes(beat) || beat.file.cite.some(({ ref }) => quoted.includes(ref)),
+      );
+      expect(isMet).toBe(true);
+    }
+  }
+  expect(swapped).toBeGreaterThan(3);
+}, 60_000);
