@@ -1,7 +1,6 @@
 // The state of a debate, read from its messages alone: beats, verdicts, terms and open answers.
 // So a play survives interruptions.
 
-import type { Cited } from "../scenario/schema/script.ts";
 import type { Cast, Player } from "./cast.ts";
 import { type Beat, chooseWords, citesOneOf, type Line, type Thread } from "./stage.ts";
 
@@ -155,13 +154,6 @@ export class Debate {
 
   hasHeard(text: string): boolean {
     return this.log.some(({ content }) => content.includes(text));
-  }
-
-  /** A beat has cited these words, or some of them. */
-  hasQuoted({ ref, quote }: Cited): boolean {
-    const isSame = (cited: Cited) =>
-      cited.ref === ref && (cited.quote.includes(quote) || quote.includes(cited.quote));
-    return this.log.some(({ beat }) => beat?.file.cite.some(isSame) === true);
   }
 
   isCited(ref: string): boolean {

@@ -22,7 +22,8 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   if (isKeptForOpening(debate, player, beat)) return false;
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
-  if (after && isLate(debate, after) && !isDecisive(beat)) return false;
+  const isDecisive = (file.turns ?? file.accepts ?? file.refuses) !== undefined;
+  if (after && debate.log.length - after.n > LATE && !isDecisive) return false;
   if (file.now && (after?.n !== debate.log.length || debate.passes > MOST_PASSES)) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
@@ -34,14 +35,6 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
 
 /** After more messages an answer is dropped, unless it decides something. */
 const LATE = 8;
-
-function isLate({ log }: Debate, { n }: Said): boolean {
-  return log.length - n > LATE;
-}
-
-function isDecisive({ file: { turns, accepts, refuses } }: Beat): boolean {
-  return (turns ?? accepts ?? refuses) !== undefined;
-}
 
 /** Each owner can speak a turning beat once. Any other beat is spoken once. */
 function isSpent(debate: Debate, beat: Beat, seat: string): boolean {
@@ -89,11 +82,13 @@ function hasSpoken({ log }: Debate, thread: Thread, seat: string): boolean {
 
 /** Another message has brought what would turn an owner: the same beat, or the same words of a document. */
 function isMet(debate: Debate, { beats }: Thread): boolean {
+  const cited = debate.log.flatMap(({ beat }) => beat?.file.cite ?? []);
+  const quoted = new Set(cited.map(({ quote }) => quote));
   return [...beats.values()].some(
     ({ key, isOwners, next, file }) =>
       !isOwners &&
       next.some((each) => each.file.turns !== undefined) &&
-      (debate.isSaid(key) || file.cite.some((cited) => debate.hasQuoted(cited))),
+      (debate.isSaid(key) || file.cite.some(({ quote }) => quoted.has(quote))),
   );
 }
 
@@ -101,13 +96,11 @@ function isMet(debate: Debate, { beats }: Thread): boolean {
 export function chooseOpening(debate: Debate, player: Player, chance: Chance): Thread | null {
   const { stage, scenario } = debate.cast;
   const { play: drawn, name, seat } = player;
-  if (drawn?.play == null || !isMet(debate, drawn)) return drawn;
-  const { verdict, topic } = drawn.play;
+  if (drawn === null || !isMet(debate, drawn)) return drawn;
   const others = stage.plays.filter(
     (thread) =>
-      thread.play?.who.includes(name) === true &&
-      thread.play.verdict === verdict &&
-      thread.play.topic === topic &&
+      thread.play?.who.includes(name) &&
+      thread.play.verdict === drawn.play?.verdict &&
       mayRead(scenario, seat, thread.play.cite) &&
       !debate.isSaid(`${thread.id}.opening`) &&
       !hasSpoken(debate, thread, seat.id) &&

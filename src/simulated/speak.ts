@@ -129,7 +129,8 @@ export function open(
   most = Number.POSITIVE_INFINITY,
 ): Speech | null {
   if (player.play === null || debate.opened.has(player.seat.id) || !isOn(player.play)) return null;
-  const inARow = countOpeningsInARow(debate);
+  const { log } = debate;
+  const inARow = log.length - 1 - log.findLastIndex(({ line }) => line?.kind !== "opening");
   if (inARow >= most && listTests(debate, player).length > 0) return null;
   const thread = chooseOpening(debate, player, chance);
   if (thread?.play == null) return null;
@@ -138,11 +139,6 @@ export function open(
   const texts = chooseWords(voiced, player.name) ?? chooseWords(says, player.name) ?? [];
   const text = chance.pick(texts, "opening") ?? "";
   return { text, to: null, cites: cite, stance: readOpeningStance(player, thread), thread };
-}
-
-function countOpeningsInARow({ log }: Debate): number {
-  const last = log.findLastIndex(({ line }) => line?.kind !== "opening");
-  return log.length - 1 - last;
 }
 
 function listTests(debate: Debate, player: Player): { thread: Thread; beat: Beat }[] {
@@ -166,8 +162,8 @@ function goOn(floor: Floor, isWaiting: (said: Said) => boolean): Speech | null {
 
 /** A stubborn member rather finds something wanting in an answer than takes it. */
 export function weighReply({ stubborn }: Player): (beat: Beat) => number {
-  return ({ isOwners, thread, file }) => {
-    if (!isOwners || thread.play === null) return 1;
+  return ({ isOwners, file }) => {
+    if (!isOwners) return 1;
     return file.turns === undefined ? 0.25 + stubborn : 1.25 - stubborn;
   };
 }
@@ -217,7 +213,7 @@ function findAnswered(debate: Debate, { seat }: Player, beat: Beat): string | nu
   const last = debate.latest.get(beat.thread);
   if (last?.beat?.next.includes(beat)) return last.seat;
   const owners = debate.listOwners(beat.thread).filter((id) => id !== seat.id);
-  return owners.find((id) => id === last?.seat) ?? owners.at(-1) ?? null;
+  return owners.at(-1) ?? null;
 }
 
 function findMover(debate: Debate, { seat }: Player, turning: Beat): Said | null {
