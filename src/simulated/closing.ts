@@ -153,7 +153,7 @@ function holdsResult(debate: Debate, player: Player): boolean {
 
 function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | null {
   const last = debate.log.at(-1);
-  if (last?.line?.kind !== "after" || isLast(debate, player)) return null;
+  if (last?.line?.kind !== "after" || listActive(debate).length < 2) return null;
   const texts = lookUpKey(last.line.beat?.file.thanks ?? {}, player.name);
   const text = texts && chance.pick(texts, "thanks");
   if (text === undefined) return null;
@@ -206,10 +206,6 @@ function listLastWords(debate: Debate, { name, seat, play }: Player): readonly s
   return (
     (last && (chooseForResult(debate, last, readResult(debate)) ?? chooseWords(last, name))) ?? []
   );
-}
-
-function isLast(debate: Debate, player: Player): boolean {
-  return listActive(debate).every((other) => other === player);
 }
 
 /** In the order in which members are addressed: turned, who agree, holdouts, the one who closes. */

@@ -102,7 +102,6 @@ export function chooseOpening(debate: Debate, player: Player, chance: Chance): T
       thread.play?.who.includes(name) &&
       thread.play.verdict === drawn.play?.verdict &&
       mayRead(scenario, seat, thread.play.cite) &&
-      !debate.isSaid(`${thread.id}.opening`) &&
       !hasSpoken(debate, thread, seat.id) &&
       !isMet(debate, thread),
   );
