@@ -80,15 +80,15 @@ function hasSpoken({ log }: Debate, thread: Thread, seat: string): boolean {
   return log.some((said) => said.thread === thread && said.seat === seat);
 }
 
-/** Another message has brought what would turn an owner: the same beat, or the same words of a document. */
+/** Another message has brought what would turn an owner: the same words of a document. */
 function isMet(debate: Debate, { beats }: Thread): boolean {
   const cited = debate.log.flatMap(({ beat }) => beat?.file.cite ?? []);
   const quoted = new Set(cited.map(({ quote }) => quote));
   return [...beats.values()].some(
-    ({ key, isOwners, next, file }) =>
+    ({ isOwners, next, file }) =>
       !isOwners &&
       next.some((each) => each.file.turns !== undefined) &&
-      (debate.isSaid(key) || file.cite.some(({ quote }) => quoted.has(quote))),
+      file.cite.some(({ quote }) => quoted.has(quote)),
   );
 }
 
@@ -223,9 +223,8 @@ export function chooseAddressee(
 }
 
 /** The partner of the last two messages. After a third one, the selector gives the floor to another member. */
-function findDuetPartner({ log, cast }: Debate, seat: string): string | null {
+function findDuetPartner({ log }: Debate, seat: string): string | null {
   const [before, last] = log.slice(-2);
   if (!last?.seat || before?.seat !== seat) return null;
-  const nameOf = (id: string) => cast.players.get(id)?.called;
-  return last.to === nameOf(seat) && before.to === nameOf(last.seat) ? last.seat : null;
+  return last.to === before.speaker && before.to === last.speaker ? last.seat : null;
 }
