@@ -233,7 +233,8 @@ function countChanges(
     const mover = meeting.said.find(({ id }) => id === event.movedBy?.message);
     const moving = mover && findLineOf(meeting, mover)?.beat;
     const isBefore = moving != null && beat != null && moving.next.includes(beat);
-    const isTerm = beat?.file.agreed !== undefined && moving?.file.accepts === beat.file.agreed;
+    const settled = [moving?.file.offers, moving?.file.accepts];
+    const isTerm = beat?.file.agreed !== undefined && settled.includes(beat.file.agreed);
     const isNamed = beat?.file.for !== undefined && moving?.key.endsWith(`.${beat.file.for}`);
     crux.add(beat?.file.turns === event.verdict && (isBefore || isTerm || isNamed === true));
   }

@@ -219,7 +219,7 @@ export function chooseAddressee(
   const isReplied = replied && isAble && answered !== partner && !debate.gone.has(replied.seat.id);
   const others = able.filter(({ seat }) => seat.id !== partner && seat.id !== answered);
   const asked = chance.pick(others, "asked")?.called ?? null;
-  return isReplied ? { to: replied.called, asked: asked } : { to: null, asked };
+  return { to: isReplied ? replied.called : null, asked };
 }
 
 /** The partner of the last two messages. After a third one, the selector gives the floor to another member. */

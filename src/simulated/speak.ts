@@ -200,13 +200,24 @@ function say({ debate, player, chance }: Floor, beat: Beat): Speech {
   const answered = mover?.seat ?? findAnswered(debate, player, beat);
   const { to: replied, asked } = chooseAddressee(debate, { player, beat, answered }, chance);
   const words = debate.getWords(beat, player);
-  const asking = asked === null ? [] : words.filter((each) => findQuestion(each) !== null);
+  // An answer goes to who asked, or to everyone.
+  const mayAsk = asked !== null && !isAsked(debate, player);
+  const asking = mayAsk ? words.filter((each) => findQuestion(each) !== null) : [];
   const text = chance.pick(asking.length > 0 ? asking : words, "words") ?? "";
-  const to = asking.length > 0 ? asked : replied;
+  // Words to one person are not sent to another, even if only the other has an answer.
+  const isFree = mayAsk && replied === null && !NAMES_ONE.test(text);
+  const to = asking.length > 0 || isFree ? asked : replied;
   const speech: Speech = { text: `${lead}${text}`, to, cites: file.cite, thread, beat };
   if (mover === undefined) return speech;
   return { ...speech, stance: readTurnedStance(player, beat), mover };
 }
+
+function isAsked({ log }: Debate, { called }: Player): boolean {
+  const last = log.at(-1);
+  return last?.to === called && findQuestion(last.content) !== null;
+}
+
+const NAMES_ONE = /\byou(?:rs?)?\b|^\p{Lu}\p{L}+[,.:]|, \p{Lu}\p{L}+[,.?]/u;
 
 /** The speaker of the message that the beat follows, else an owner of its play. */
 function findAnswered(debate: Debate, { seat }: Player, beat: Beat): string | null {
@@ -220,10 +231,10 @@ function findMover(debate: Debate, { seat }: Player, turning: Beat): Said | null
   const { thread, file } = turning;
   if (file.for !== undefined)
     return debate.log.find(({ beat }) => beat?.key === `${thread.id}.${file.for}`) ?? null;
-  if (file.agreed !== undefined) return debate.terms.get(file.agreed)?.said ?? null;
+  const isCause = ({ next, file: { offers, accepts } }: Beat) =>
+    file.agreed === undefined ? next.includes(turning) : [offers, accepts].includes(file.agreed);
   return (
-    debate.log.findLast((said) => said.seat !== seat.id && said.beat?.next.includes(turning)) ??
-    null
+    debate.log.findLast((said) => said.seat !== seat.id && said.beat && isCause(said.beat)) ?? null
   );
 }
 

@@ -107,13 +107,17 @@ function isMessage(entry: Entry): entry is MessageEntry {
   return entry.kind === "message";
 }
 
-/** The next message is the answer if its speaker was asked, also if it addresses another. */
+/** The next message is the answer if its speaker was asked, unless it addresses another. */
 function isAnswered(
   asked: MessageEntry,
   turns: readonly Entry[],
   next: MessageEntry | null,
 ): boolean {
-  const isNext = next?.message.speaker === asked.message.to && !next?.message.withdrawn;
+  const { speaker, to } = asked.message;
+  const isNext =
+    next?.message.speaker === to &&
+    !next?.message.withdrawn &&
+    [null, speaker].includes(next?.message.to ?? null);
   return isNext || turns.some((turn) => isMessage(turn) && isAnswerTo(turn.message, asked));
 }
 

@@ -56,11 +56,16 @@ describe("the card of a turn", () => {
     const answered = await askMembers({ ada });
     expect(answered.cleo!.map((text) => text.includes(waiting))).toEqual([true, false, false]);
     expect(answered.ben!.join()).not.toContain("Waiting");
-    // The one who was asked speaks next, so its words are the answer, to whomever it says them.
-    const asking = { to: "Ben Birch", content: "I see. Who has counted them?" };
-    const toCleo = reply({ to: "Prof. Cleo Cedar", content: "I have, last week." });
-    const next = await askMembers({ ada: [reply(asking)], ben: [toCleo, toCleo] });
-    expect(next.ben!.map((text) => text.includes("Who has counted"))).toEqual([true, false, false]);
+    // The one who was asked speaks next, so its words to everyone are the answer, and words to another are not.
+    const asking = reply({ to: "Ben Birch", content: "I see. Who has counted them?" });
+    const isShown = async (words: string) => {
+      const { ben } = await askMembers({ ada: [asking], ben: [words, words] });
+      return ben!.map((text) => text.includes("Who has counted"));
+    };
+    const answer = { content: "I have, last week." };
+    expect(await isShown(reply(answer))).toEqual([true, false, false]);
+    const toCleo = reply({ ...answer, to: "Prof. Cleo Cedar" });
+    expect(await isShown(toCleo)).toEqual([true, true, false]);
   });
 
   it("says who took up the reason, by its line or by its number", async () => {
