@@ -11,7 +11,7 @@ const scenarios = readdirSync(join(root, "scenarios"), { withFileTypes: true }).
 );
 
 /** Trial: a seed whose jury reaches a verdict. Review: one in which two members change their verdict. */
-const SEEDS = { hiring: SEED, trial: "5", "architecture-review": "43" };
+const SEEDS = { hiring: SEED, trial: "3", "architecture-review": "43" };
 
 for (const { name } of scenarios) {
   const out = join(root, "transcripts", `${name}-sample`);

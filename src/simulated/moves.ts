@@ -180,19 +180,20 @@ export function hasMove(debate: Debate, player: Player): boolean {
   );
 }
 
-/** Those who can answer the last message, the owner of its play before all others. */
+/** The owners of the last message's play who can answer it. */
 export function listDue(debate: Debate): Player[] {
   const { log, passes, opened, cast } = debate;
   const { seat = null, thread = null } = log.at(-1) ?? {};
   if (thread === null || passes >= WAITS_EACH * cast.players.size) return [];
-  const able = listActive(debate).filter(
-    (player) => player.seat.id !== seat && listNext(debate, player, thread).length > 0,
+  return listActive(debate).filter(
+    (player) =>
+      player.seat.id !== seat &&
+      opened.get(player.seat.id) === thread &&
+      listNext(debate, player, thread).length > 0,
   );
-  const owners = able.filter((player) => opened.get(player.seat.id) === thread);
-  return owners.length > 0 ? owners : able;
 }
 
-/** Passes, by number of members, for which the others wait for an answer that is due. */
+/** Passes, by number of members, for which the others wait for an owner's answer. */
 const WAITS_EACH = 0.15;
 
 type Reply = {

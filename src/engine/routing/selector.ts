@@ -48,7 +48,9 @@ export function createSituation(
   const speakers = listRecentMembers(state);
   const others = active.filter((seat) => seat !== speakers.at(-1));
   const beside = others.filter((seat) => seat !== findDuetPartner(state));
-  const eligible = [beside, others, active].find(({ length }) => length > 0) ?? [];
+  const near = [beside, others, active].find(({ length }) => length > 0) ?? [];
+  const passes = near.map((seat) => countPasses(state, seat));
+  const eligible = near.filter((_, index) => passes[index] === Math.min(...passes));
   const { requestedSpeaker } = state;
   return {
     candidates: eligible.map((seat) => {
@@ -97,14 +99,22 @@ function findDuetPartner(state: MeetingState): string | null {
   return null;
 }
 
-/** Only another message uses addressing up, or a pass of the one who is addressed. */
-function findAddressed({ entries }: MeetingState, eligible: readonly string[]): string | null {
-  const passed = new Set<string>();
+/** Passes since the last message. Whoever has passed is asked again when the others have passed as often. */
+function countPasses({ entries }: MeetingState, seat: string): number {
+  let passes = 0;
   for (const entry of iterateBackwards(entries)) {
-    if (entry.kind === "pass") passed.add(entry.speaker);
+    if (entry.kind === "message") break;
+    if (entry.kind === "pass" && entry.speaker === seat) passes += 1;
+  }
+  return passes;
+}
+
+/** Only another message uses addressing up, or a pass of the one who is addressed. */
+function findAddressed(state: MeetingState, eligible: readonly string[]): string | null {
+  for (const entry of iterateBackwards(state.entries)) {
     if (entry.kind !== "message") continue;
     const { to } = entry.message;
-    return to !== null && eligible.includes(to) && !passed.has(to) ? to : null;
+    return to !== null && eligible.includes(to) && countPasses(state, to) === 0 ? to : null;
   }
   return null;
 }

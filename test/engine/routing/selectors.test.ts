@@ -289,3 +289,42 @@ describe("two who address each other", () => {
     expect(speakers.filter((speaker) => speaker === "cleo").length).toBeGreaterThan(3);
   });
 });
+
+describe("a member that passes", () => {
+  it("is not asked again before the others have been asked, or somebody speaks", async () => {
+    const meeting = openMeeting({
+      scenario: exampleScenario({
+        limits: { messages: 60 },
+        options: { openingBallot: false, closingBallot: false },
+      }),
+      protocol: board,
+      seed: 5,
+      createModel: ({ id }) => {
+        let turn = 0;
+        return scriptedModel(
+          Array.from({ length: 90 }, () => () => {
+            turn += 1;
+            const hasWords = id === "ada" && turn % 4 === 0;
+            return reply(hasWords ? { content: `Point ${turn}.` } : { pass: true });
+          }),
+        );
+      },
+    });
+    await meeting.run();
+    const passes = new Map([
+      ["ada", 0],
+      ["ben", 0],
+      ["cleo", 0],
+    ]);
+    let most = 0;
+    for (const event of meeting.journal.events) {
+      if (event.type === "message.spoken") for (const id of passes.keys()) passes.set(id, 0);
+      if (event.type !== "turn.passed") continue;
+      const count = (passes.get(event.speaker) ?? 0) + 1;
+      passes.set(event.speaker, count);
+      expect(count - Math.min(...passes.values())).toBeLessThanOrEqual(1);
+      most = Math.max(most, count);
+    }
+    expect(most).toBeGreaterThan(1);
+  });
+});
