@@ -10,8 +10,14 @@ const scenarios = readdirSync(join(root, "scenarios"), { withFileTypes: true }).
   entry.isDirectory(),
 );
 
-/** Trial: a seed whose jury reaches a verdict. Review: one in which two members change their verdict. */
-const SEEDS = { hiring: SEED, trial: "3", "architecture-review": "43" };
+/** Seeds of meetings in which several members change their verdict. */
+const SEEDS = {
+  hiring: SEED,
+  "architecture-review": "43",
+  "hidden-profile": "79",
+  investment: "71",
+  trial: "3",
+};
 
 for (const { name } of scenarios) {
   const out = join(root, "transcripts", `${name}-sample`);

@@ -102,11 +102,18 @@ export function sumUp(debate: Debate, player: Player, ending: Ending): Speech {
   return { text, to: null, cites: [] };
 }
 
-/** What is agreed and what is open, if the script has words for it. */
+/** What is agreed, what is open and the count, if the script has words for it. */
 function tellSettled(debate: Debate, result: Result): string {
   if (debate.cast.stage.script.sum === undefined) return "";
   const parts = [tellTerms(debate, result), tellOpen(debate, result)];
-  return parts.filter((part) => part !== "").join(" ");
+  const settled = parts.filter((part) => part !== "");
+  return settled.length === 0 ? "" : [...settled, tellCount(debate, result)].join(" ").trim();
+}
+
+function tellCount({ cast, verdicts }: Debate, result: Result): string {
+  const counts = countSides(cast.scenario, verdicts.values());
+  const words = cast.stage.script.count[result] ?? "";
+  return words.replace("{for}", `${counts.for}`).replace("{against}", `${counts.against}`);
 }
 
 /** Those of the winning side who did not turn, else all of that side, else anybody. */

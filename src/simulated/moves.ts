@@ -19,7 +19,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   const { id } = player.seat;
   if (after?.seat === id || debate.getWords(beat, player).length === 0) return false;
   if (isSpent(debate, beat, id) || !isOnSide(debate, beat, player)) return false;
-  if (isKeptForOpening(debate, player, beat)) return false;
+  if (isKeptForOpening(debate, player, beat) || meetsOwnCrux(debate, player, beat)) return false;
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
   const isDecisive = (file.turns ?? file.accepts ?? file.refuses) !== undefined;
@@ -81,15 +81,30 @@ function hasSpoken({ log }: Debate, thread: Thread, seat: string): boolean {
 }
 
 /** Another message has brought what would turn an owner: the same words of a document. */
-function isMet(debate: Debate, { beats }: Thread): boolean {
-  const cited = debate.log.flatMap(({ beat }) => beat?.file.cite ?? []);
-  const quoted = new Set(cited.map(({ quote }) => quote));
-  return [...beats.values()].some(
-    ({ isOwners, next, file }) =>
-      !isOwners &&
-      next.some((each) => each.file.turns !== undefined) &&
-      file.cite.some(({ quote }) => quoted.has(quote)),
+function isMet(debate: Debate, thread: Thread): boolean {
+  const meeting = listMeetingQuotes(thread);
+  return debate.log.some(({ beat }) => beat?.file.cite.some(({ quote }) => meeting.has(quote)));
+}
+
+/** No member says itself what would turn it. */
+function meetsOwnCrux(debate: Debate, { seat, play }: Player, { thread, file }: Beat): boolean {
+  const own = debate.opened.get(seat.id) ?? play;
+  if (own === null || own === thread || debate.turned.has(seat.id)) return false;
+  return file.cite.some(({ quote }) => listMeetingQuotes(own).has(quote));
+}
+
+const meetingQuotes = new WeakMap<Thread, ReadonlySet<string>>();
+
+/** What the beats cite after which an owner may turn. */
+function listMeetingQuotes(thread: Thread): ReadonlySet<string> {
+  const known = meetingQuotes.get(thread);
+  if (known) return known;
+  const meeting = [...thread.beats.values()].filter(
+    ({ isOwners, next }) => !isOwners && next.some(({ file }) => file.turns !== undefined),
   );
+  const quotes = new Set(meeting.flatMap(({ file }) => file.cite.map(({ quote }) => quote)));
+  meetingQuotes.set(thread, quotes);
+  return quotes;
 }
 
 /** The opening that was drawn, or one with the same verdict if what it asks for is known by now. */

@@ -25,7 +25,7 @@ type CaseMapping = {
   name: (name: string) => string;
 };
 
-const MAPPED = /^(?:plays|threads|terms|sum|agreed|open|prepared|members|sheet)$/;
+const MAPPED = /^(?:plays|threads|terms|sum|agreed|open|count|prepared|members|sheet)$/;
 const KEPT =
   /^(?:id|for|topic|found|who|verdict|criterion|start|then|if|needs|bars|offers|accepts|refuses|agreed|turns|to|choice|sums)$/;
 
