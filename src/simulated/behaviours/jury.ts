@@ -51,7 +51,8 @@ function chooseSpeech(turn: SimulatedTurn): Speech | null {
     case "conclude":
       return conclude(debate, player, { chance, counted: count && (count.verdict ?? "split") });
     default:
-      return speakOn(floor);
+      // Each juror is heard before a count can decide.
+      return speakOn(floor) ?? open(floor);
   }
 }
 

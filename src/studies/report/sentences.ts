@@ -61,20 +61,27 @@ function nameAnswers({ study: { truth } }: StudyData): string | null {
     : `${formatCount(Object.keys(truth).length, "question")} with known answers.`;
 }
 
-function describeMain({ what, value, interval, p }: StudyFigure): string {
-  const toPoints = (share: number) => Math.round(100 * share);
-  const range = interval ? ` (${toPoints(interval.low)} to ${toPoints(interval.high)})` : "";
-  const chance = p === null ? "" : `, p ${p < 0.001 ? "< 0.001" : p.toFixed(3)}`;
-  return `${what}: ${toPoints(value ?? 0)} points${range}${chance}`;
+function describeMain(main: StudyFigure): string {
+  return `${main.what}: ${toPoints(main.value ?? 0)} points${describeChance(main)}`;
 }
 
-/** `Right: blind 40 points above named (10 to 70)` of `blind less named: right: 40 points (10 to 70)`. */
+/** `Right: blind 40 points above named (10 to 70)` of `blind less named: right`. */
 function nameMain(main: StudyFigure): string {
-  return describeMain(main).replace(
-    /^(.+) less (.+): (.+): (-?)(\d+ points)/,
-    (_, arm, other, measure, isLess, points) =>
-      `${capitalize(measure)}: ${arm} ${points} ${isLess ? "below" : "above"} ${other}`,
-  );
+  const [arms = "", measure = ""] = main.what.split(": ");
+  const [arm = "", other = ""] = arms.split(" less ");
+  const points = toPoints(main.value ?? 0);
+  const relation = `${arm} ${Math.abs(points)} points ${points < 0 ? "below" : "above"} ${other}`;
+  return `${capitalize(measure)}: ${relation}${describeChance(main)}`;
+}
+
+function describeChance({ interval, p }: StudyFigure): string {
+  const range = interval ? ` (${toPoints(interval.low)} to ${toPoints(interval.high)})` : "";
+  if (p === null) return range;
+  return `${range}, p ${p < 0.001 ? "< 0.001" : p.toFixed(3)}`;
+}
+
+function toPoints(share: number): number {
+  return Math.round(100 * share);
 }
 
 /** Fewer questions than these say nothing about others. */
