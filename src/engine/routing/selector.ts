@@ -99,7 +99,7 @@ function findDuetPartner(state: MeetingState): string | null {
   return null;
 }
 
-/** Passes since the last message. Whoever has passed is asked again when the others have passed as often. */
+/** Passes since the last message. Those with the fewest are asked first. */
 function countPasses({ entries }: MeetingState, seat: string): number {
   let passes = 0;
   for (const entry of iterateBackwards(entries)) {

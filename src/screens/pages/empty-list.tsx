@@ -8,9 +8,9 @@ const EXAMPLE = {
   answer: "Weak hire",
   votes: "3 of 5 for",
   ballot: [
-    ["Hire", "for", ["Thompson"]],
-    ["Weak hire", "for", ["Rodriguez", "Kumar"]],
-    ["No hire", "against", ["Chen", "Watson"]],
+    ["Hire", "for", ["Watson"]],
+    ["Weak hire", "for", ["Rodriguez", "Thompson"]],
+    ["No hire", "against", ["Chen", "Kumar"]],
   ],
 } as const;
 
