@@ -182,6 +182,7 @@ export type {
   Entry,
   MutableMember,
   MutableState,
+  Position,
   RecordedApproval,
   Spending,
 } from "./engine/transcript/state.ts";

@@ -64,9 +64,11 @@ export { type BareQuestion, type FramedQuestion, frameQuestion } from "./run/ask
 export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
 export { readDocument } from "./scenario/documents/documents.ts";
 export type { DocumentRequest } from "./scenario/documents/extract-text.ts";
+export type { Environment } from "./scenario/files/variables.ts";
 export { defineScenario, type ScenarioDefinition } from "./scenario/loading/define-scenario.ts";
 export {
   findScenario,
+  type ListedPersona,
   listPersonas,
   listScenarios,
   loadPersona,

@@ -132,7 +132,7 @@ describe("boardroom test", () => {
     const html = readFileSync(join(cwd, "t.html"), "utf8");
     expect(html).toMatch(/id="board-test" open[^>]*><summary>[^<]*<b>FAILED on /);
     expect(html).toMatch(
-      /<th scope="row">an empty paper<\/th><td>must abstain<\/td><td>[^<]+<\/td><td><b>FAIL<\/b>/,
+      /<th scope="row">An empty paper<\/th><td>must abstain<\/td><td>[^<]+<\/td><td><b>FAIL<\/b>/,
     );
     expect((await cli(["verify", "t"], { cwd })).code).toBe(0);
     const erased = await cli(["erase", "--subject", "ward/ada.md", "--yes"], { cwd, env });
