@@ -49,13 +49,16 @@ export function createSituation(
   const others = active.filter((seat) => seat !== speakers.at(-1));
   const beside = others.filter((seat) => seat !== findDuetPartner(state));
   const near = [beside, others, active].find(({ length }) => length > 0) ?? [];
-  const passes = near.map((seat) => countPasses(state, seat));
-  const eligible = near.filter((_, index) => passes[index] === Math.min(...passes));
+  const getTalkativeness = (seat: string) => lookUpKey(talkativeness, seat) ?? 1;
+  // A silent member does not keep the others from being asked again.
+  const talking = near.filter((seat) => getTalkativeness(seat) > 0);
+  const fewest = Math.min(...talking.map((seat) => countPasses(state, seat)));
+  const eligible = near.filter((seat) => countPasses(state, seat) <= fewest);
   const { requestedSpeaker } = state;
   return {
     candidates: eligible.map((seat) => {
       const member = getMember(state, seat);
-      const talks = lookUpKey(talkativeness, seat) ?? 1;
+      const talks = getTalkativeness(seat);
       return {
         seat,
         turns: member.messages + member.passes,

@@ -291,6 +291,26 @@ describe("two who address each other", () => {
 });
 
 describe("a member that passes", () => {
+  it("is asked again when the others have passed, also if one of them is silent", async () => {
+    const meeting = openMeeting({
+      scenario: exampleScenario({
+        limits: { messages: 12 },
+        options: {
+          openingBallot: false,
+          closingBallot: false,
+          selector: { talkativeness: { cleo: 0 } },
+        },
+      }),
+      protocol: board,
+      seed: 5,
+      createModel: () => scriptedModel(Array.from({ length: 40 }, () => reply({ pass: true }))),
+    });
+    await meeting.run();
+    const passed = eventsOf(meeting.journal.events, "turn.passed").map(({ speaker }) => speaker);
+    expect(passed.filter((id) => id === "ben").length).toBeGreaterThan(2);
+    expect(passed).not.toContain("cleo");
+  });
+
   it("is not asked again before the others have been asked, or somebody speaks", async () => {
     const meeting = openMeeting({
       scenario: exampleScenario({
