@@ -235,8 +235,8 @@ function countChanges(
     const isBefore = moving != null && beat != null && moving.next.includes(beat);
     const settled = [moving?.file.offers, moving?.file.accepts];
     const isTerm = beat?.file.agreed !== undefined && settled.includes(beat.file.agreed);
-    const isNamed = beat?.file.for !== undefined && moving?.key.endsWith(`.${beat.file.for}`);
-    crux.add(beat?.file.turns === event.verdict && (isBefore || isTerm || isNamed === true));
+    const isNamed = moving != null && moving.key === beat?.file.for;
+    crux.add(beat?.file.turns === event.verdict && (isBefore || isTerm || isNamed));
   }
 }
 

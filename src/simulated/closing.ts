@@ -26,7 +26,7 @@ export function closeDebate(debate: Debate, player: Player, chance: Chance): Spe
   const thanks = giveThanks(debate, player, chance);
   if (thanks) return thanks;
   const result = readResult(debate);
-  const settled = tellSettled(debate, result);
+  const settled = tellSettled(debate, { chance, result });
   const to = findNextSpeaker(debate, player);
   if (!debate.isClosing && settled !== "")
     return isCloser(debate, player) ? { text: settled, to, cites: [] } : null;
@@ -98,16 +98,46 @@ function findLeading({ verdicts }: Debate): string | null {
 export function sumUp(debate: Debate, player: Player, ending: Ending): Speech {
   const result = pickResult(debate, player, ending);
   if (result === undefined) return leave(debate, player, ending.chance);
-  const text = `${tellSettled(debate, ending.result)} ${result}`.trim();
+  const text = `${tellSettled(debate, ending)} ${result}`.trim();
   return { text, to: null, cites: [] };
 }
 
-/** What is agreed, what is open and the count, if the script has words for it. */
-function tellSettled(debate: Debate, result: Result): string {
+/** Grounds, what is agreed, what is open and the count, if the script has words for it. */
+function tellSettled(debate: Debate, ending: Ending): string {
   if (debate.cast.stage.script.sum === undefined) return "";
-  const parts = [tellTerms(debate, result), tellOpen(debate, result)];
+  const parts = [tellGrounds, tellTerms, tellOpen].map((tell) => tell(debate, ending));
   const settled = parts.filter((part) => part !== "");
-  return settled.length === 0 ? "" : [...settled, tellCount(debate, result)].join(" ").trim();
+  return settled.length === 0
+    ? ""
+    : [...settled, tellCount(debate, ending.result)].join(" ").trim();
+}
+
+/** What those who hold the result rest it on; after no result, what each side has. */
+function tellGrounds(debate: Debate, { chance, result }: Ending): string {
+  const { grounds } = debate.cast.stage.script;
+  const told = result === "split" ? (["for", "against"] as const) : ([result] as const);
+  const sentences = told.flatMap((side) => {
+    const words = chance.pick(chooseForResult(debate, grounds, side) ?? [], `grounds ${side}`);
+    const clauses = listGrounds(debate, side);
+    return words === undefined || clauses.length === 0 ? [] : `${words} ${clauses.join(", and ")}.`;
+  });
+  return sentences.join(" ");
+}
+
+const MOST_GROUNDS = 2;
+
+/** Of those who did not turn first. */
+function listGrounds(debate: Debate, side: Side): string[] {
+  const { cast, opened, turned } = debate;
+  const holders = [...cast.players.values()].filter((player) => getSide(debate, player) === side);
+  const isTurned = ({ seat }: Player) => Number(turned.has(seat.id));
+  const grounds = holders
+    .sort((a, b) => isTurned(a) - isTurned(b))
+    .flatMap(({ seat, name }) => {
+      const file = turned.get(seat.id)?.file ?? opened.get(seat.id)?.play;
+      return chooseWords(file?.ground, name) ?? [];
+    });
+  return [...new Set(grounds)].slice(0, MOST_GROUNDS);
 }
 
 function tellCount({ cast, verdicts }: Debate, result: Result): string {
@@ -125,17 +155,18 @@ function listClosers(debate: Debate): Player[][] {
   return [steady, winning, able, active].filter(({ length }) => length > 0);
 }
 
-function tellTerms(debate: Debate, result: Result): string {
+function tellTerms(debate: Debate, { chance, result }: Ending): string {
   const { terms, agreed } = debate.cast.stage.script;
   const accepted = [...debate.terms].filter(([, { stage }]) => stage === "accepted");
   if (accepted.length === 0 || result === "against") return "";
-  return [agreed, ...accepted.map(([id]) => lookUpKey(terms, id) ?? "")].join(" ");
+  const words = chance.pick(agreed, "agreed") ?? "";
+  return [words, ...accepted.map(([id]) => lookUpKey(terms, id) ?? "")].join(" ");
 }
 
 const MOST_OPEN = 3;
 
 /** What members asked for who did not turn; after a no, the cruxes of those against. */
-function tellOpen(debate: Debate, result: Result): string {
+function tellOpen(debate: Debate, { chance, result }: Ending): string {
   const { open } = debate.cast.stage.script;
   const isAgainst = result === "against";
   const firm = [...debate.cast.players.values()].filter(({ seat }) => !debate.turned.has(seat.id));
@@ -149,7 +180,8 @@ function tellOpen(debate: Debate, result: Result): string {
   if (left.length === 0) return open.none ?? "";
   // Members may share a play, and of twelve not all can be named.
   const named = [...new Set(left)].slice(0, MOST_OPEN);
-  return `${isAgainst ? open.against : open.one} ${named.join("; ")}.`;
+  const words = chance.pick(isAgainst ? open.against : open.one, "open") ?? "";
+  return `${words} ${named.join("; ")}.`;
 }
 
 /** A side for, or the option that most members hold if each option is counted by itself. */
@@ -165,7 +197,7 @@ function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | nu
   const text = texts && chance.pick(texts, "thanks");
   if (text === undefined) return null;
   const isDone = !isHoldout(debate, player) && hasClosed(debate, player);
-  return { text, to: findNextSpeaker(debate, player), cites: [], isWithdrawn: isDone };
+  return { text, to: null, cites: [], isWithdrawn: isDone };
 }
 
 /** A member with a reply to the reason that a turned member gives at the end. */
@@ -208,7 +240,7 @@ export function leave(debate: Debate, player: Player, chance: Chance): Speech {
 
 function listLastWords(debate: Debate, { name, seat, play }: Player): readonly string[] {
   const turned = debate.turned.get(seat.id);
-  if (turned) return chooseWords(turned.file.after, name) ?? [];
+  if (turned) return chooseWords(turned.file.leaves ?? turned.file.after, name) ?? [];
   const last = (debate.opened.get(seat.id) ?? play)?.play?.last;
   return (
     (last && (chooseForResult(debate, last, readResult(debate)) ?? chooseWords(last, name))) ?? []

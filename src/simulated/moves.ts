@@ -19,7 +19,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   const { id } = player.seat;
   if (after?.seat === id || debate.getWords(beat, player).length === 0) return false;
   if (isSpent(debate, beat, id) || !isOnSide(debate, beat, player)) return false;
-  if (isKeptForOpening(debate, player, beat) || meetsOwnCrux(debate, player, beat)) return false;
+  if (isKeptForOpening(debate, player, beat) || isKeptForPlay(debate, player, beat)) return false;
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
   const isDecisive = (file.turns ?? file.accepts ?? file.refuses) !== undefined;
@@ -80,22 +80,28 @@ function hasSpoken({ log }: Debate, thread: Thread, seat: string): boolean {
   return log.some((said) => said.thread === thread && said.seat === seat);
 }
 
-/** Another message has brought what would turn an owner: the same words of a document. */
+/** Another message has brought what would turn an owner. */
 function isMet(debate: Debate, thread: Thread): boolean {
-  const meeting = listMeetingQuotes(thread);
-  return debate.log.some(({ beat }) => beat?.file.cite.some(({ quote }) => meeting.has(quote)));
+  return debate.log.some(({ beat }) => beat !== null && meets(beat, thread));
 }
 
-/** No member says itself what would turn it. */
-function meetsOwnCrux(debate: Debate, { seat, play }: Player, { thread, file }: Beat): boolean {
-  const own = debate.opened.get(seat.id) ?? play;
-  if (own === null || own === thread || debate.turned.has(seat.id)) return false;
-  return file.cite.some(({ quote }) => listMeetingQuotes(own).has(quote));
+/** What would turn a member is said in its own play, where it has an answer, and nowhere else. */
+function isKeptForPlay(debate: Debate, { seat, play }: Player, beat: Beat): boolean {
+  const own = debate.opened.has(seat.id) ? null : play;
+  const held = [...debate.opened].filter(([id]) => !debate.turned.has(id));
+  return [own, ...held.map(([, thread]) => thread)].some(
+    (thread) => thread !== null && thread !== beat.thread && meets(beat, thread),
+  );
+}
+
+/** The script says so, or the beat has the words of a document after which an owner may turn. */
+function meets({ key, file }: Beat, thread: Thread): boolean {
+  if (thread.play?.meets.includes(key)) return true;
+  return file.cite.some(({ quote }) => listMeetingQuotes(thread).has(quote));
 }
 
 const meetingQuotes = new WeakMap<Thread, ReadonlySet<string>>();
 
-/** What the beats cite after which an owner may turn. */
 function listMeetingQuotes(thread: Thread): ReadonlySet<string> {
   const known = meetingQuotes.get(thread);
   if (known) return known;

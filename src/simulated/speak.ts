@@ -2,7 +2,6 @@
 // beat of an open thread, a test of a crux, or a thread of the table.
 
 import { findQuestion } from "../engine/perspective/heard.ts";
-import { lookUpKey } from "../lists.ts";
 import { fillFirstName, type Player, toFirstName } from "./cast.ts";
 import { closeDebate, isCloseToLimit } from "./closing.ts";
 import type { Debate, Said } from "./debate.ts";
@@ -200,8 +199,8 @@ function say({ debate, player, chance }: Floor, beat: Beat): Speech {
   const answered = mover?.seat ?? findAnswered(debate, player, beat);
   const { to: replied, asked } = chooseAddressee(debate, { player, beat, answered }, chance);
   const words = debate.getWords(beat, player);
-  // An answer goes to who asked, or to everyone.
-  const mayAsk = asked !== null && !isAsked(debate, player);
+  // An answer goes to who asked, or to everyone, and so do words that begin with a name.
+  const mayAsk = asked !== null && lead === "" && !isAsked(debate, player);
   const asking = mayAsk ? words.filter((each) => findQuestion(each) !== null) : [];
   const text = chance.pick(asking.length > 0 ? asking : words, "words") ?? "";
   // Words to one person are not sent to another, even if only the other has an answer.
@@ -228,9 +227,8 @@ function findAnswered(debate: Debate, { seat }: Player, beat: Beat): string | nu
 }
 
 function findMover(debate: Debate, { seat }: Player, turning: Beat): Said | null {
-  const { thread, file } = turning;
-  if (file.for !== undefined)
-    return debate.log.find(({ beat }) => beat?.key === `${thread.id}.${file.for}`) ?? null;
+  const { file } = turning;
+  if (file.for !== undefined) return debate.log.find(({ beat }) => beat?.key === file.for) ?? null;
   const isCause = ({ next, file: { offers, accepts } }: Beat) =>
     file.agreed === undefined ? next.includes(turning) : [offers, accepts].includes(file.agreed);
   return (
@@ -250,10 +248,7 @@ function chooseLead(debate: Debate, player: Player, beat: Beat, chance: Chance):
     );
     return hook === undefined ? "" : `${hook} `;
   }
-  if (last.seat === player.seat.id) return "";
-  const { back = [] } = lookUpKey(debate.cast.stage.script.members, player.name) ?? {};
-  const leads = back.map((lead) => fillFirstName(lead, last.speaker));
-  const fresh = leads.filter((lead) => !debate.hasHeard(lead));
-  const lead = chance.pick(fresh, "back") ?? `${toFirstName(last.speaker)}.`;
-  return `${lead} `;
+  const name = toFirstName(last.speaker);
+  const isNamed = debate.getWords(beat, player).some((words) => words.includes(name));
+  return last.seat === player.seat.id || isNamed ? "" : `${name}. `;
 }

@@ -68,8 +68,8 @@ function createStage(script: Script): Stage {
   const table = script.threads.map((thread) => createThread(thread.id, thread, null));
   const all = [...plays, ...table];
   const names = Object.entries(script.members).map(([name, { id = name }]) => [id, name] as const);
-  const { agreed, open, sum } = script;
-  const endings = sum ? [agreed, ...Object.values(open)] : [];
+  const { agreed, grounds, open, sum } = script;
+  const endings = sum ? [agreed, ...Object.values(grounds), ...Object.values(open)].flat() : [];
   return {
     script,
     plays,
@@ -114,6 +114,7 @@ function indexLines(script: Script, threads: readonly Thread[]): Map<string, Lin
     for (const beat of thread.beats.values()) {
       add("beat", beat.texts, { thread, beat });
       add("after", beat.file.after, { thread, beat });
+      add("after", beat.file.leaves, { thread, beat });
       add("thanks", beat.file.thanks, { thread, beat });
     }
   }

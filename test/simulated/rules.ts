@@ -38,12 +38,12 @@ const OUTCOMES = ["for", "against", "split"];
 export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): string[] {
   const { script } = scenario;
   const texts = textsOf(scenario);
-  const { sum, agreed, open, members, prepared, tests } = script!;
+  const { sum, agreed, grounds, open, members, prepared, tests } = script!;
   const named = Object.values(tests).flatMap((all) =>
     all.map(({ says, must, test }) => `${says ?? `It must be true that ${must}.`} ${test}`),
   );
   const results = Object.values(sum ?? {}).flatMap((by) => Object.values(by).flat());
-  const settled = [agreed, ...Object.values(open)];
+  const settled = [agreed, ...Object.values(grounds), ...Object.values(open)].flat();
   const isStock = (content: string) =>
     results.includes(content) ||
     settled.some((text) => content.startsWith(text)) ||

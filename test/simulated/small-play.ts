@@ -109,7 +109,6 @@ export function smallPlay(changes: Partial<Scenario> = {}): Scenario {
           name,
           {
             id: id(at),
-            back: [`Back to {name}, says ${name}.`, `{name} first, says ${name}.`],
           },
         ]),
       ),

@@ -33,6 +33,7 @@ const voiced = <Words extends z.ZodType>(words: Words) =>
   ]);
 
 const words = z.string().trim().min(1);
+const oneOrMore = acceptOneOrMany(words);
 
 const CITED = /^(\S+#L\d+(?:-L\d+)?) \| ([\s\S]+)$/;
 const citation = z.union([
@@ -62,7 +63,8 @@ const sheet = z
   .describe("By item of a jury's sheet: what is written there");
 
 const ids = z.array(idSchema).default([]);
-const keys = z.array(z.string().regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, "must look like play.beat"));
+const key = z.string().regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, "must look like play.beat");
+const keys = z.array(key);
 
 const facts = {
   cite: citations.describe('Lines that it cites, such as "memo.md#L12 | the words of the line"'),
@@ -76,6 +78,9 @@ const facts = {
     .describe("Numbers that are not from the case, such as a bet or the year of an own story"),
   sheet,
   topic: idSchema.optional().describe("Agenda topic of a jury that it belongs to"),
+  ground: voiced(words)
+    .optional()
+    .describe("A clause for the one who sums up: what the verdict rests on"),
 };
 
 const beatSchema = z.strictObject({
@@ -100,12 +105,15 @@ const beatSchema = z.strictObject({
       "The verdict that the owner turns to, or that its condition asks for in words of a chair",
     ),
   after: voiced(texts).optional().describe("With turns: the reason, recorded and said at the end"),
+  leaves: voiced(texts).optional().describe("With turns: said at the end; default the reason"),
   thanks: z
     .record(z.string(), texts)
     .default({})
-    .describe("With turns: what a member says at the end after this reason"),
+    .describe("With turns: what a member says at the end after these last words"),
   crux: words.optional().describe("With turns: what would change the new verdict"),
-  for: idSchema.optional().describe("With turns: the beat that moved it, if not the one before"),
+  for: key
+    .optional()
+    .describe("With turns: the beat that moved it, such as play.beat, if not the one before"),
   to: z.array(z.string()).default([]).describe("Members who may be addressed"),
   ...facts,
 });
@@ -132,6 +140,9 @@ const playSchema = z.strictObject({
   last: voiced(texts).describe(
     "Said at the end by an owner who did not turn, also by result; or by an agent if it dissents",
   ),
+  meets: keys
+    .default([])
+    .describe("Beats elsewhere that would turn an owner; no one says them before it has turned"),
   hooks: z.array(text).default([]).describe("Leads of one who comes back to it"),
   grades: z
     .record(idSchema, z.int().min(1).max(5))
@@ -154,7 +165,6 @@ const memberSchema = z.strictObject({
   id: idSchema.optional().describe("Persona id; default the key"),
   drafts: z.boolean().default(false).describe("May offer terms while undecided"),
   stubborn: z.number().min(0).max(1).optional().describe("Default that of the persona"),
-  back: z.array(text).default([]).describe("Leads that return to the words of {name}"),
   record: z
     .strictObject({
       own: z.array(text).describe("If {it} was claimed for the member's own verdict"),
@@ -205,11 +215,15 @@ export const scriptSchema = z.strictObject({
   sum: byResult.describe(
     "How each member says the result at the end, by outcome, or by the verdict that most members hold",
   ),
-  agreed: words.default("Agreed:").describe("Words before the terms that were accepted"),
+  grounds: z
+    .record(z.string(), oneOrMore)
+    .default({})
+    .describe("By outcome or verdict: words before what those who hold it rest on"),
+  agreed: oneOrMore.prefault("Agreed:").describe("Words before the terms that were accepted"),
   open: z
     .strictObject({
-      one: words.default("Not settled:").describe("After a result for, or a split"),
-      against: words.default("Without an answer:").describe("After a result against"),
+      one: oneOrMore.prefault("Not settled:").describe("After a result for, or a split"),
+      against: oneOrMore.prefault("Without an answer:").describe("After a result against"),
       none: text.optional().describe("If nothing is left open"),
     })
     .prefault({})

@@ -92,6 +92,8 @@ class ScriptCheck {
     }
     for (const [name, member] of Object.entries(script.members))
       this.#checkTexts(["members", name, "introduce"], member.introduce, NO_FACTS);
+    for (const id of Object.keys(script.grounds))
+      this.#checkKnown(["grounds", id], "result", id, this.#results);
     this.#checkSheet(["sheet"], script.sheet);
     this.#checkTests(script.tests);
   }
@@ -159,6 +161,7 @@ class ScriptCheck {
     const { who, verdict, criterion } = play;
     this.#checkIds(path, "member", this.#members, { who });
     this.#checkIds(path, "verdict", this.#verdicts, { verdict });
+    this.#checkIds(path, "beat", this.#keys, { meets: play.meets });
     const grades = Object.keys(play.grades);
     this.#checkIds(path, "criterion", this.#case.criteria, { criterion, grades });
     this.#checkFacts(path, play, `the opening of ${id}`);
@@ -224,8 +227,8 @@ class ScriptCheck {
       );
     const terms = Object.keys(this.#script.terms);
     for (const next of beat.then) this.#checkKnown([...path, "then"], "beat", next, names);
-    this.#checkIds(path, "beat", [...names, "opening"], { for: beat.for });
-    this.#checkIds(path, "beat", this.#keys, { needs: beat.needs, bars: beat.bars });
+    const { for: cause, needs, bars } = beat;
+    this.#checkIds(path, "beat", this.#keys, { for: cause, needs, bars });
     this.#checkIds(path, "verdict", this.#verdicts, { turns });
     this.#checkIds(path, "group", ["yes", "no", ...this.#verdicts], { if: beat.if });
     this.#checkIds(path, "term", terms, { offers, accepts, refuses, agreed });
@@ -238,7 +241,7 @@ class ScriptCheck {
     this.#checkHolders(path, beat, play, what);
     const all = Object.values(file.beats);
     const facts = this.#collectFacts(play ? [play, ...all] : all);
-    for (const key of ["me", "by", "after", "thanks"] as const)
+    for (const key of ["me", "by", "after", "leaves", "thanks"] as const)
       this.#checkVoiced([...path, key], beat[key], facts);
   }
 
