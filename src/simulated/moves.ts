@@ -85,7 +85,7 @@ function isMet(debate: Debate, thread: Thread): boolean {
   return debate.log.some(({ beat }) => beat !== null && meets(beat, thread));
 }
 
-/** What would turn a member is said in its own play, where it has an answer, and nowhere else. */
+/** What would turn a member is said only in its own play, because answers to it exist only there. */
 function isKeptForPlay(debate: Debate, { seat, play }: Player, beat: Beat): boolean {
   const own = debate.opened.has(seat.id) ? null : play;
   const held = [...debate.opened].filter(([id]) => !debate.turned.has(id));
@@ -94,7 +94,7 @@ function isKeptForPlay(debate: Debate, { seat, play }: Player, beat: Beat): bool
   );
 }
 
-/** The script says so, or the beat has the words of a document after which an owner may turn. */
+/** The script names the beat, or it cites what an owner of the play may turn after. */
 function meets({ key, file }: Beat, thread: Thread): boolean {
   if (thread.play?.meets.includes(key)) return true;
   return file.cite.some(({ quote }) => listMeetingQuotes(thread).has(quote));
