@@ -85,7 +85,7 @@ function isMet(debate: Debate, thread: Thread): boolean {
   return debate.log.some(({ beat }) => beat !== null && meets(beat, thread));
 }
 
-/** What would turn a member is said only in its own play, because answers to it exist only there. */
+/** What would turn a member is kept for its own play, which has answers to it. */
 function isKeptForPlay(debate: Debate, { seat, play }: Player, beat: Beat): boolean {
   const own = debate.opened.has(seat.id) ? null : play;
   const held = [...debate.opened].filter(([id]) => !debate.turned.has(id));
@@ -94,7 +94,7 @@ function isKeptForPlay(debate: Debate, { seat, play }: Player, beat: Beat): bool
   );
 }
 
-/** The script names the beat, or it cites what an owner of the play may turn after. */
+/** The script names it, or it cites the words after which an owner of the play may turn. */
 function meets({ key, file }: Beat, thread: Thread): boolean {
   if (thread.play?.meets.includes(key)) return true;
   return file.cite.some(({ quote }) => listMeetingQuotes(thread).has(quote));
