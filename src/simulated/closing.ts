@@ -96,14 +96,18 @@ function findLeading({ verdicts }: Debate): string | null {
 
 /** What is agreed, what is open, and the result. */
 export function sumUp(debate: Debate, player: Player, ending: Ending): Speech {
-  const result = pickResult(debate, player, ending);
-  if (result === undefined) return leave(debate, player, ending.chance);
-  const text = `${tellSettled(debate, ending)} ${result}`.trim();
-  return { text, to: null, cites: [] };
+  const said = sayResult(debate, player, ending);
+  return { ...said, text: `${tellSettled(debate, ending)} ${said.text}`.trim() };
+}
+
+/** The result in the member's words; without any, its last words. */
+export function sayResult(debate: Debate, player: Player, ending: Ending): Speech {
+  const text = pickResult(debate, player, ending);
+  return text === undefined ? leave(debate, player, ending.chance) : { text, to: null, cites: [] };
 }
 
 /** Grounds, what is agreed, what is open and the count, if the script has words for it. */
-function tellSettled(debate: Debate, ending: Ending): string {
+export function tellSettled(debate: Debate, ending: Ending): string {
   if (debate.cast.stage.script.sum === undefined) return "";
   const parts = [tellGrounds, tellTerms, tellOpen].map((tell) => tell(debate, ending));
   const settled = parts.filter((part) => part !== "");

@@ -4,8 +4,7 @@
 import { lookUpKey } from "../../lists.ts";
 import type { Role } from "../../protocols/rounds/records.ts";
 import type { Player } from "../cast.ts";
-import { leave, readResult, sumUp } from "../closing.ts";
-import { Chance } from "../draw.ts";
+import { leave, readResult, sayResult, tellSettled } from "../closing.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { type Floor, speakNow } from "../speak.ts";
 import { renderPass, renderSpeech, type Speech } from "../speech.ts";
@@ -36,29 +35,57 @@ function countRoundsLeft({ scenario, data }: SimulatedTurn): number {
 
 /** Those who take part in the round. */
 function listPresent(turn: SimulatedTurn): Player[] {
-  const { roles } = turn.scenario.options as { roles: Readonly<Record<Role, string>> };
-  const { players } = turn.debate.cast;
-  return readRound(turn).present.flatMap((role) => players.get(roles[role]) ?? []);
+  return readRound(turn).present.flatMap((role) => findHolder(turn, role) ?? []);
+}
+
+function findHolder({ scenario, debate }: SimulatedTurn, role: Role | null): Player | null {
+  const { roles } = scenario.options as { roles: Readonly<Record<Role, string>> };
+  return role === null ? null : (debate.cast.players.get(roles[role]) ?? null);
+}
+
+/** The members who take part and have not spoken since the lead began the round. */
+function listLeft(turn: SimulatedTurn): Player[] {
+  const { log } = turn.debate;
+  const lead = findHolder(turn, readRound(turn).lead);
+  const begun = log.findLastIndex(({ seat }) => seat === lead?.seat.id);
+  const spoken = log.slice(begun).map(({ seat }) => seat);
+  return listPresent(turn).filter(({ seat }) => !spoken.includes(seat.id));
 }
 
 function render(turn: SimulatedTurn, speech: Speech | null): string {
   const player = requirePlayer(turn);
   if (speech === null) return renderPass(player);
-  const isHere = listPresent(turn).some(({ called }) => called === speech.to);
-  return renderSpeech(player, { ...speech, to: isHere ? speech.to : null, isWithdrawn: false });
+  return renderSpeech(player, {
+    ...speech,
+    to: chooseListener(turn, player, speech),
+    isWithdrawn: false,
+  });
+}
+
+/** Words that an owner of the play can answer go to the owner. Nobody addresses one who is absent. */
+function chooseListener(
+  turn: SimulatedTurn,
+  player: Player,
+  { beat, thread, to }: Speech,
+): string | null {
+  const isTest = beat?.isOwners === false && beat.next.some(({ isOwners }) => isOwners);
+  const owners = thread && isTest ? turn.debate.listOwners(thread) : [];
+  const others = listPresent(turn).filter((other) => other !== player);
+  const owner = others.find(({ seat }) => owners.includes(seat.id));
+  return (owner ?? others.find(({ called }) => called === to))?.called ?? null;
 }
 
 type IsOn = Floor["isOn"];
 
-/** The lead continues the talk. In the last round it sums up. */
+/** The lead continues the talk. */
 function propose(turn: SimulatedTurn): string {
   const { debate, chance } = turn;
   const player = requirePlayer(turn);
-  if (countRoundsLeft(turn) === 0)
-    return render(turn, sumUp(debate, player, { chance, result: readResult(debate) }));
+  if (countRoundsLeft(turn) === 0) return render(turn, conclude(turn));
+  const owners = listPresent(turn).filter((other) => other !== player);
   const speech = speakOfFirst({ debate, player, chance }, [
     isOwn(turn, player),
-    isPlay,
+    isPlayOf(turn, owners),
     () => true,
   ]);
   const heard = speech && { ...speech, text: `${takeUpRecord(turn, player)}${speech.text}` };
@@ -113,44 +140,42 @@ function nameTest(turn: SimulatedTurn): Speech | null {
 }
 
 function supplement(turn: SimulatedTurn): string {
+  const isLast = countRoundsLeft(turn) === 0;
+  return render(turn, isLast ? conclude(turn) : chooseSupplement(turn, requirePlayer(turn)));
+}
+
+/** Members speak in turn. Each takes up what can still be answered in this round. */
+function chooseSupplement(turn: SimulatedTurn, player: Player): Speech | null {
+  const { debate, chance } = turn;
+  const others = listPresent(turn).filter((other) => other !== player);
+  const left = listLeft(turn).filter((other) => other !== player);
+  return speakOfFirst({ debate, player, chance }, [
+    isOwn(turn, player),
+    // The last one may ask anybody, who then answers.
+    isPlayOf(turn, left.length === 0 ? others : left),
+    (thread) => !isPlay(thread),
+  ]);
+}
+
+function isPlayOf({ debate }: SimulatedTurn, players: readonly Player[]): IsOn {
+  return (thread) =>
+    debate.listOwners(thread).some((id) => players.some(({ seat }) => seat.id === id));
+}
+
+/** The lead reads out what is settled, the others have their last words, and the lead says the result. */
+function conclude(turn: SimulatedTurn): Speech {
+  const { debate, chance } = turn;
   const player = requirePlayer(turn);
-  if (countRoundsLeft(turn) === 0)
-    return render(turn, { ...leave(turn.debate, player, turn.chance), to: null });
-  return render(turn, chooseSupplement(turn, player));
-}
-
-/** Members speak at the same time. Each works out what others take up first, and leaves it to them. */
-function chooseSupplement(turn: SimulatedTurn, own: Player): Speech | null {
-  const { debate, data, request } = turn;
-  const lead = debate.log.at(-1);
-  const draw = (player: Player) =>
-    new Chance(request.seed ?? "", `round ${data.round} ${player.seat.id}`);
-  const rank = (player: Player) => {
-    if (lead?.to === player.called) return 0;
-    const isAwaited = [...debate.latest.values()].some(({ to }) => to === player.called);
-    return draw(player).draw("order") + (isAwaited ? 2 : 1);
-  };
-  const speakers = listPresent(turn)
-    .filter(({ seat }) => seat.id !== lead?.seat)
-    .sort((a, b) => rank(a) - rank(b));
-  const taken = new Set<Thread>();
-  const isLeads: IsOn = (thread) => thread === lead?.thread && !taken.has(thread);
-  for (const player of speakers) {
-    const isFree: IsOn = (thread) => !taken.has(thread) && mayBeAnswered(turn, player, thread);
-    const isLeadsPlay: IsOn = (thread) => isLeads(thread) && isPlay(thread);
-    const isFreePlay: IsOn = (thread) => isFree(thread) && isPlay(thread);
-    // The last one leaves no question of the lead's without an answer.
-    const isLast = player === speakers.at(-1);
-    const rest = isLast ? [isLeads, isFreePlay] : [isFreePlay, isLeads];
-    const matters = [isLeadsPlay, isOwn(turn, player), ...rest, isFree];
-    const speech = speakOfFirst({ debate, player, chance: draw(player) }, matters);
-    if (player === own) return speech;
-    if (speech?.thread) taken.add(speech.thread);
-  }
-  return null;
-}
-
-/** What is begun just before the round of last words stays without an answer. */
-function mayBeAnswered(turn: SimulatedTurn, { called }: Player, thread: Thread): boolean {
-  return countRoundsLeft(turn) > 1 || turn.debate.latest.get(thread)?.to === called;
+  const ending = { chance, result: readResult(debate) };
+  const lead = findHolder(turn, readRound(turn).lead);
+  const settled = tellSettled(debate, ending);
+  const isBegun = debate.closer === lead?.seat.id;
+  if (player === lead && (isBegun || settled === "")) return sayResult(debate, player, ending);
+  const left = (player === lead ? listPresent(turn) : listLeft(turn)).filter(
+    (each) => each !== player,
+  );
+  const next =
+    left.find(({ seat }) => debate.turned.has(seat.id)) ?? left[0] ?? (isBegun ? lead : null);
+  const said = player === lead ? { text: settled, cites: [] } : leave(debate, player, chance);
+  return { ...said, to: next?.called ?? null };
 }
