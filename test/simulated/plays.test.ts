@@ -161,19 +161,12 @@ describe("members that say plays", () => {
 });
 
 describe("members of rounds", () => {
-  it("begin with what broke in the last round, and say which verdict most of them hold", async () => {
+  it("say which verdict most of them hold", async () => {
     const review = await shipped("architecture-review");
-    const { members, sum, tests } = review.script!;
-    const shorts = Object.values(tests).flatMap((all) => all.flatMap(({ short }) => short ?? []));
-    const leads = Object.values(members).flatMap(({ record }) =>
-      [...(record?.own ?? []), ...(record?.other ?? [])].flatMap((lead) =>
-        shorts.map((short) => lead.replace("{it}", short)),
-      ),
-    );
+    const sum = review.script?.sum;
     const results = new Set<string>();
     for (const seed of seeds(4)) {
       const { said, events } = await hold(review, seed);
-      expect(said.some(({ content }) => leads.some((lead) => content.startsWith(lead)))).toBe(true);
       const close = events.find((event) => event.type === "meeting.closed");
       const option = close?.outcome.option;
       if (!option) continue;

@@ -165,13 +165,6 @@ const memberSchema = z.strictObject({
   id: idSchema.optional().describe("Persona id; default the key"),
   drafts: z.boolean().default(false).describe("May offer terms while undecided"),
   stubborn: z.number().min(0).max(1).optional().describe("Default that of the persona"),
-  record: z
-    .strictObject({
-      own: z.array(text).describe("If {it} was claimed for the member's own verdict"),
-      other: z.array(text).describe("If it was claimed for another"),
-    })
-    .optional()
-    .describe("How a lead of rounds begins when {it} broke in the last round"),
   introduce: z
     .array(text)
     .default([])
@@ -197,7 +190,6 @@ const testSchema = z.strictObject({
     .describe("The condition of the verdict that it tests"),
   says: text.optional().describe("The claim; default that the condition is met"),
   test: text.describe("What one would do to find out, such as: Cut the line for a day."),
-  short: words.optional().describe("Its name in a sentence, such as: the double failure"),
   found: z
     .enum(["holds", "breaks", "open"])
     .describe("The recorded result; open if it was not tried"),
