@@ -35,6 +35,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const { palette } = options;
   const walk = createWalk(options.findProcedure);
   let forTheRecord: readonly string[] = [];
+  let passed: readonly { turn: number; name: string }[] = [];
   let turn = 0;
   let last: Draft | null = null;
   const getName = (seat: string) => getMemberName(walk.state, seat);
@@ -45,10 +46,11 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     const drawn = event.type === "speaker.selected" && options.explain ? explainDraw(event) : [];
     const shown = walk.next(event);
     turn = shown.turn ?? turn;
-    const lines = isForTheRecord(event) ? [] : [...drawn, ...listLines(event, shown)];
-    const before = lines.length > 0 ? flushRecorded() : [];
+    const lines = isHeld(event) ? drawn : [...drawn, ...listLines(event, shown)];
+    const before = lines.length > 0 ? flushHeld() : [];
     if (isForTheRecord(event))
       forTheRecord = [...new Set([...forTheRecord, getName(event.speaker)])];
+    if (event.type === "turn.passed") passed = [...passed, { turn, name: getName(event.speaker) }];
     last = event;
     return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimLines(line))];
   }
@@ -57,11 +59,18 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return ["", ...explainSelection(event, { state: walk.state, ...options }).map(palette.dim)];
   }
 
-  function flushRecorded(): readonly string[] {
-    if (forTheRecord.length === 0) return [];
-    const names = forTheRecord;
-    forTheRecord = [];
-    return dimLines(words.event.forTheRecord(joinNames(names)));
+  /** Passes in a row are one line, as is what was answered for the record. */
+  function flushHeld(): readonly string[] {
+    const [passes, recorded] = [passed, forTheRecord];
+    [passed, forTheRecord] = [[], []];
+    const [first] = passes;
+    const place =
+      passes.length > 1 ? `[${first?.turn} to ${passes.at(-1)?.turn}]` : `[${first?.turn}]`;
+    const names = passes.map(({ name }) => name);
+    return [
+      ...(first ? ["", ...dimLines(`${place} ${words.event.pass(names)}`)] : []),
+      ...(recorded.length > 0 ? dimLines(words.event.forTheRecord(joinNames(recorded))) : []),
+    ];
   }
 
   function listLines(event: Draft, shown: Shown): readonly string[] {
@@ -111,7 +120,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         return wrap(sanitizeLine(described.text), options.width);
       case "person.acted":
         return ["", ...wrap(sanitizeLine(described.text), options.width)];
-      case "turn.passed":
       case "turn.absent":
         return ["", ...dimLines(`[${turn}] ${toOneLine(described)}`)];
       case "notice.given":
@@ -138,12 +146,16 @@ export function createPlainView(options: PlainViewOptions): PlainView {
 
   return {
     next,
-    end: flushRecorded,
+    end: flushHeld,
     partial(speaker, content) {
       const entry = { ...createEntryHead(speaker, walk.state), turn: turn + 1 };
       return ["", ...printTerminal([{ ...entry, body: [paragraphs(content)] }], options)];
     },
   };
+}
+
+function isHeld(event: Draft): boolean {
+  return event.type === "turn.passed" || isForTheRecord(event);
 }
 
 function isForTheRecord(event: Draft): event is Draft<"message.spoken"> {

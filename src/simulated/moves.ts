@@ -87,6 +87,7 @@ function isMet(debate: Debate, thread: Thread): boolean {
 
 /** What would turn a member is kept for its own play, which has answers to it. */
 function isKeptForPlay(debate: Debate, { seat, play }: Player, beat: Beat): boolean {
+  if (isMeeting(beat)) return false;
   const own = debate.opened.has(seat.id) ? null : play;
   const held = [...debate.opened].filter(([id]) => !debate.turned.has(id));
   return [own, ...held.map(([, thread]) => thread)].some(
@@ -100,14 +101,17 @@ function meets({ key, file }: Beat, thread: Thread): boolean {
   return file.cite.some(({ quote }) => listMeetingQuotes(thread).has(quote));
 }
 
+/** An owner may turn after it. */
+function isMeeting({ isOwners, next }: Beat): boolean {
+  return !isOwners && next.some(({ file }) => file.turns !== undefined);
+}
+
 const meetingQuotes = new WeakMap<Thread, ReadonlySet<string>>();
 
 function listMeetingQuotes(thread: Thread): ReadonlySet<string> {
   const known = meetingQuotes.get(thread);
   if (known) return known;
-  const meeting = [...thread.beats.values()].filter(
-    ({ isOwners, next }) => !isOwners && next.some(({ file }) => file.turns !== undefined),
-  );
+  const meeting = [...thread.beats.values()].filter(isMeeting);
   const quotes = new Set(meeting.flatMap(({ file }) => file.cite.map(({ quote }) => quote)));
   meetingQuotes.set(thread, quotes);
   return quotes;

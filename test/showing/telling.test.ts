@@ -104,7 +104,7 @@ describe("what is told of an event", () => {
 
   it("begins a turn with who takes it", () => {
     const told = [
-      words.event.passes("ADA"),
+      words.event.pass(["ADA"]),
       words.event.isAbsent("ADA"),
       words.event.answers("ADA"),
     ];

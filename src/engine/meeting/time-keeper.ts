@@ -15,12 +15,12 @@ export const timeKeeperOptions = z.strictObject({
     .min(1)
     .default(4)
     .describe(
-      "Messages between two reminders; twice as many while everybody has a verdict and nothing is due",
+      "Messages between two reminders; twice as many while nothing new is due. There is none without something to name",
     ),
 });
 type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
-/** The reminder that is due now; null if none is. */
+/** The reminder that is due now; null if none is, or if it would give the count alone. */
 export function createDueReminder(
   state: MeetingState,
   options: TimeKeeperOptions,
@@ -28,25 +28,34 @@ export function createDueReminder(
   const { messages, notices } = state.counts;
   const count = messages + notices;
   if (count === 0 || state.speakers.at(-1) === TIMEKEEPER.id) return null;
-  const missing = listUndecided(state);
-  const isQuiet =
-    missing.length === 0 && nameIgnored(state) === "" && chooseUrgency(state) === "normal";
   const since = count - (state.notices.at(-1)?.after ?? 0);
-  if (since < options.reminderEvery * (isQuiet || isAnswerDue(state) ? QUIET : 1)) return null;
+  if (since < options.reminderEvery) return null;
+  const missing = listUndecided(state);
+  const undecided = nameUndecided(state, missing);
+  const isQuiet =
+    (undecided === "" || wasSaid(state, undecided)) &&
+    nameIgnored(state) === "" &&
+    chooseUrgency(state) === "normal";
+  if ((isQuiet || isAnswerDue(state)) && since < options.reminderEvery * QUIET) return null;
   const sentences = [
-    // The notice is itself one of the messages that the limit counts.
-    `${countSpoken(state) + 1} of ${state.scenario.limits.messages} messages used.`,
     nameWhatIsOpen(state),
     nameWithdrawn(state),
-    nameUndecided(state, missing),
+    undecided,
     nameWhatRemains(state),
     nameIgnored(state),
-  ];
-  const text = sentences.filter((sentence) => sentence !== "").join(" ");
-  return { kind: "time-reminder", text, about: missing };
+  ].filter((sentence) => sentence !== "");
+  if (sentences.length === 0) return null;
+  // The notice is itself one of the messages that the limit counts.
+  const used = `${countSpoken(state) + 1} of ${state.scenario.limits.messages} messages used.`;
+  return { kind: "time-reminder", text: [used, ...sentences].join(" "), about: missing };
 }
 
 const QUIET = 2;
+
+function wasSaid(state: MeetingState, sentence: string): boolean {
+  const notices = readHeard(state, null).entries.filter((entry) => entry.kind === "notice");
+  return notices.at(-1)?.text.includes(sentence) === true;
+}
 
 /** A reminder does not come between a question and its answer. */
 function isAnswerDue(state: MeetingState): boolean {
@@ -99,9 +108,11 @@ function nameWhatIsOpen(state: MeetingState): string {
 /** Questions and reasons without an answer, terms that no one else has spoken of, and a document without a citation. */
 function listOpenPoints(state: MeetingState, heard: Heard): string[] {
   const active = listActiveMembers(state);
+  const last = heard.messages.at(-1);
   const questions = active.flatMap((id) =>
     listWaiting(heard, id).flatMap(({ turn, message: { speaker, content } }) => {
-      const question = findQuestion(content);
+      // What was asked a moment ago may be answered next.
+      const question = turn === last?.turn ? null : findQuestion(content);
       const names = `${getMemberName(state, speaker)} asked ${getMemberName(state, id)}`;
       return question === null ? [] : [`Open: ${names} in [${turn}]: ${quoteBriefly(question)}`];
     }),

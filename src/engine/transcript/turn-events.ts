@@ -104,7 +104,7 @@ export const TURN_EVENTS = {
     ends: true,
     fold: addPass,
     describe: ({ speaker }, { getName }) => ({
-      text: words.event.passes(getName(speaker)),
+      text: words.event.pass([getName(speaker)]),
       tone: "quiet",
     }),
   }),

@@ -4,7 +4,7 @@
  */
 
 import { formatCommand } from "../../text/command-line.ts";
-import { formatCount } from "../../text/plain.ts";
+import { formatCount, joinNames } from "../../text/plain.ts";
 
 type Deed = Readonly<Record<"by" | "to" | "text" | "name", string>>;
 
@@ -35,7 +35,8 @@ export const words = {
       `Approved by ${by} at ${at}, ${price}${because === undefined ? "" : `: ${because}`}`,
     document: (facts: string) => `document ${facts}`,
     brings: (by: string, facts: string) => `${by} adds ${facts}`,
-    passes: (name: string) => `${name} passes`,
+    pass: (names: readonly string[]) =>
+      `${joinNames(names)} ${names.length === 1 ? "passes" : "pass"}`,
     isAbsent: (name: string) => `${name} is absent`,
     posed: (name: string, as: string) => `${name} tried to speak as ${as} (ignored)`,
     callFailed: (name: string, kind: string, message: string, seconds: string | null) =>

@@ -4,7 +4,8 @@
  */
 
 import type { Floor } from "../../engine/protocol/floor.ts";
-import { collapseSpace } from "../../text/plain.ts";
+import { groupBy } from "../../lists.ts";
+import { collapseSpace, joinNames } from "../../text/plain.ts";
 import type { Artifact, Artifacts } from "./artifacts.ts";
 import { ARBITER, spellRecordName } from "./instructions.ts";
 import type { Ledger } from "./ledger.ts";
@@ -24,8 +25,7 @@ export async function announce(
 }
 
 const GISTS: { [Each in r.Role]: (artifact: Artifacts[Each]) => string } = {
-  action: ({ traces }) =>
-    traces.map(({ kind, trigger }) => `${spellRecordName(kind)}: ${trigger}`).join(" "),
+  action: ({ traces }) => traces[0]?.trigger ?? "",
   guardian: ({ invariant, verdict }) => `Always: ${invariant.always}. ${spellRecordName(verdict)}.`,
   observer: ({ goal, verdict }) => `${goal} Goal reached: ${verdict.goal}.`,
   critic: ({ target, hypothesis, verdict }) => `${verdict} on ${target.ref}. ${hypothesis}`,
@@ -46,8 +46,7 @@ export function describeArtifacts(
     return `R${round}-${role}, ${basis} by ${getName(holder)}: ${gist(artifact)}${raised}`;
   });
   const raised = claims.map(
-    (claim) =>
-      `${claim.id} (${claim.raised_by}, ${r.getPolarity(claim)}): ${claim.text} Test: ${claim.testable_as}`,
+    (claim) => `${claim.id} (${claim.raised_by}, ${r.getPolarity(claim)}): ${claim.text}`,
   );
   return [`Artifacts of round ${round}.`, ...lines, ...raised];
 }
@@ -55,9 +54,11 @@ export function describeArtifacts(
 export function describeChecks({ verifications }: Ledger, round: number): string[] {
   const made = verifications.filter((each) => each.round === round);
   const lines = made.map(({ id, check, result, notes, claim_status_changes }) => {
-    const changes = claim_status_changes.map(
-      ({ claim_id, to }) => `${claim_id} is ${r.formatStatus(to)}.`,
-    );
+    const byStatus = groupBy(claim_status_changes, ({ to }) => r.formatStatus(to));
+    const changes = [...byStatus].map(([status, all]) => {
+      const ids = joinNames(all.map(({ claim_id }) => claim_id));
+      return `${ids} ${all.length === 1 ? "is" : "are"} ${status}.`;
+    });
     return [
       `${id} ${spellRecordName(result)} (${spellRecordName(check)}). ${notes}`,
       ...changes,
@@ -74,12 +75,11 @@ export function describeAssessment(ledger: Ledger, round: number): string[] {
   const tensions = ledger.tensions
     .filter(isOfRound)
     .map(({ id, source, text }) => `${id} (${source.join(", ")}): ${text}`);
-  const { convergence, architectureImpact } = ledger.assessments.at(-1) ?? {};
+  const { architectureImpact } = ledger.assessments.at(-1) ?? {};
   return [
     `Assessment of round ${round}.`,
     ...decisions,
     ...tensions,
-    `Agreement: ${convergence}`,
     `Architecture: ${architectureImpact}`,
   ];
 }

@@ -18,7 +18,6 @@ import {
   readRound,
   type Test,
   type Tested,
-  tellResult,
 } from "./round-tests.ts";
 
 /** The role whose verdict a check follows, if the record has a result of that kind. */
@@ -51,10 +50,15 @@ function check(turn: SimulatedTurn, number: CheckNumber, pending: readonly Teste
   const named = listTests(turn).filter(({ test }) => written.includes(JSON.stringify(test)));
   const found = named[0]?.found ?? "open";
   const settled = pending.filter(({ test }) => test.found === found);
-  const shown = [...new Set([...settled.map(({ test }) => test), ...named])].slice(0, 2);
-  const notes = shown.map(tellResult).join(" ") || `No test is named: ${NOT_RUN}.`;
+  const shown = [...settled.map(({ test }) => test), ...named];
+  const notes =
+    [...new Set(shown.map(nameSource))].slice(0, 2).join(" ") || `No test is named: ${NOT_RUN}.`;
   const affected = settled.map(({ id }) => ({ claim_id: id, partly: false }));
   return { result: RESULTS[found].check, notes, affected, evidence_refs };
+}
+
+function nameSource({ cite, test }: Test): string {
+  return cite ? `See ${cite.ref}.` : `Test ${NOT_RUN}: ${test}`;
 }
 
 function compareDecisions(turn: SimulatedTurn): { result: string; notes: string } {
@@ -63,7 +67,7 @@ function compareDecisions(turn: SimulatedTurn): { result: string; notes: string 
   const isCited = filed.every(({ artifact }) => artifact.cites.some((id) => id.startsWith("D-")));
   if (!before || !isCited)
     return { result: "UNCLEAR", notes: "Not every artifact cites an earlier decision." };
-  return { result: "ROBUST", notes: `Every artifact cites ${before.id}. ${before.text}` };
+  return { result: "ROBUST", notes: `Every artifact cites ${before.id}.` };
 }
 
 const DECIDED = { holds: "Held", breaks: "Broke", open: "Open" } as const;
@@ -97,7 +101,7 @@ export function assess(turn: SimulatedTurn): string {
       ? [
           {
             roles: [held.raised_by, broke.raised_by],
-            text: `${held.test.claim} But: ${broke.test.claim}`,
+            text: `${held.id} held, but ${broke.id} broke.`,
           },
         ]
       : [],
