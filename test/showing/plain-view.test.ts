@@ -132,11 +132,25 @@ test("answers for the record are told once for all who gave them", () => {
     view.next(spoken(`${index + 1}`, speaker, "{}", { audience: "record" })),
   );
   expect(answered).toEqual([]);
-  expect(
-    view.next(draft("turn.passed", "9", { speaker: "kumar", parse: "strict", flags: [] }))[0],
-  ).toBe("Dr. Sarah Chen, Dr. James Kumar and Emily Watson answered for the record");
+  expect(view.next(spoken("9", "kumar", "Yes."))[0]).toBe(
+    "Dr. Sarah Chen, Dr. James Kumar and Emily Watson answered for the record",
+  );
   view.next(spoken("10", "chen", "{}", { audience: "record" }));
   expect(view.end()).toEqual(["Dr. Sarah Chen answered for the record"]);
+});
+
+test("passes in a row are one line", () => {
+  const view = createPlainView(style);
+  view.next(opened());
+  const pass = (path: string, speaker: string) =>
+    view.next(draft("turn.passed", path, { speaker, parse: "strict", flags: [] }));
+  expect([pass("1", "chen"), pass("2", "kumar")]).toEqual([[], []]);
+  expect(view.next(spoken("3", "chen", "Yes.")).slice(0, 2)).toEqual([
+    "",
+    "[1 to 2] Dr. Sarah Chen and Dr. James Kumar pass",
+  ]);
+  pass("4", "kumar");
+  expect(view.end()).toEqual(["", "[4] Dr. James Kumar passes"]);
 });
 
 test("votes that a protocol counts by itself are left to it", () => {

@@ -33,7 +33,7 @@ const yes = { verdict: "YES", reasoning: "The memo says so." };
 const leaves = { ...yes, content: "I have heard enough.", withdraw: true };
 
 const createModel: MeetingSetup["createModel"] = ({ id }) =>
-  scriptedModel(Array.from({ length: 40 }, () => talker(id, "YES")));
+  scriptedModel(Array.from({ length: 60 }, () => talker(id, "YES")));
 
 const goOn = (journal: Journal, more: object = {}) =>
   resumeMeeting({ journal, protocol: board, createModel, ...more });
@@ -235,7 +235,7 @@ describe("several people, each from a terminal of their own", () => {
       return new Set(asked).size === 3 ? yes : { absent: "was asked alone" };
     };
     const createModel: MeetingSetup["createModel"] = ({ id }) => ({
-      ...scriptedModel(Array.from({ length: 40 }, () => talker(id, "YES"))),
+      ...scriptedModel(Array.from({ length: 60 }, () => talker(id, "YES"))),
       deterministic: true,
     });
     const scenario = boardOf({ ada: "Ngo", ben: "Mai", cleo: "Ira" });
