@@ -81,7 +81,7 @@ function pickResult(
 function chooseForResult<Words>(
   debate: Debate,
   words: Readonly<Record<string, Words>>,
-  result: Result,
+  result: string,
 ): Words | undefined {
   return lookUpKey(words, findLeading(debate) ?? result) ?? lookUpKey(words, result);
 }
@@ -116,13 +116,19 @@ export function tellSettled(debate: Debate, ending: Ending): string {
     : [...settled, tellCount(debate, ending.result)].join(" ").trim();
 }
 
-/** What those who hold the result rest it on; after no result, what each side has. */
+/** What those who hold the result rest it on; after no result, what each side or option has. */
 function tellGrounds(debate: Debate, { chance, result }: Ending): string {
-  const { grounds } = debate.cast.stage.script;
-  const told = result === "split" ? (["for", "against"] as const) : ([result] as const);
-  const sentences = told.flatMap((side) => {
-    const words = chance.pick(chooseForResult(debate, grounds, side) ?? [], `grounds ${side}`);
-    const clauses = listGrounds(debate, side);
+  const { stage, scenario } = debate.cast;
+  const leading = findLeading(debate);
+  const options = leading === null ? debate.verdicts.values() : [leading];
+  const sides = result === "split" ? ["for", "against"] : [result];
+  const told = new Set<string>(scenario.decision.by === "option" ? options : sides);
+  const sentences = [...told].flatMap((held) => {
+    const words = chance.pick(
+      chooseForResult(debate, stage.script.grounds, held) ?? [],
+      `grounds ${held}`,
+    );
+    const clauses = listGrounds(debate, held);
     return words === undefined || clauses.length === 0 ? [] : `${words} ${clauses.join(", and ")}.`;
   });
   return sentences.join(" ");
@@ -131,9 +137,11 @@ function tellGrounds(debate: Debate, { chance, result }: Ending): string {
 const MOST_GROUNDS = 2;
 
 /** Of those who did not turn first. */
-function listGrounds(debate: Debate, side: Side): string[] {
+function listGrounds(debate: Debate, held: string): string[] {
   const { cast, opened, turned } = debate;
-  const holders = [...cast.players.values()].filter((player) => getSide(debate, player) === side);
+  const holders = [...cast.players.values()].filter((player) =>
+    [getSide(debate, player), debate.getVerdict(player)].includes(held),
+  );
   const isTurned = ({ seat }: Player) => Number(turned.has(seat.id));
   const grounds = holders
     .sort((a, b) => isTurned(a) - isTurned(b))
