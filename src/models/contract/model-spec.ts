@@ -28,7 +28,8 @@ export function parseModelSpec(text: string): ModelSpec {
   throw new BoardroomError("unknown-model", {
     spec,
     message: `invalid model "${text}": expected provider:model`,
-    remedy: "Examples: anthropic:claude-sonnet-5-5, openai:gpt-6-sol, ollama:llama3.3, simulated",
+    remedy:
+      "Examples: anthropic:claude-sonnet-5-5, openai:gpt-6-sol, ollama:llama3.3, simulated, human:Ada for a person",
   });
 }
 

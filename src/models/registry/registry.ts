@@ -189,6 +189,6 @@ function createUnknownProvider(
     message: `model "${spec}": provider "${provider}" is unknown`,
     remedy: close
       ? `Did you mean ${close}?`
-      : `Known: ${names.join(", ")}. Another one needs a baseUrl under providers: in boardroom.yaml.`,
+      : `Known: ${names.join(", ")}; human:NAME for a person. Another one needs a baseUrl under providers: in boardroom.yaml.`,
   });
 }
