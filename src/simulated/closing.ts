@@ -175,11 +175,13 @@ function tellTerms(debate: Debate, { chance, result }: Ending): string {
   return [words, ...accepted.map(([id]) => lookUpKey(terms, id) ?? "")].join(" ");
 }
 
-const MOST_OPEN = 3;
+const MOST_OPEN = 2;
 
 /** What members asked for who did not turn; after a no, the cruxes of those against. */
 function tellOpen(debate: Debate, { chance, result }: Ending): string {
-  const { open } = debate.cast.stage.script;
+  const { open, grounds } = debate.cast.stage.script;
+  // The grounds of both sides say it already.
+  if (result === "split" && grounds.against !== undefined) return "";
   const isAgainst = result === "against";
   const firm = [...debate.cast.players.values()].filter(({ seat }) => !debate.turned.has(seat.id));
   const refusing = firm.filter((player) => getSide(debate, player) === "against");
@@ -190,7 +192,7 @@ function tellOpen(debate: Debate, { chance, result }: Ending): string {
     return chooseWords(play?.open, name) ?? [];
   });
   if (left.length === 0) return open.none ?? "";
-  // Members may share a play, and of twelve not all can be named.
+  // Members may share a play, and not all of them can be named.
   const named = [...new Set(left)].slice(0, MOST_OPEN);
   const words = chance.pick(isAgainst ? open.against : open.one, "open") ?? "";
   return `${words} ${named.join("; ")}.`;
