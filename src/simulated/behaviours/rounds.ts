@@ -2,6 +2,7 @@
 // answer at the same time. round-artifacts.ts has what they file, round-checks.ts what is found.
 
 import type { Role } from "../../protocols/rounds/records.ts";
+import { toFirstName } from "../cast.ts";
 import { leave, readResult, sayResult, tellSettled } from "../closing.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { type Floor, speakNow } from "../speak.ts";
@@ -59,8 +60,11 @@ function render(turn: SimulatedTurn, speech: Speech | null): string {
   const player = requirePlayer(turn);
   if (speech === null) return renderPass(player);
   const { players } = turn.debate.cast;
-  const isHere = listOthers(turn).some((id) => players.get(id)?.called === speech.to);
-  return renderSpeech(player, { ...speech, to: isHere ? speech.to : null });
+  const others = listOthers(turn).flatMap((id) => players.get(id) ?? []);
+  const to =
+    others.find(({ called }) => speech.text.startsWith(toFirstName(called))) ??
+    others.find(({ called }) => called === speech.to);
+  return renderSpeech(player, { ...speech, to: to?.called ?? null });
 }
 
 function propose(turn: SimulatedTurn): string {
