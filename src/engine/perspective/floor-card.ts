@@ -107,17 +107,16 @@ function isMessage(entry: Entry): entry is MessageEntry {
   return entry.kind === "message";
 }
 
-/** The next message is the answer if its speaker was asked, unless it addresses another. */
+/** The next message of the one asked is the answer, or hands the question on to another. Other words to another are neither. */
 function isAnswered(
   asked: MessageEntry,
   turns: readonly Entry[],
   next: MessageEntry | null,
 ): boolean {
   const { speaker, to } = asked.message;
+  const reply = next?.message.speaker === to && !next?.message.withdrawn ? next?.message : null;
   const isNext =
-    next?.message.speaker === to &&
-    !next?.message.withdrawn &&
-    [null, speaker].includes(next?.message.to ?? null);
+    reply && ([null, speaker].includes(reply.to) || findQuestion(reply.content) !== null);
   return isNext || turns.some((turn) => isMessage(turn) && isAnswerTo(turn.message, asked));
 }
 

@@ -66,6 +66,8 @@ describe("the card of a turn", () => {
     expect(await isShown(reply(answer))).toEqual([true, false, false]);
     const toCleo = reply({ ...answer, to: "Prof. Cleo Cedar" });
     expect(await isShown(toCleo)).toEqual([true, true, false]);
+    const handedOn = reply({ to: "Prof. Cleo Cedar", content: "I have not. Have you, Cleo?" });
+    expect(await isShown(handedOn)).toEqual([true, false, false]);
   });
 
   it("says who took up the reason, by its line or by its number", async () => {
@@ -236,8 +238,10 @@ describe("the card of other protocols", () => {
     });
     const scenario = scenarioWith({ rounds: 1, stress: [], stressReason: "A test." });
     await meetingOf({ scenario, createModel }).run();
-    const waiting = sent.filter(({ instruction }) => instruction.includes(WAITING));
+    const waiting = sent.filter(({ instruction }) =>
+      instruction.includes("“Who has asked them why they left us?”"),
+    );
     expect(waiting.map(kindOf)).toEqual(["rounds-supplement"]);
-    expect(waiting[0]!.instruction).toContain("“Who has asked them why they left us?”");
+    expect(waiting[0]!.instruction).toContain(WAITING);
   });
 });
