@@ -67,7 +67,7 @@ describe("the card of a turn", () => {
     const toCleo = reply({ ...answer, to: "Prof. Cleo Cedar" });
     expect(await isShown(toCleo)).toEqual([true, true, false]);
     const handedOn = reply({ to: "Prof. Cleo Cedar", content: "I have not. Have you, Cleo?" });
-    expect(await isShown(handedOn)).toEqual([true, false, false]);
+    expect((await isShown(handedOn)).slice(0, 3)).toEqual([true, false, false]);
   });
 
   it("says who took up the reason, by its line or by its number", async () => {
