@@ -2,7 +2,7 @@
 // answer at the same time. round-artifacts.ts has what they file, round-checks.ts what is found.
 
 import type { Role } from "../../protocols/rounds/records.ts";
-import { toFirstName } from "../cast.ts";
+import { type Player, toFirstName } from "../cast.ts";
 import { leave, readResult, sayResult, tellSettled } from "../closing.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { type Floor, speakNow } from "../speak.ts";
@@ -59,12 +59,14 @@ function listLeft(turn: SimulatedTurn): string[] {
 function render(turn: SimulatedTurn, speech: Speech | null): string {
   const player = requirePlayer(turn);
   if (speech === null) return renderPass(player);
-  const { players } = turn.debate.cast;
-  const others = listOthers(turn).flatMap((id) => players.get(id) ?? []);
-  const to =
-    others.find(({ called }) => speech.text.startsWith(toFirstName(called))) ??
-    others.find(({ called }) => called === speech.to);
-  return renderSpeech(player, { ...speech, to: to?.called ?? null });
+  const others = listOthers(turn);
+  const begins = ({ called }: Player) => speech.text.startsWith(toFirstName(called));
+  const all = [...turn.debate.cast.players.values()].filter((other) => other !== player);
+  const named = all.find(begins);
+  const to = named ?? all.find(({ called }) => called === speech.to);
+  if (to && others.includes(to.seat.id)) return renderSpeech(player, { ...speech, to: to.called });
+  const text = named ? speech.text.replace(/^(\S+)\. /, "For $1 to read. ") : speech.text;
+  return renderSpeech(player, { ...speech, text, to: null });
 }
 
 function propose(turn: SimulatedTurn): string {
@@ -79,13 +81,14 @@ function supplement(turn: SimulatedTurn): string {
   return render(turn, speakTo(turn, left.length === 0 ? listOthers(turn) : left));
 }
 
-/** Answers for the own opening come first, then the plays of those who can still answer in this round. */
+/** Answers for the own opening and words about a change of verdict come first, then the plays of those who can still answer in this round. */
 function speakTo(turn: SimulatedTurn, able: readonly string[]): Speech | null {
   const { debate, chance } = turn;
   const player = requirePlayer(turn);
   const own = debate.opened.get(player.seat.id) ?? player.play;
+  const { thread: last, beat } = debate.log.at(-1) ?? {};
   const matters: Floor["isOn"][] = [
-    (thread) => thread === own,
+    (thread) => thread === own || (thread === last && beat?.file.turns !== undefined),
     (thread) => debate.listOwners(thread).some((id) => able.includes(id)),
     ({ play }) => play === null,
   ];
