@@ -91,6 +91,7 @@ an unknown member | by: { ben: | by: { bem: | 19:15 | member "bem" not found | b
 a beat that nothing leads to | then: [stop, half] | then: [stop] | 26:7 | nothing leads to the beat ada-go.half | Name it in start
 a text that names a verdict | Then I go. | Then I GO. | 39:18 | a text names the verdict GO | Say the verdict as people do
 a text that is written twice | Then I go. | Let us measure it again. | 39:18 | is also at | Write each text once
+a quotation that stands nowhere | Then I go. | The third says: “Measured twice by the same man in one night.” Then I go. | 39:18 | a text quotes “Measured twice by the same man in one night.”, which is in no document | leave the quotation marks out
 an opening without its reason | reason: "It was measured twice" | reason: "It was measured thrice" | 10:5 | an opening of ada-go does not say its reason | Say the words
 a text without an end | Then I go. | Then I go | 39:22 | must end with a full stop | Write a whole sentence
 a turn without its reason | , after: "The third room is measured again." |  | 39:52 | turns a verdict outside an owner's words or without after | after gives the reason

@@ -104,7 +104,7 @@ const beatSchema = z.strictObject({
     .describe(
       "The verdict that the owner turns to, or that its condition asks for in words of a chair",
     ),
-  after: voiced(texts).optional().describe("With turns: the reason, recorded and said at the end"),
+  after: voiced(texts).optional().describe("With turns: the recorded reason"),
   leaves: voiced(texts).optional().describe("With turns: said at the end; default the reason"),
   thanks: z
     .record(z.string(), texts)

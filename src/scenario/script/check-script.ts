@@ -3,6 +3,7 @@
 
 import type { Problem } from "../../errors.ts";
 import { formatCount } from "../../text/plain.ts";
+import { checkQuotations } from "../documents/citations.ts";
 import { suggestNames } from "../files/nearest.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import {
@@ -62,7 +63,7 @@ class ScriptCheck {
   /** These, and the results of all sums. */
   readonly #summed: ReadonlySet<number>;
   /** Where each text stands. */
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new Map<string, Path>();
 
   constructor({ script, yaml }: ReadScript, of: ScriptCase) {
     this.#script = script;
@@ -96,6 +97,21 @@ class ScriptCheck {
       this.#checkKnown(["grounds", id], "result", id, this.#results);
     this.#checkSheet(["sheet"], script.sheet);
     this.#checkTests(script.tests);
+    this.#checkQuotations();
+  }
+
+  /** Texts quote documents, or other texts. */
+  #checkQuotations(): void {
+    const texts = [...this.#texts.keys()];
+    const sources = { documents: this.#case.documents, statements: () => texts };
+    for (const [text, path] of this.#texts)
+      for (const { quote, found } of checkQuotations(text, sources))
+        if (found === "absent")
+          this.#add(
+            path,
+            `a text quotes “${quote}”, which is in no document and no other text`,
+            "Copy the words of the line, or leave the quotation marks out.",
+          );
   }
 
   #checkTests(tests: Script["tests"]): void {
@@ -294,11 +310,14 @@ class ScriptCheck {
 
   #checkTexts(path: Path, texts: readonly string[], facts: ReadonlySet<number>): void {
     for (const text of texts) {
-      const place = path.map(String).join(".");
       const before = this.#texts.get(text);
       if (before !== undefined)
-        this.#add(path, `the text “${text}” is also at ${before}`, "Write each text once.");
-      this.#texts.set(text, place);
+        this.#add(
+          path,
+          `the text “${text}” is also at ${before.map(String).join(".")}`,
+          "Write each text once.",
+        );
+      this.#texts.set(text, path);
       const strange = [...findNumbers(text)].find(
         (number) => !this.#numbers.has(number) && !facts.has(number),
       );
