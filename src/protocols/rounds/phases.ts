@@ -98,20 +98,24 @@ function countAndCheckWords(
   return lints.length === 0 ? { words } : { words, lints };
 }
 
-/** In turn: the addressed member is next. At the end one member answers the last message. */
+/** Answers in a round of members who have spoken in it already. */
+const MOST_ANSWERS = 2;
+
+/** In turn: the addressed member is next, also to answer again. */
 async function askSupplements(floor: Floor, round: Round, addressed: string | null): Promise<void> {
   await enterPhase(floor, round.number, "C");
   const ledger = readLedger(floor.state);
   const holders = getRoles(ledger);
   const left = new Set(round.present.filter((role) => role !== round.lead));
-  let to = addressed;
-  while (left.size > 0) {
-    const next = [...left].find((role) => holders[role] === to) ?? [...left][0]!;
-    left.delete(next);
+  let [to, answers] = [addressed, 0];
+  while (true) {
+    const asked = round.present.find((role) => holders[role] === to);
+    const mayAnswer = asked !== undefined && (left.has(asked) || answers < MOST_ANSWERS);
+    const next = mayAnswer ? asked : [...left][0];
+    if (next === undefined) return;
+    if (!left.delete(next)) answers++;
     to = await askSupplement(floor, ledger, { round, role: next });
   }
-  const asked = round.present.find((role) => holders[role] === to);
-  if (asked) await askSupplement(floor, ledger, { round, role: asked });
 }
 
 /** Id of the member that the supplement addresses; null if there is none. */

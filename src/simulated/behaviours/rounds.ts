@@ -74,11 +74,9 @@ function propose(turn: SimulatedTurn): string {
   return render(turn, speakTo(turn, listOthers(turn)) ?? nameTest(turn));
 }
 
-/** Members speak in turn. The last one may ask anybody, who then answers. */
 function supplement(turn: SimulatedTurn): string {
-  if (countRoundsLeft(turn) === 0) return render(turn, conclude(turn));
-  const left = listLeft(turn);
-  return render(turn, speakTo(turn, left.length === 0 ? listOthers(turn) : left));
+  const isLast = countRoundsLeft(turn) === 0;
+  return render(turn, isLast ? conclude(turn) : speakTo(turn, listOthers(turn)));
 }
 
 /** Answers for the own opening and words about a change of verdict come first, then the plays of those who can still answer in this round. */
