@@ -65,7 +65,7 @@ function render(turn: SimulatedTurn, speech: Speech | null): string {
   const named = all.find(begins);
   const to = named ?? all.find(({ called }) => called === speech.to);
   if (to && others.includes(to.seat.id)) return renderSpeech(player, { ...speech, to: to.called });
-  const text = named ? speech.text.replace(/^(\S+)\. /, "For $1 to read. ") : speech.text;
+  const text = named ? speech.text.replace(/^\S+\. /, "") : speech.text;
   return renderSpeech(player, { ...speech, text, to: null });
 }
 
