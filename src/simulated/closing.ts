@@ -59,10 +59,11 @@ function getSide(debate: Debate, player: Player): Side | null {
   return debate.cast.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
 }
 
-/** Anybody closes if those who should are silent. */
+/** Others close if all were asked and those who should are silent. */
 function isCloser(debate: Debate, player: Player): boolean {
-  const [closers = []] = listClosers(debate);
-  return closers.includes(player) || debate.passes > 0;
+  const rounds = Math.floor(debate.passes / listActive(debate).length);
+  const closers = listClosers(debate);
+  return (closers[rounds] ?? closers.at(-1))?.includes(player) === true;
 }
 
 type Ending = { chance: Chance; result: Result };

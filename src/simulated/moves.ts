@@ -23,7 +23,8 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
   const isDecisive = (file.turns ?? file.accepts ?? file.refuses) !== undefined;
-  if (after && debate.log.length - after.n > LATE && !isDecisive) return false;
+  const isAsked = after?.to === player.called;
+  if (after && debate.log.length - after.n > LATE && !isDecisive && !isAsked) return false;
   if (file.now && (after?.n !== debate.log.length || debate.passes > MOST_PASSES)) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
@@ -33,7 +34,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   );
 }
 
-/** After more messages an answer is dropped, unless it decides something. */
+/** After more messages an answer is dropped, unless the member was asked, or it decides something. */
 const LATE = 8;
 
 /** Each owner can speak a turning beat once. Any other beat is spoken once. */
@@ -155,9 +156,11 @@ function listEchoes(debate: Debate, player: Player, thread: Thread): Beat[] {
 /** The beats with which a member may begin to talk about a crux, or raise a thread of the table. */
 export function listStarts(debate: Debate, player: Player, thread: Thread): Beat[] {
   const allowed = thread.start.filter((beat) => maySay(debate, player, beat, null));
-  // What was agreed elsewhere may meet a crux, even one that was given up.
-  const agreed = allowed.filter(({ file }) => file.agreed !== undefined);
-  if (agreed.length > 0 || debate.isEnded(thread)) return agreed;
+  // What was said or agreed elsewhere may meet a crux, even one that was given up.
+  const heard = allowed.filter(
+    (beat) => reactsToOthers(beat) && !debate.turned.has(player.seat.id),
+  );
+  if (heard.length > 0 || debate.isEnded(thread)) return heard;
   if (thread.file.bars.some((key) => debate.isSaid(key)) || isGoing(debate, thread)) return [];
   const leadsOn = ({ isOwners, next }: Beat) =>
     isOwners ||
@@ -168,6 +171,13 @@ export function listStarts(debate: Debate, player: Player, thread: Thread): Beat
   const most = isEnding ? 1 : MOST_TRIES;
   const isOpen = debate.isSaid(`${thread.id}.opening`) && debate.countTries(thread) < most;
   return isOpen ? allowed.filter(leadsOn) : [];
+}
+
+/** Words of an owner on a term or a beat of another thread. */
+export function reactsToOthers({ isOwners, thread, file }: Beat): boolean {
+  const { agreed, needs } = file;
+  const isElsewhere = needs.some((key) => !key.startsWith(`${thread.id}.`));
+  return agreed !== undefined || (isOwners && isElsewhere);
 }
 
 /** Messages for each member after which only an untested crux is begun. */

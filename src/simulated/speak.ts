@@ -15,6 +15,7 @@ import {
   listNext,
   listStarts,
   listThreads,
+  reactsToOthers,
 } from "./moves.ts";
 import type { Speech } from "./speech.ts";
 import { type Beat, chooseWords, citesOneOf, type Thread } from "./stage.ts";
@@ -177,16 +178,17 @@ function begin(floor: Floor): Speech | null {
 }
 
 /** An untested crux first, above all the one just stated; a line that was cited is no news. */
-function weighStart(debate: Debate, thread: Thread, { file }: Beat): number {
+function weighStart(debate: Debate, thread: Thread, beat: Beat): number {
+  const { file } = beat;
   const isOld = file.cite.some(({ ref }) => debate.isCited(ref));
   const news = isOld ? 0.05 : 1;
   const offer = file.offers === undefined ? 1 : 0.4;
-  return weighThread(debate, thread, file.agreed !== undefined) * news * offer;
+  return weighThread(debate, thread, reactsToOthers(beat)) * news * offer;
 }
 
-function weighThread(debate: Debate, thread: Thread, isAgreed: boolean): number {
+function weighThread(debate: Debate, thread: Thread, isReaction: boolean): number {
   if (thread.play === null) return 0.6 / (1 + 4 * debate.cast.table.indexOf(thread));
-  if (isAgreed) return 9;
+  if (isReaction) return 9;
   if (debate.latest.get(thread)?.n === debate.log.length) return 6;
   return 3 / (1 + debate.countTries(thread));
 }

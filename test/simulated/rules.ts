@@ -21,9 +21,10 @@ function textsOf({ script }: Scenario): ReadonlyMap<string, Owned> {
   };
   for (const play of Object.values(plays)) {
     for (const voiced of [play.says, play.brief, play.last]) add(voiced, play.who);
-    for (const { me, by, after, thanks, turns } of Object.values(play.beats)) {
+    for (const { me, by, after, leaves, thanks, turns } of Object.values(play.beats)) {
       add(me, play.who, turns ?? null);
       add(after, play.who);
+      add(leaves, play.who);
       for (const voiced of [by, thanks]) add(voiced, []);
     }
   }

@@ -48,7 +48,7 @@ function crossExamine(turn: SimulatedTurn): string {
     const key = `${findPlay(debate.cast.stage, { by, ...answer })?.id}.opening`;
     const able = start.filter(({ isOwners, file }) => isOwners && file.needs.includes(key));
     const beat = chance.pickWeighted(able, weighReply(player), by);
-    const [text] = chooseWords(beat?.texts, player.name) ?? [];
+    const text = chance.pick(chooseWords(beat?.texts, player.name) ?? [], `words to ${by}`);
     return beat
       ? [{ beat, turns: Number(beat.file.turns !== undefined), text: `To ${by}: ${text}` }]
       : [];

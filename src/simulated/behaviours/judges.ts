@@ -151,8 +151,10 @@ export function weighAnswers(
     ...points.filter((point) => !met.includes(point)).map(({ text }) => text),
     ...met.map(({ text }) => text),
     tellCount(answers),
-    open.length > 0 && `${result === "against" ? leads.against : leads.one} ${open.join("; ")}.`,
-    ...(isAgreed && dissent.length > 0 ? dissent : [say(chooseWords(sum?.[ending], name))]),
+    open.length > 0 &&
+      `${say(result === "against" ? leads.against : leads.one)} ${open.join("; ")}.`,
+    ...(isAgreed ? dissent : []),
+    say(chooseWords(sum?.[ending], name)),
   ]);
   return { text: parts.join(" "), verdicts };
 }
