@@ -208,6 +208,7 @@ function holdsResult(debate: Debate, player: Player): boolean {
 function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | null {
   const last = debate.log.at(-1);
   if (last?.line?.kind !== "after" || listActive(debate).length < 2) return null;
+  if (isCloseToLimit(debate)) return null;
   const texts = lookUpKey(last.line.beat?.file.thanks ?? {}, player.name);
   const text = texts && chance.pick(texts, "thanks");
   if (text === undefined) return null;
