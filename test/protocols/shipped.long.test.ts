@@ -11,18 +11,15 @@ async function outputOf(scenario: string, name: string, seed = 1) {
 
 it("the curation decides every observation, with reasons for what is disputed", async () => {
   // With most seeds the curators come to agree on everything.
-  const conclusions = await outputOf("memory-curation", "conclusions.json", 3);
-  const all = [...conclusions.agreements, ...conclusions.unresolved];
-  expect(all.map(({ item }: { item: string }) => item).sort()).toHaveLength(12);
-  const dissents = conclusions.agreements.flatMap(
-    ({ positions }: { positions: { reason: string }[] }) => positions,
+  const { agreements, unresolved } = await outputOf("memory-curation", "conclusions.json", 5);
+  const items = [...agreements, ...unresolved].map(({ item }: { item: string }) => item);
+  expect(new Set(items).size).toBe(12);
+  for (const { choice, votes } of agreements) expect(votes[choice]).toBe(3);
+  const reasons = unresolved.flatMap(({ positions }: { positions: { reason: string }[] }) =>
+    positions.map(({ reason }) => reason),
   );
-  expect(dissents.length).toBeGreaterThan(0);
-  for (const { choice, votes, positions } of conclusions.agreements) {
-    const { [choice]: _, ...others }: Record<string, number> = votes;
-    expect(positions).toHaveLength(Object.values(others).reduce((sum, each) => sum + each, 0));
-  }
-  expect(dissents.every(({ reason }: { reason: string }) => reason.length > 10)).toBe(true);
+  expect(reasons.length).toBeGreaterThan(0);
+  expect(reasons.every((reason: string) => reason.length > 10)).toBe(true);
 });
 
 it("the review grades every criterion, with findings that stand in the change, and a chair's text", async () => {
