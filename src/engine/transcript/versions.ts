@@ -14,11 +14,11 @@ export const FORMAT_VERSION = 1;
  * another outcome or another reason. New words of prompts and reminders need no new version: a record keeps its own.
  */
 export const PROTOCOL_VERSIONS = {
-  board: 17,
-  chamber: 18,
-  judges: 15,
-  jury: 20,
-  rounds: 19,
+  board: 18,
+  chamber: 19,
+  judges: 16,
+  jury: 21,
+  rounds: 20,
 } as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */
