@@ -156,10 +156,10 @@ function listEchoes(debate: Debate, player: Player, thread: Thread): Beat[] {
 /** The beats with which a member may begin to talk about a crux, or raise a thread of the table. */
 export function listStarts(debate: Debate, player: Player, thread: Thread): Beat[] {
   const { id } = player.seat;
-  // Who has turned does not speak for its old verdict.
+  // A turned member does not begin with its old verdict.
   if (debate.turned.has(id) && debate.opened.get(id) === thread) return [];
   const allowed = thread.start.filter((beat) => maySay(debate, player, beat, null));
-  // What was said or agreed elsewhere may meet a crux, even one that was given up.
+  // Words or terms of other threads may meet a crux, even one that was given up.
   const heard = allowed.filter(
     (beat) => reactsToOthers(beat) && !debate.turned.has(player.seat.id),
   );

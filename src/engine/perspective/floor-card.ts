@@ -166,10 +166,12 @@ export function findAnswerToReason(
   const spokenAt = lastMessages.get(member) ?? -1;
   const places = [...listCitedPlaces(reason), ...findReferences(reason.message.reasoning ?? "")];
   const answer = messages.slice(spokenAt + 1).findLast((entry) => {
-    const { to, content } = entry.message;
+    const { to, content, verdict } = entry.message;
     if (to !== null && to !== member) return false;
-    const isNamed = content.includes(`[${reason.turn}]`);
-    return isNamed || listCitedPlaces(entry).some((place) => isAmong(place, places));
+    if (content.includes(`[${reason.turn}]`)) return true;
+    // A verdict that is given to everyone cites lines for itself.
+    if (to === null && verdict !== null) return false;
+    return listCitedPlaces(entry).some((place) => isAmong(place, places));
   });
   return answer === undefined ? null : { reason, answer };
 }
