@@ -107,16 +107,17 @@ function isMessage(entry: Entry): entry is MessageEntry {
   return entry.kind === "message";
 }
 
-/** The next message of the one asked is the answer, or hands the question on to another. Other words to another are neither. */
+/** The next message is the answer if it goes to who asked, or if the one asked tells everyone or hands the question on. */
 function isAnswered(
   asked: MessageEntry,
   turns: readonly Entry[],
   next: MessageEntry | null,
 ): boolean {
   const { speaker, to } = asked.message;
-  const reply = next?.message.speaker === to && !next?.message.withdrawn ? next?.message : null;
+  const reply = next?.message.withdrawn ? null : next?.message;
   const isNext =
-    reply && ([null, speaker].includes(reply.to) || findQuestion(reply.content) !== null);
+    reply?.to === speaker ||
+    (reply?.speaker === to && (reply?.to === null || findQuestion(reply?.content ?? "") !== null));
   return isNext || turns.some((turn) => isMessage(turn) && isAnswerTo(turn.message, asked));
 }
 
