@@ -155,8 +155,12 @@ function listGrounds(debate: Debate, held: string): string[] {
 
 function tellCount({ cast, verdicts }: Debate, result: Result): string {
   const counts = countSides(cast.scenario, verdicts.values());
-  const words = cast.stage.script.count[result] ?? "";
-  return words.replace("{for}", `${counts.for}`).replace("{against}", `${counts.against}`);
+  const { count } = cast.stage.script;
+  const told = [count[result], counts.neutral > 0 ? count.neutral : undefined];
+  return told
+    .flatMap((words) => words ?? [])
+    .join(" ")
+    .replaceAll(/\{(for|against|neutral)\}/g, (_, side: Side) => `${counts[side]}`);
 }
 
 /** Those of the winning side who did not turn, else all of that side, else anybody. */

@@ -221,9 +221,11 @@ export const scriptSchema = z.strictObject({
     .prefault({})
     .describe("Words before what is not settled"),
   count: z
-    .partialRecord(z.enum(["for", "against", "split"]), text)
+    .partialRecord(z.enum(["for", "against", "split", "neutral"]), text)
     .default({})
-    .describe("By outcome: the count in words, with {for} and {against}, after what is settled"),
+    .describe(
+      "By outcome: the count in words, with {for} and {against}; neutral, with {neutral}, is added if any are",
+    ),
   plays: z.record(idSchema, playSchema).default({}).describe("Openings and their tests, by id"),
   threads: z.array(threadSchema).default([]).describe("Talk that belongs to no opening"),
   tests: z
