@@ -3,6 +3,7 @@
 import { NO_CONTENT } from "../engine/scaffold/message.ts";
 import { renderMessage } from "../engine/scaffold/render.ts";
 import type { Cited } from "../scenario/schema/script.ts";
+import { toPlainWords } from "../text/plain.ts";
 import type { Player } from "./cast.ts";
 import type { Said } from "./debate.ts";
 import type { Beat, Thread } from "./stage.ts";
@@ -26,7 +27,7 @@ const RENDERING = { order: "verdict-first", names: (name: string) => name } as c
 export function renderSpeech({ called: speaker }: Player, speech: Speech): string {
   const { text, to, cites, stance, mover, isWithdrawn = false, topic } = speech;
   const artifacts = cites.map(({ ref, quote }) => ({ kind: "citation" as const, ref, quote }));
-  const movedBy = mover ? { message: mover.id, passage: cutPassage(mover.content) } : undefined;
+  const movedBy = mover ? { message: mover.id, passage: cutPassage(mover) } : undefined;
   const message = {
     ...NO_CONTENT,
     id: "",
@@ -42,11 +43,19 @@ export function renderSpeech({ called: speaker }: Player, speech: Speech): strin
   return renderMessage({ ...message, ...stance }, RENDERING);
 }
 
-/** The longest part of a message without the name of a member, which may be a mask. */
-function cutPassage(content: string): string {
-  const words = content.replaceAll(/\s+/g, " ");
-  const parts = words.split(/(?<=[.?!]["”’']?) |,? ?Member [A-Z]{1,2}\b[ ,.]*/);
-  return parts.reduce((most, each) => (each.length > most.length ? each : most), "");
+/** The part with most words of the lines that the message cites, else the longest, without the name of a member, which may be a mask. */
+function cutPassage({ content, beat }: Said): string {
+  const cited = new Set((beat?.file.cite ?? []).flatMap(({ quote }) => listWords(quote)));
+  const weigh = (part: string) => listWords(part).filter((word) => cited.has(word)).length;
+  const parts = content
+    .replaceAll(/\s+/g, " ")
+    .split(/(?<=[.?!]["”’']?) |,? ?Member [A-Z]{1,2}\b[ ,.]*/)
+    .sort((one, other) => weigh(other) - weigh(one) || other.length - one.length);
+  return parts[0] ?? "";
+}
+
+function listWords(text: string): string[] {
+  return toPlainWords(text).split(" ");
 }
 
 export function renderPass({ called: speaker }: Player): string {
