@@ -32,7 +32,7 @@ function answerAlone(turn: SimulatedTurn): string {
   const { verdict, confidence } = readOpeningStance(player);
   return JSON.stringify({
     reasoning: sayAlone(player, turn.chance),
-    evidence: listFindings(player),
+    evidence: listFindings(player, turn.chance),
     stance: verdict,
     confidence,
   });

@@ -21,7 +21,7 @@ function judge(turn: SimulatedTurn): string {
   const { verdict, wouldChange, confidence } = readOpeningStance(player);
   return JSON.stringify({
     analysis: sayAlone(player, turn.chance),
-    findings: listFindings(player),
+    findings: listFindings(player, turn.chance),
     grades: scenario.criteria.length > 0 ? gradeAll(turn, requirePlay(player)) : undefined,
     verdict,
     wouldChange,
@@ -43,10 +43,13 @@ function requirePlay({ play, seat }: Player): PlayFile {
 }
 
 /** The beats of the owner that cite a line and do not answer a member. */
-function listOwnBeats({ play, name }: Player): { says: string; cite: readonly Cited[] }[] {
+function listOwnBeats(
+  { play, name }: Player,
+  chance: Chance,
+): { says: string; cite: readonly Cited[] }[] {
   const start = play?.start ?? [];
-  return start.flatMap(({ isOwners, texts, file: { cite, needs } }) => {
-    const [says] = chooseWords(texts, name) ?? [];
+  return start.flatMap(({ key, isOwners, texts, file: { cite, needs } }) => {
+    const says = chance.pick(chooseWords(texts, name) ?? [], key);
     const isOwn = isOwners && says !== undefined && cite.length > 0 && needs.length === 0;
     return isOwn ? [{ says, cite }] : [];
   });
@@ -54,16 +57,16 @@ function listOwnBeats({ play, name }: Player): { says: string; cite: readonly Ci
 
 export function sayAlone(player: Player, chance: Chance): string {
   const opening = chance.pick(chooseWords(requirePlay(player).says, player.name) ?? [], "opening");
-  return [opening, ...listOwnBeats(player).map(({ says }) => says)].join(" ");
+  return [opening, ...listOwnBeats(player, chance).map(({ says }) => says)].join(" ");
 }
 
 type Finding = Cited & { says: string };
 
 /** The passages of the opening, then those of the owner's beats with their words. */
-export function listFindings(player: Player): Finding[] {
+export function listFindings(player: Player, chance: Chance): Finding[] {
   const { reason, cite } = requirePlay(player);
   const says = chooseWords(reason, player.name) ?? "";
-  return [{ says, cite }, ...listOwnBeats(player)].flatMap((each) =>
+  return [{ says, cite }, ...listOwnBeats(player, chance)].flatMap((each) =>
     each.cite.map((cited) => ({ ...cited, says: each.says })),
   );
 }
