@@ -23,8 +23,9 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
   const isDecisive = (file.turns ?? file.accepts ?? file.refuses) !== undefined;
-  const isAsked = after?.to === player.called;
-  if (after && debate.log.length - after.n > LATE && !isDecisive && !isAsked) return false;
+  const isAwaited =
+    after?.to === player.called || (beat.isOwners && after?.beat && isMeeting(after.beat));
+  if (after && debate.log.length - after.n > LATE && !isDecisive && !isAwaited) return false;
   if (file.now && (after?.n !== debate.log.length || debate.passes > MOST_PASSES)) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
@@ -34,7 +35,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   );
 }
 
-/** After more messages an answer is dropped, unless the member was asked, or it decides something. */
+/** After more messages an answer is dropped, unless the member was asked or told what may turn it, or it decides something. */
 const LATE = 8;
 
 /** Each owner can speak a turning beat once. Any other beat is spoken once. */

@@ -50,12 +50,14 @@ export function speakOn(floor: Floor): Speech | null {
 export function speakNow(floor: Floor): Speech | null {
   const { debate, player } = floor;
   const last = debate.log.at(-1)?.thread;
+  const own = debate.opened.get(player.seat.id);
   const hasSpoken = debate.log.some(({ seat }) => seat === player.seat.id);
   // Others wait for a verdict that is long due, and reminders name it.
   const isOverdue = debate.log.length >= LATE_AFTER * debate.cast.players.size;
   return (
     answerGuest(floor) ??
     (isOverdue ? open(floor) : null) ??
+    goOn(floor, ({ thread }) => thread !== null && thread === own) ??
     goOn(floor, ({ to, thread }) => thread === last || to === player.called) ??
     open(floor, hasSpoken ? undefined : OPENINGS_IN_A_ROW) ??
     goOn(floor, () => true) ??
