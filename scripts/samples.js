@@ -16,7 +16,7 @@ const SEEDS = {
   "architecture-review": "43",
   "hidden-profile": "79",
   investment: "71",
-  trial: "6",
+  trial: "2",
 };
 
 for (const { name } of scenarios) {

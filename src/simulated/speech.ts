@@ -43,9 +43,10 @@ export function renderSpeech({ called: speaker }: Player, speech: Speech): strin
   return renderMessage({ ...message, ...stance }, RENDERING);
 }
 
-/** The part with most words of the lines that the message cites, else the longest, without the name of a member, which may be a mask. */
+/** The part with most words of the lines that the message cites, else or of an offer the longest, without the name of a member, which may be a mask. */
 function cutPassage({ content, beat }: Said): string {
-  const cited = new Set((beat?.file.cite ?? []).flatMap(({ quote }) => listWords(quote)));
+  const lines = beat === null || beat.file.offers ? [] : beat.file.cite;
+  const cited = new Set(lines.flatMap(({ quote }) => listWords(quote)));
   const weigh = (part: string) => listWords(part).filter((word) => cited.has(word)).length;
   const parts = content
     .replaceAll(/\s+/g, " ")
