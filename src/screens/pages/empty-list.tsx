@@ -8,9 +8,10 @@ const EXAMPLE = {
   answer: "Weak hire",
   votes: "3 of 5 for",
   ballot: [
-    ["Hire", "for", ["Watson"]],
-    ["Weak hire", "for", ["Rodriguez", "Thompson"]],
-    ["No hire", "against", ["Chen", "Kumar"]],
+    ["Hire", "for", ["Chen"]],
+    ["Weak hire", "for", ["Rodriguez", "Watson"]],
+    ["No hire", "against", ["Thompson"]],
+    ["Strong no hire", "against", ["Kumar"]],
   ],
 } as const;
 
