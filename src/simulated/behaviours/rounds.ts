@@ -9,7 +9,7 @@ import { type Floor, speakNow } from "../speak.ts";
 import { renderPass, renderSpeech, type Speech } from "../speech.ts";
 import { createArtifact } from "./round-artifacts.ts";
 import { assess, checkAll, checkDrift, scoreStress, synthesize } from "./round-checks.ts";
-import { readRound } from "./round-tests.ts";
+import { dealTests, listTests, readRound } from "./round-tests.ts";
 
 export const ROUNDS: Readonly<Record<string, Behaviour>> = {
   "rounds-proposal": propose,
@@ -71,7 +71,7 @@ function render(turn: SimulatedTurn, speech: Speech | null): string {
 
 function propose(turn: SimulatedTurn): string {
   if (countRoundsLeft(turn) === 0) return render(turn, conclude(turn));
-  return render(turn, speakTo(turn, listOthers(turn)));
+  return render(turn, speakTo(turn, listOthers(turn)) ?? nameTest(turn));
 }
 
 function supplement(turn: SimulatedTurn): string {
@@ -95,6 +95,15 @@ function speakTo(turn: SimulatedTurn, able: readonly string[]): Speech | null {
     if (speech?.thread) return speech;
   }
   return null;
+}
+
+/** If all plays are finished, as in long reviews, the lead names a test that was not mentioned yet. */
+function nameTest(turn: SimulatedTurn): Speech | null {
+  const dealt = Object.values(dealTests(turn)).map(({ main }) => main);
+  const fresh = [...dealt, ...listTests(turn)].find(({ claim }) => !turn.debate.hasHeard(claim));
+  if (!fresh) return null;
+  const { claim, test, cite } = fresh;
+  return { text: `${claim} ${test}`, to: null, cites: cite ? [cite] : [] };
 }
 
 /** The lead reads out what is settled, the others have their last words, and the lead says the result. */
