@@ -71,7 +71,7 @@ describe("the shipped review", () => {
     }
   }, 240_000);
 
-  it("gives the floor to whom the last message addresses, and to one member a second time", async () => {
+  it("gives the floor to whom the last message addresses, at most twice to members who have spoken", async () => {
     const { events, ledger } = await review(2);
     const spoken = eventsOf(events, "message.spoken");
     const find = (id: string) => spoken.find((message) => message.id === id)!;
@@ -83,11 +83,11 @@ describe("the shipped review", () => {
       const speakers = talk.map(({ speaker }) => speaker);
       const [proposal, second] = talk;
       if (speakers.includes(proposal!.to!)) expect(second!.speaker).toBe(proposal!.to);
-      const isAnswered = new Set(speakers).size < speakers.length;
-      if (!isAnswered) continue;
-      answers++;
-      expect(speakers.at(-1)).toBe(talk.at(-2)!.to);
-      expect(new Set(speakers).size).toBe(speakers.length - 1);
+      const again = talk.filter(({ speaker }, at) => speakers.indexOf(speaker) < at);
+      for (const message of again)
+        expect(talk[talk.indexOf(message) - 1]!.to).toBe(message.speaker);
+      expect(again.length).toBeLessThanOrEqual(2);
+      answers += again.length;
     }
     expect(answers).toBeGreaterThan(0);
   }, 60_000);
