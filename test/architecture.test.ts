@@ -18,7 +18,7 @@ import {
  * Tokens of all scripts in src, without white space and comments. The number only falls. If a feature needs more, raise
  * it and give the reason in the commit message.
  */
-const TOKENS_AT_MOST = 666_300;
+const TOKENS_AT_MOST = 666_320;
 
 /** How often src may write `!` after a value, each time with a comment that gives the reason. */
 const NON_NULL_AT_MOST = 23;
