@@ -1,5 +1,5 @@
-// How a debate ends. One of the winning side who did not turn reads out what is agreed and what is
-// not, the others give their last reasons, and the one who began the ending says the result.
+// How a debate ends. One of the winning side who did not turn reads out the grounds, what is agreed
+// and what is not, the others say their last words, and the one who began the ending says the result.
 
 import { groupBy, lookUpKey } from "../lists.ts";
 import type { Side } from "../scenario/schema/scenario.ts";
@@ -252,7 +252,7 @@ export function conclude(
   return { ...leave(debate, player, chance), to: null };
 }
 
-/** A turned member's reason, or the last word of one who did not turn. */
+/** The last words of a member, turned or not. */
 export function leave(debate: Debate, player: Player, chance: Chance): Speech {
   const text = chance.pick(listLastWords(debate, player), "last") ?? "";
   return { text, to: findThankful(debate, player) ?? findNextSpeaker(debate, player), cites: [] };
