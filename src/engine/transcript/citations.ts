@@ -36,10 +36,7 @@ export function checkReasons(
   sources: Sources,
 ): CheckedQuote[] | undefined {
   if (reasoning === null && wouldChange === null) return undefined;
-  return checkQuotations(
-    [reasoning, wouldChange].filter((text) => text !== null).join("\n\n"),
-    sources,
-  );
+  return checkQuotations(listReasons({ reasoning, wouldChange }).join("\n\n"), sources);
 }
 
 const QUOTATION_NOT_FOUND = "quotation-not-found";
@@ -62,7 +59,8 @@ export function createReasonsFields(
 
 export function collectSources(state: MeetingState, seat: string): Sources {
   const { documents, entries, scenario, members } = state;
-  const statements = () => entries.flatMap(listQuotableTexts);
+  const ballots = [...members.values()].flatMap((member) => member.ballots);
+  const statements = () => [...entries.flatMap(listQuotableTexts), ...ballots.flatMap(listReasons)];
   if (!scenario.private) return { documents, statements };
   const quoted = [...members.values()].flatMap(({ citations }) =>
     citations.flatMap((each) => (each.ballot ? [] : [each])),
@@ -98,7 +96,12 @@ export function listStatements({
   reasoning,
   wouldChange,
 }: Reasons & { content: string }): string[] {
-  return [content, reasoning, wouldChange].filter((text) => text !== null);
+  return [content, ...listReasons({ reasoning, wouldChange })];
+}
+
+/** Of a ballot too, as a chamber shows each panelist the answers of the others. */
+export function listReasons({ reasoning, wouldChange }: Reasons): string[] {
+  return [reasoning, wouldChange].filter((text) => text !== null);
 }
 
 type GivenFinding = { ref: string; quote: string; says?: string; answer?: string };

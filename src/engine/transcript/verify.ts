@@ -12,7 +12,13 @@ import {
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { hashSha256 as digest } from "../../text/sha256.ts";
 import { listTexts } from "../scaffold/message.ts";
-import { checkCitations, checkReasons, listStatements, selectEvidence } from "./citations.ts";
+import {
+  checkCitations,
+  checkReasons,
+  listReasons,
+  listStatements,
+  selectEvidence,
+} from "./citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { toMessageId, toStepPath } from "./path.ts";
 import { createDamagedError } from "./read.ts";
@@ -109,6 +115,7 @@ function listCitations({
 function listSpokenTexts(event: MeetingEvent): readonly string[] {
   if (event.type === "message.spoken")
     return event.audience === "record" ? [] : listStatements(event);
+  if (event.type === "ballot.cast") return listReasons(event);
   if (event.type === "notice.given") return [event.text];
   return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
 }

@@ -2,6 +2,7 @@ import { board, type MeetingEvent, openMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { verifyCitations } from "../../../src/engine/transcript/verify.ts";
+import { says, sessionHeld } from "../../protocols/chamber-panel.ts";
 import { exampleScenario, reply } from "../../support/example-scenario.ts";
 
 const OWN = "I would rather wait a year than sign this today";
@@ -53,4 +54,19 @@ it("believes a made-up quotation as little from the second as from the first", (
 
 it("verifies to the same", () => {
   expect(verifyCitations({ events, hashes: [], file: "events.jsonl" })).toBe(3);
+});
+
+it("takes the answer that another panelist gave for a colleague's words, and verifies to the same", async () => {
+  const response = `Ada says "${OWN}", and somebody that "${MADE_UP}".`;
+  const replies = { label: "standing_by_with_counter_argument", response, counterArgument: "No." };
+  const { meeting } = await sessionHeld({
+    ada: says("GO", { reasoning: `${OWN}.` }),
+    ben: { ...says("NO_GO"), "cross-examination": [replies] },
+  });
+  const { events } = meeting.journal;
+  const replied = events.findLast(
+    (event) => event.type === "ballot.cast" && event.speaker === "ben",
+  );
+  expect(replied).toMatchObject({ quotations: [{ quote: MADE_UP, found: "absent" }] });
+  expect(verifyCitations({ events, hashes: [], file: "events.jsonl" })).toBeGreaterThan(0);
 });
