@@ -266,6 +266,11 @@ describe("detectors", () => {
       each.result === "ROBUST" ? { ...each, notes: `All good in round ${each.round}.` } : each,
     );
     expect(detail("FM-6", { verifications: stock })).toContain("stock phrase");
+    const placed = stock.map((each, index) => ({
+      ...each,
+      notes: `See trials.md#L${10 + index} and D-${index}-1.`,
+    }));
+    expect(detail("FM-6", { verifications: placed }) ?? "").not.toContain("stock phrase");
   });
 
   it("FM-7 sees a stress round held as another, an artifact of the absent role, and four checks that apply", () => {

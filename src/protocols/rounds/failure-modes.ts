@@ -5,6 +5,7 @@
 
 import { isAbove, isAtLeast, isAtMost, isBelow } from "../../engine/protocol/compare.ts";
 import { computeMean } from "../../lists.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import { computePendingShare } from "./ledger.ts";
 import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "./lints.ts";
 import { type Records, ROLES, type Role, type StopReading, type Verification } from "./records.ts";
@@ -153,7 +154,16 @@ export const FAILURE_MODES = {
       const refs = computeMean(checks.map(({ evidence_refs }) => evidence_refs.length));
       if (refs === null || checks.length < WINDOW) return [];
       const isIdle = checks.every(({ claim_status_changes }) => claim_status_changes.length === 0);
-      const notes = checks.map((each) => each.notes.toLowerCase().replace(/\d+/g, "#").trim());
+      // The same words about another line or record are another finding.
+      const notes = checks.map((each) =>
+        dropTrailing(
+          each.notes
+            .toLowerCase()
+            .replace(/(?<!#l|-|\d)\d+/g, "#")
+            .trim(),
+          ".",
+        ),
+      );
       const countNotes = (text: string) => notes.filter((each) => each === text).length;
       const stock = notes.find((each) => countNotes(each) >= WINDOW);
       return [
