@@ -15,7 +15,7 @@ import { formatReference, lookUp } from "../../scenario/documents/citations.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { weighReply } from "../speak.ts";
-import { chooseWords, type Stage } from "../stage.ts";
+import { type Beat, chooseWords, type Stage } from "../stage.ts";
 import { readOpeningStance, readTurnedStance } from "../stance.ts";
 import { findPlay, listFindings, sayAlone, tellReason, weighAnswers } from "./judges.ts";
 
@@ -38,25 +38,36 @@ function answerAlone(turn: SimulatedTurn): string {
   });
 }
 
-/** Answers each answer for which the play has words; what turns the panelist comes last. */
+/** Answers each answer for which the play has words, and turns once; what turns the panelist comes last. */
 function crossExamine(turn: SimulatedTurn): string {
   const player = requirePlayer(turn);
   const { others } = turn.data as CrossData;
   const { chance, debate } = turn;
   const { start = [], play } = player.play ?? {};
-  const replies = others.flatMap(({ by, ...answer }) => {
-    const key = `${findPlay(debate.cast.stage, { by, ...answer })?.id}.opening`;
-    const able = start.filter(({ isOwners, file }) => isOwners && file.needs.includes(key));
-    const beat = chance.pickWeighted(able, weighReply(player), by);
+  const heard = others.map((other) => ({
+    by: other.by,
+    key: `${findPlay(debate.cast.stage, other)?.id}.opening`,
+  }));
+  const isHeard = (wanted: string) => heard.some(({ key }) => key === wanted);
+  const able = start.filter(
+    ({ isOwners, file: { needs, bars } }) =>
+      isOwners && needs.every(isHeard) && !bars.some(isHeard),
+  );
+  const replies: { beat: Beat; isTurn: boolean; text: string }[] = [];
+  for (const { by, key } of heard) {
+    const isTurned = replies.some(({ isTurn }) => isTurn);
+    const answers = able.filter(
+      ({ file: { needs, turns } }) => needs[0] === key && !(isTurned && turns),
+    );
+    const beat = chance.pickWeighted(answers, weighReply(player), by);
     const text = chance.pick(chooseWords(beat?.texts, player.name) ?? [], `words to ${by}`);
-    return beat
-      ? [{ beat, turns: Number(beat.file.turns !== undefined), text: `To ${by}: ${text}` }]
-      : [];
-  });
-  replies.sort((one, other) => one.turns - other.turns);
+    const isTurn = beat?.file.turns !== undefined;
+    if (beat) replies.push({ beat, isTurn, text: `To ${by}: ${text}` });
+  }
+  replies.sort((one, other) => Number(one.isTurn) - Number(other.isTurn));
   const response = replies.map(({ text }) => text).join(" ");
   const last = replies.at(-1);
-  if (last?.turns) {
+  if (last?.isTurn) {
     const { verdict: stance, confidence } = readTurnedStance(player, last.beat);
     return JSON.stringify({
       label: "revising",
