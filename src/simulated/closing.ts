@@ -25,21 +25,16 @@ export function isCloseToLimit(debate: Debate): boolean {
 export function closeDebate(debate: Debate, player: Player, chance: Chance): Speech | null {
   const thanks = giveThanks(debate, player, chance);
   if (thanks) return thanks;
-  const result = readResult(debate);
-  const settled = tellSettled(debate, { chance, result });
+  const ending = { chance, result: readResult(debate) };
+  const text = tellSettled(debate, ending);
   const to = findNextSpeaker(debate, player);
-  if (!debate.isClosing && settled !== "")
-    return isCloser(debate, player) ? { text: settled, to, cites: [] } : null;
-  if (isWaiting(debate, player)) return null;
-  const text =
-    player.seat.id === debate.closer ? pickResult(debate, player, { chance, result }) : undefined;
-  if (text !== undefined) return { text, to: null, cites: [], isWithdrawn: true };
-  return { ...leave(debate, player, chance), isWithdrawn: true };
-}
-
-/** The one who closes waits for the others. */
-function isWaiting(debate: Debate, { seat }: Player): boolean {
-  return seat.id === debate.closer && listActive(debate).length > 1;
+  if (!debate.isClosing && text !== "")
+    return isCloser(debate, player) ? { text, to, cites: [] } : null;
+  const hasClosed = player.seat.id === debate.closer;
+  // The one who closes waits for the others.
+  if (hasClosed && listActive(debate).length > 1) return null;
+  const last = hasClosed ? sayResult(debate, player, ending) : leave(debate, player, chance);
+  return { ...last, isWithdrawn: true };
 }
 
 /** The side with the most verdicts. A neutral side, or as many on two sides, is a split. */
@@ -68,16 +63,6 @@ function isCloser(debate: Debate, player: Player): boolean {
 
 type Ending = { chance: Chance; result: Result };
 
-function pickResult(
-  debate: Debate,
-  { name }: Player,
-  { chance, result }: Ending,
-): string | undefined {
-  const { sum } = debate.cast.stage.script;
-  if (sum === undefined) return undefined;
-  return chance.pick(chooseWords(chooseForResult(debate, sum, result), name) ?? [], "sum");
-}
-
 /** Words for the verdict that most members hold come before those for a side. */
 function chooseForResult<Words>(
   debate: Debate,
@@ -95,15 +80,11 @@ function findLeading({ verdicts }: Debate): string | null {
   return first && first[1].length > (second?.[1].length ?? 0) ? first[0] : null;
 }
 
-/** What is agreed, what is open, and the result. */
-export function sumUp(debate: Debate, player: Player, ending: Ending): Speech {
-  const said = sayResult(debate, player, ending);
-  return { ...said, text: `${tellSettled(debate, ending)} ${said.text}`.trim() };
-}
-
 /** The result in the member's words; without any, its last words. */
 export function sayResult(debate: Debate, player: Player, ending: Ending): Speech {
-  const text = pickResult(debate, player, ending);
+  const { sum } = debate.cast.stage.script;
+  const words = sum && chooseWords(chooseForResult(debate, sum, ending.result), player.name);
+  const text = ending.chance.pick(words ?? [], "sum");
   return text === undefined ? leave(debate, player, ending.chance) : { text, to: null, cites: [] };
 }
 
@@ -216,7 +197,7 @@ function giveThanks(debate: Debate, player: Player, chance: Chance): Speech | nu
   const texts = lookUpKey(last.line.beat?.file.thanks ?? {}, player.name);
   const text = texts && chance.pick(texts, "thanks");
   if (text === undefined) return null;
-  const isDone = !isHoldout(debate, player) && hasClosed(debate, player);
+  const isDone = !isHoldout(debate, player) && hasGivenReason(debate, player);
   return { text, to: null, cites: [], isWithdrawn: isDone };
 }
 
@@ -232,7 +213,7 @@ function isHoldout(debate: Debate, player: Player): boolean {
 }
 
 /** Who turned and has given its reason has nothing more to say. */
-function hasClosed(debate: Debate, { seat }: Player): boolean {
+function hasGivenReason(debate: Debate, { seat }: Player): boolean {
   return debate.log.some((said) => said.seat === seat.id && said.line?.kind === "after");
 }
 
@@ -248,7 +229,10 @@ export function conclude(
   // A hung jury has no winning side. The second of two members says this.
   const isHung = counted === "split" && debate.isClosing;
   const isWinner = counted === null ? winning.at(-1) === player : winning.includes(player);
-  if (isHung || isWinner) return sumUp(debate, player, { chance, result });
+  if (isHung || isWinner) {
+    const said = sayResult(debate, player, { chance, result });
+    return { ...said, text: `${tellSettled(debate, { chance, result })} ${said.text}`.trim() };
+  }
   return { ...leave(debate, player, chance), to: null };
 }
 

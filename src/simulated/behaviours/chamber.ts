@@ -67,21 +67,22 @@ function crossExamine(turn: SimulatedTurn): string {
   replies.sort((one, other) => Number(one.isTurn) - Number(other.isTurn));
   const response = replies.map(({ text }) => text).join(" ");
   const last = replies.at(-1);
+  const unchanged = { counterArgument: null, stance: null, confidence: null };
   if (last?.isTurn) {
     const { verdict: stance, confidence } = readTurnedStance(player, last.beat);
-    return JSON.stringify({
-      label: "revising",
-      response,
-      counterArgument: null,
-      stance,
-      confidence,
-    });
+    return JSON.stringify({ ...unchanged, label: "revising", response, stance, confidence });
   }
   const firm = chance.pick(chooseWords(play?.last, player.name) ?? [], "last");
-  const kept = last
-    ? { label: "standing_by_with_counter_argument", response, counterArgument: firm }
-    : { label: "confirming", response: firm, counterArgument: null };
-  return JSON.stringify({ ...kept, stance: null, confidence: null });
+  return JSON.stringify(
+    last
+      ? {
+          ...unchanged,
+          label: "standing_by_with_counter_argument",
+          response,
+          counterArgument: firm,
+        }
+      : { ...unchanged, label: "confirming", response: firm },
+  );
 }
 
 /** What the play of an answer leaves open. */
