@@ -20,7 +20,7 @@ import { words } from "../engine/words/words.ts";
 import { alignLists, dropMissing } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
-import type { VerdictOption } from "../scenario/schema/scenario.ts";
+import { findSide, type VerdictOption } from "../scenario/schema/scenario.ts";
 import { listCited, measureCoverage } from "../scenario/script/require-script.ts";
 import { countPassages } from "./passages.ts";
 import { listFindings } from "./requirements.ts";
@@ -138,7 +138,7 @@ function createMemberRow(
     ]),
     finalBy: final.by,
     unanswered: listUnanswered(state.entries as readonly Entry[], seat.id).map(({ turn }) => turn),
-    side: state.scenario.verdicts.find(({ id }) => id === final.verdict)?.side ?? null,
+    side: findSide(state.scenario.verdicts, final.verdict),
     changes: listChanges(state, member),
     reasoning: final.reasoning,
     wouldChange: final.wouldChange,
@@ -302,7 +302,7 @@ export function computeSupport({ tally, members }: VerdictTable): number {
 
 function getRank({ outcome, options }: VerdictTable): number {
   if (outcome?.status !== "decided") return 0;
-  const side = outcome.side ?? options.find(({ id }) => id === outcome.option)?.side;
+  const side = outcome.side ?? findSide(options, outcome.option);
   return side === "for" ? 1 : side === "against" ? -1 : 0;
 }
 

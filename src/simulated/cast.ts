@@ -3,7 +3,7 @@
 
 import { createPromptNames } from "../engine/perspective/names.ts";
 import { lookUpKey } from "../lists.ts";
-import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
+import { findSide, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { type Cited, EVERYONE } from "../scenario/schema/script.ts";
 import { Chance } from "./draw.ts";
@@ -91,7 +91,7 @@ function drawOpening({ stage, scenario, player, chance, players }: Draw): Thread
   const free = own.filter((thread) => thread.play?.who.length !== 1 || !taken.includes(thread));
   const weigh = ({ play }: Thread) => {
     if (play === null) return 0;
-    const side = scenario.verdicts.find(({ id }) => id === play.verdict)?.side ?? "neutral";
+    const side = findSide(scenario.verdicts, play.verdict) ?? "neutral";
     const [least, slope] = MOOD[side];
     const dearest = play.criterion.map((id) => lookUpKey(priorities, id) ?? 0);
     const priority = dearest.length === 0 ? 1 : 0.5 + Math.max(...dearest) / 10;
@@ -123,7 +123,7 @@ export function countSides(
 ): Readonly<Record<"for" | "neutral" | "against", number>> {
   const count = { for: 0, neutral: 0, against: 0 };
   for (const verdict of verdicts) {
-    const side = options.find(({ id }) => id === verdict)?.side;
+    const side = findSide(options, verdict);
     if (side) count[side]++;
   }
   return count;

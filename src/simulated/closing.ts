@@ -2,13 +2,13 @@
 // and what is not, the others say their last words, and the one who began the ending says the result.
 
 import { groupBy, lookUpKey } from "../lists.ts";
-import type { Side } from "../scenario/schema/scenario.ts";
-import { countSides, type Player } from "./cast.ts";
+import { findSide, type Side } from "../scenario/schema/scenario.ts";
+import { countSides, type Played, type Player } from "./cast.ts";
 import type { Debate } from "./debate.ts";
 import type { Chance } from "./draw.ts";
 import { listActive } from "./moves.ts";
 import type { Speech } from "./speech.ts";
-import { chooseWords } from "./stage.ts";
+import { chooseWords, type Thread } from "./stage.ts";
 
 export type Result = "for" | "against" | "split";
 
@@ -45,13 +45,16 @@ export function readResult({ cast, verdicts }: Pick<Debate, "cast" | "verdicts">
 }
 
 function isWithResult(debate: Debate, player: Player, result = readResult(debate)): boolean {
-  const side = getSide(debate, player);
-  return result === "split" ? side === "neutral" : side === result;
+  return isOnSide(debate.cast.scenario, debate.getVerdict(player), result);
+}
+
+/** Neutral after a split. */
+export function isOnSide({ verdicts }: Played, verdict: string | null, result: Result): boolean {
+  return findSide(verdicts, verdict) === (result === "split" ? "neutral" : result);
 }
 
 function getSide(debate: Debate, player: Player): Side | null {
-  const verdict = debate.getVerdict(player);
-  return debate.cast.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
+  return findSide(debate.cast.scenario.verdicts, debate.getVerdict(player));
 }
 
 /** Others close if all were asked and those who should are silent. */
@@ -118,8 +121,12 @@ function tellGrounds(debate: Debate, { chance, result }: Ending): string {
 
 const MOST_GROUNDS = 2;
 
-/** Of those who did not turn first. */
-function listGrounds(debate: Debate, held: string): string[] {
+/** Of those who hold a side or verdict; who did not turn comes first. */
+export function listGrounds(
+  debate: Debate,
+  held: string,
+  isOn: (thread: Thread) => boolean = () => true,
+): string[] {
   const { cast, opened, turned } = debate;
   const holders = [...cast.players.values()].filter((player) =>
     [getSide(debate, player), debate.getVerdict(player)].includes(held),
@@ -128,8 +135,9 @@ function listGrounds(debate: Debate, held: string): string[] {
   const grounds = holders
     .sort((a, b) => isTurned(a) - isTurned(b))
     .flatMap(({ seat, name }) => {
-      const file = turned.get(seat.id)?.file ?? opened.get(seat.id)?.play;
-      return chooseWords(file?.ground, name) ?? [];
+      const thread = opened.get(seat.id);
+      const file = turned.get(seat.id)?.file ?? thread?.play;
+      return (thread && isOn(thread) && chooseWords(file?.ground, name)) || [];
     });
   return [...new Set(grounds)].slice(0, MOST_GROUNDS);
 }

@@ -2,16 +2,11 @@
 // speak.ts chooses among these beats.
 
 import { lookUpKey } from "../lists.ts";
+import { findSide } from "../scenario/schema/scenario.ts";
 import { mayRead, type Player } from "./cast.ts";
 import type { Debate, Said } from "./debate.ts";
 import type { Chance } from "./draw.ts";
 import type { Beat, Thread } from "./stage.ts";
-
-/** A crux is tested from its start this often at most. */
-const MOST_TRIES = 3;
-
-/** A remark comes too late after more passes. */
-const MOST_PASSES = 2;
 
 /** Whether a member may say a beat after a message of its thread; null at the thread's start. */
 function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null): boolean {
@@ -26,7 +21,7 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   const isAwaited =
     after?.to === player.called || (beat.isOwners && after?.beat && isMeeting(after.beat));
   if (after && debate.log.length - after.n > LATE && !isDecisive && !isAwaited) return false;
-  if (file.now && (after?.n !== debate.log.length || debate.passes > MOST_PASSES)) return false;
+  if (file.now && after?.n !== debate.log.length) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
   if (file.needs.some((key) => !debate.isSaid(key))) return false;
   if (file.bars.some((key) => debate.isSaid(key))) return false;
@@ -58,7 +53,7 @@ function isOnSide(debate: Debate, { file }: Beat, player: Player): boolean {
   const verdict = debate.getVerdict(player);
   if (verdict === null) return file.if === undefined;
   const { verdicts } = debate.cast.scenario;
-  const isFor = verdicts.find(({ id }) => id === verdict)?.side === "for";
+  const isFor = findSide(verdicts, verdict) === "for";
   const fits = (group: string) =>
     group === "yes" ? isFor : group === "no" ? !isFor : group === verdict;
   return file.if === undefined || file.if.some(fits);
@@ -73,7 +68,7 @@ function mayHandleTerms(debate: Debate, { file, thread }: Beat, player: Player):
   const stage = terms.get(offers)?.stage;
   if (stage === "accepted" || stage === "refused") return false;
   if (thread.play === null || file.if !== undefined) return true;
-  const side = cast.scenario.verdicts.find(({ id }) => id === debate.getVerdict(player))?.side;
+  const side = findSide(cast.scenario.verdicts, debate.getVerdict(player));
   const drafts = lookUpKey(cast.stage.script.members, player.name)?.drafts === true;
   return side === "for" || (side === "neutral" && drafts);
 }
@@ -172,8 +167,8 @@ export function listStarts(debate: Debate, player: Player, thread: Thread): Beat
     next.some(({ key, file }) => file.turns || !debate.isSaid(key));
   const isEnding = isWindingDown(debate);
   if (thread.play === null) return isEnding || debate.latest.has(thread) ? [] : allowed;
-  const most = isEnding ? 1 : MOST_TRIES;
-  const isOpen = debate.isSaid(`${thread.id}.opening`) && debate.countTries(thread) < most;
+  const isTried = isEnding && debate.countTries(thread) > 0;
+  const isOpen = debate.isSaid(`${thread.id}.opening`) && !isTried;
   return isOpen ? allowed.filter(leadsOn) : [];
 }
 

@@ -184,8 +184,7 @@ function weighStart(debate: Debate, thread: Thread, beat: Beat): number {
   const { file } = beat;
   const isOld = file.cite.some(({ ref }) => debate.isCited(ref));
   const news = isOld ? 0.05 : 1;
-  const offer = file.offers === undefined ? 1 : 0.4;
-  return weighThread(debate, thread, reactsToOthers(beat)) * news * offer;
+  return weighThread(debate, thread, reactsToOthers(beat)) * news;
 }
 
 function weighThread(debate: Debate, thread: Thread, isReaction: boolean): number {

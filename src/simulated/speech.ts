@@ -27,7 +27,7 @@ const RENDERING = { order: "verdict-first", names: (name: string) => name } as c
 export function renderSpeech({ called: speaker }: Player, speech: Speech): string {
   const { text, to, cites, stance, mover, isWithdrawn = false, topic } = speech;
   const artifacts = cites.map(({ ref, quote }) => ({ kind: "citation" as const, ref, quote }));
-  const movedBy = mover ? { message: mover.id, passage: cutPassage(mover) } : undefined;
+  const movedBy = mover ? { message: mover.id, passage: cutPassage(mover, text) } : undefined;
   const message = {
     ...NO_CONTENT,
     id: "",
@@ -43,11 +43,11 @@ export function renderSpeech({ called: speaker }: Player, speech: Speech): strin
   return renderMessage({ ...message, ...stance }, RENDERING);
 }
 
-/** The part with most words of the lines that the message cites, else or of an offer the longest, without the name of a member, which may be a mask. */
-function cutPassage({ content, beat }: Said): string {
+/** The part with most words of the lines that the message cites or of the answer to it, without the name of a member, which may be a mask. */
+function cutPassage({ content, beat }: Said, answer: string): string {
   const lines = beat === null || beat.file.offers ? [] : beat.file.cite;
-  const cited = new Set(lines.flatMap(({ quote }) => listWords(quote)));
-  const weigh = (part: string) => listWords(part).filter((word) => cited.has(word)).length;
+  const wanted = new Set([answer, ...lines.map(({ quote }) => quote)].flatMap(listWords));
+  const weigh = (part: string) => listWords(part).filter((word) => wanted.has(word)).length;
   const parts = content
     .replaceAll(/\s+/g, " ")
     .split(/(?<=[.?!]["”’']?) |,? ?Member [A-Z]{1,2}\b[ ,.]*/)
@@ -56,7 +56,9 @@ function cutPassage({ content, beat }: Said): string {
 }
 
 function listWords(text: string): string[] {
-  return toPlainWords(text).split(" ");
+  return toPlainWords(text)
+    .split(" ")
+    .filter((word) => word.length > 3);
 }
 
 export function renderPass({ called: speaker }: Player): string {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { findSide, type Scenario } from "../../scenario/schema/scenario.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { createUsageError, type Io } from "../process/io.ts";
 
@@ -46,7 +46,7 @@ export function judgeVerdict(
   const { outcome, scenario } = state;
   if (known.right === null || verdict === null || outcome === null) return null;
   if (outcome.option !== null) return (verdict === outcome.option) === known.right;
-  const side = scenario.verdicts.find(({ id }) => id === verdict)?.side ?? "neutral";
+  const side = findSide(scenario.verdicts, verdict) ?? "neutral";
   if (side === "neutral" || outcome.side === null || outcome.side === "neutral") return null;
   return (side === outcome.side) === known.right;
 }

@@ -16,7 +16,7 @@ import type { Instruction } from "../../engine/protocol/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { dropMissing } from "../../lists.ts";
-import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
+import { findSide, NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
 import * as facts from "./facts.ts";
@@ -108,7 +108,7 @@ function readOutcome(
   const votes = countVotes(verdicts, finals);
   const [first = 0, second = 0] = Object.values(votes).sort((a, b) => b - a);
   const conclude = (status: Outcome["status"], option: string | null, reason: string): Outcome => {
-    const side = verdicts.find(({ id }) => id === option)?.side ?? null;
+    const side = findSide(verdicts, option);
     return {
       status,
       side,

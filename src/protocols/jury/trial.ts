@@ -13,7 +13,7 @@ import { createSituation } from "../../engine/routing/selector.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
 import { getMember, type MeetingState } from "../../engine/transcript/state.ts";
 import { getLast, requireNonEmpty } from "../../lists.ts";
-import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
+import { findSide, NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { toPlainId } from "../../text/plain.ts";
 import {
   type BallotCount,
@@ -131,7 +131,7 @@ function splitVotes(state: MeetingState): [fewer: string[], more: string[]] {
   if (prompt.visibility === "sealed") return [[], []];
   const listVoters = (side: Side) =>
     [...collectVotes(state)].flatMap(([id, vote]) =>
-      verdicts.find((each) => each.id === vote)?.side === side ? [id] : [],
+      findSide(verdicts, vote) === side ? [id] : [],
     );
   const [pro, against] = [listVoters("for"), listVoters("against")];
   return pro.length < against.length ? [pro, against] : [against, pro];
@@ -187,8 +187,8 @@ export function countBallot(
   votes: readonly (string | null)[],
   { needed }: Pick<TrialOptions, "needed">,
 ): Omit<BallotCount, "ballot" | "changed"> {
-  const findSide = (vote: string | null) => verdicts.find(({ id }) => id === vote)?.side ?? null;
-  const countSide = (side: Side | null) => votes.filter((vote) => findSide(vote) === side).length;
+  const countSide = (side: Side | null) =>
+    votes.filter((vote) => findSide(verdicts, vote) === side).length;
   const asked = needed === "unanimity" ? votes.length : needed;
   const verdict =
     (["for", "against"] as const).find((side) => countSide(side) > 0 && countSide(side) >= asked) ??
@@ -233,9 +233,7 @@ export function countTrial(
     } as const;
     return applyTurnout(hung, countTurnout(votes));
   }
-  const chosen = new Set(
-    cast.filter((vote) => verdicts.find(({ id }) => id === vote)?.side === side),
-  );
+  const chosen = new Set(cast.filter((vote) => findSide(verdicts, vote) === side));
   const [only = null, ...others] = chosen;
   const option = others.length === 0 ? only : null;
   const reason = `${counted.votes[side]} of ${present} jurors: ${toPlainId(option ?? side)}`;

@@ -37,6 +37,14 @@ export const verdictOptionSchema = z.strictObject({
 });
 export type VerdictOption = z.infer<typeof verdictOptionSchema>;
 
+/** Null for a vote that is none of the options. */
+export function findSide(
+  options: readonly Pick<VerdictOption, "id" | "side">[],
+  vote: string | null | undefined,
+): Side | null {
+  return options.find(({ id }) => id === vote)?.side ?? null;
+}
+
 export const decisionSchema = z.strictObject({
   rule: z
     .enum(["plurality-of-sides", "majority", "supermajority", "unanimity", "weighted"])

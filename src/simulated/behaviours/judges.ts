@@ -2,11 +2,11 @@
 
 import { dropMissing, groupBy, lookUpKey } from "../../lists.ts";
 import type { SynthesisData } from "../../protocols/judges/instructions.ts";
-import { NONE } from "../../scenario/schema/scenario.ts";
+import { findSide, NONE } from "../../scenario/schema/scenario.ts";
 import type { Cited, PlayFile } from "../../scenario/schema/script.ts";
 import { capitalize, dropTrailing, joinNames, toPlainId } from "../../text/plain.ts";
-import { createCast, type Played, type Player } from "../cast.ts";
-import { type Result, readResult } from "../closing.ts";
+import { createCast, type Player } from "../cast.ts";
+import { isOnSide, readResult } from "../closing.ts";
 import type { Chance } from "../draw.ts";
 import { type Behaviour, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { type Beat, chooseWords, type Stage, type Thread } from "../stage.ts";
@@ -33,7 +33,7 @@ const GRADES = { for: 4, neutral: 3, against: 2 } as const;
 
 /** A criterion without a grade in the script has that of the verdict's side. */
 function gradeAll({ scenario: { criteria, verdicts } }: SimulatedTurn, play: PlayFile) {
-  const side = verdicts.find(({ id }) => id === play.verdict)?.side ?? "neutral";
+  const side = findSide(verdicts, play.verdict) ?? "neutral";
   return Object.fromEntries(criteria.map(({ id }) => [id, play.grades[id] ?? GRADES[side]]));
 }
 
@@ -109,6 +109,8 @@ function tellCount(answers: readonly Answer[]): string {
   return `${capitalize(counted.join("; "))}.`;
 }
 
+const MOST_OPEN = 3;
+
 type Weighed = {
   text: string;
   /** The verdicts, counting the conditions that this agent finds met. */
@@ -142,7 +144,9 @@ export function weighAnswers(
   for (const { by, turns = "" } of met) verdicts.set(by, turns);
   const result = readResult({ cast, verdicts: stated });
   const isAgreed = readResult({ cast, verdicts }) === result;
-  const open = heard.flatMap(({ thread }) => Object.values(thread.play?.open ?? {}).slice(0, 1));
+  const open = heard
+    .flatMap(({ thread }) => Object.values(thread.play?.open ?? {}).slice(0, 1))
+    .slice(0, MOST_OPEN);
   const firm = heard.filter(
     ({ by, stance, first }) =>
       first === stance && !isOnSide(scenario, verdicts.get(by) ?? stance, result),
@@ -160,11 +164,6 @@ export function weighAnswers(
     say(chooseWords(sum?.[ending], name)),
   ]);
   return { text: parts.join(" "), verdicts };
-}
-
-function isOnSide({ verdicts }: Played, stance: string, result: Result): boolean {
-  const side = verdicts.find(({ id }) => id === stance)?.side;
-  return side === (result === "split" ? "neutral" : result);
 }
 
 /** The first passage of an answer, with its line before the full stop. */

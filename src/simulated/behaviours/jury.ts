@@ -5,13 +5,14 @@ import { lookUpKey } from "../../lists.ts";
 import type { DraftData, PhaseData, SheetData } from "../../protocols/jury/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { PlayFile } from "../../scenario/schema/script.ts";
+import { capitalize } from "../../text/plain.ts";
 import type { Player } from "../cast.ts";
-import { conclude } from "../closing.ts";
+import { conclude, isOnSide, listGrounds, readResult } from "../closing.ts";
 import type { Debate } from "../debate.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { open, speakOn, testCrux } from "../speak.ts";
 import { renderPass, renderSpeech, type Speech } from "../speech.ts";
-import { chooseWords, type Thread } from "../stage.ts";
+import type { Thread } from "../stage.ts";
 import { readStance } from "../stance.ts";
 
 export const JURY: Readonly<Record<string, Behaviour>> = {
@@ -62,19 +63,13 @@ function introduce({ debate, chance }: SimulatedTurn, { name }: Player): Speech 
   return text === undefined ? null : { text, to: null, cites: [] };
 }
 
-/** A conclusion for each topic: the reason of an opening on the side that most members have. */
+/** A conclusion for each topic: what those who hold the result rest it on. */
 function draftProposals({ debate, data }: SimulatedTurn): string {
-  const spoken = debate.log.filter(({ line }) => line?.kind === "opening");
-  const verdicts = [...debate.verdicts.values()];
-  const count = (verdict: string | undefined) => verdicts.filter((each) => each === verdict).length;
-  const ranked = spoken.sort(
-    (a, b) => count(b.thread?.play?.verdict) - count(a.thread?.play?.verdict),
-  );
+  const result = readResult(debate);
   const proposals = (data as DraftData).items.flatMap(({ id }) => {
-    const about = ranked.find(({ thread }) => (thread?.file.topic ?? id) === id);
-    const reason = about?.thread?.play?.reason;
-    const proposal = reason && chooseWords(reason, about?.line?.member ?? "");
-    return proposal === undefined ? [] : [{ item: id, proposal }];
+    const clauses = listGrounds(debate, result, ({ file }) => (file.topic ?? id) === id);
+    const proposal = `${capitalize(clauses.join(", and "))}.`;
+    return clauses.length === 0 ? [] : [{ item: id, proposal }];
   });
   return JSON.stringify({ proposals });
 }
@@ -85,17 +80,11 @@ function fillSheet(turn: SimulatedTurn): string {
   const stance = readStance(turn.debate, player);
   const chosen = items.map(({ id }) => {
     const entry = isOwn ? findEntry(turn.debate, player, id) : undefined;
-    const isFor = isHeldByMost(turn.debate, player);
+    const isFor = isOnSide(turn.scenario, turn.debate.getVerdict(player), readResult(turn.debate));
     const choice = isOwn ? (entry?.choice ?? NONE) : (choices[isFor ? 0 : 1] ?? NONE);
     return { item: id, choice, reason: entry?.reason ?? stance?.reasoning ?? "" };
   });
   return JSON.stringify({ choices: chosen, ...stance });
-}
-
-function isHeldByMost(debate: Debate, player: Player): boolean {
-  const own = debate.getVerdict(player);
-  const verdicts = [...debate.verdicts.values()];
-  return 2 * verdicts.filter((verdict) => verdict === own).length > verdicts.length;
 }
 
 type Entry = PlayFile["sheet"][string];

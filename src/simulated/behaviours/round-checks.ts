@@ -51,14 +51,14 @@ function check(turn: SimulatedTurn, number: CheckNumber, pending: readonly Teste
   const found = named[0]?.found ?? "open";
   const settled = pending.filter(({ test }) => test.found === found);
   const shown = [...settled.map(({ test }) => test), ...named];
+  const sources = [...new Set(shown.flatMap(({ cite }) => cite?.ref ?? []))].slice(0, 2);
+  const [untried] = shown;
   const notes =
-    [...new Set(shown.map(nameSource))].slice(0, 2).join(" ") || `No test is named: ${NOT_RUN}.`;
+    sources.length > 0
+      ? `See ${joinNames(sources)}.`
+      : `Test ${NOT_RUN}: ${untried?.test ?? "none is named."}`;
   const affected = settled.map(({ id }) => ({ claim_id: id, partly: false }));
   return { result: RESULTS[found].check, notes, affected, evidence_refs };
-}
-
-function nameSource({ cite, test }: Test): string {
-  return cite ? `See ${cite.ref}.` : `Test ${NOT_RUN}: ${test}`;
 }
 
 function compareDecisions(turn: SimulatedTurn): { result: string; notes: string } {

@@ -20,9 +20,27 @@ export type Tested = RoundsData["claims"][number] & { test: Test };
 export type Dealt = { main: Test; claims: readonly Test[]; looked: readonly Tested[] };
 
 export const RESULTS = {
-  holds: { check: "ROBUST", verdict: "PASS", outcome: "success", polarity: "robustness" },
-  breaks: { check: "BROKEN", verdict: "FAIL", outcome: "stuck", polarity: "weakness" },
-  open: { check: "UNCLEAR", verdict: "INCONCLUSIVE", outcome: NOT_RUN, polarity: "robustness" },
+  holds: {
+    claims: "It was shown that",
+    check: "ROBUST",
+    verdict: "PASS",
+    outcome: "success",
+    polarity: "robustness",
+  },
+  breaks: {
+    claims: "It is not so that",
+    check: "BROKEN",
+    verdict: "FAIL",
+    outcome: "stuck",
+    polarity: "weakness",
+  },
+  open: {
+    claims: "It must be true that",
+    check: "UNCLEAR",
+    verdict: "INCONCLUSIVE",
+    outcome: NOT_RUN,
+    polarity: "robustness",
+  },
 } as const;
 
 export function readRound({ data }: Pick<SimulatedTurn, "data">): RoundsData {
@@ -45,7 +63,11 @@ export function listTests({ scenario, debate }: SimulatedTurn): readonly Test[] 
 function readTests({ tests }: Script): Test[] {
   return Object.entries(tests).flatMap(([verdict, all]) =>
     all.map((each): Test => {
-      return { ...each, verdict, claim: each.says ?? `It must be true that ${each.must}.` };
+      return {
+        ...each,
+        verdict,
+        claim: each.says ?? `${RESULTS[each.found].claims} ${each.must}.`,
+      };
     }),
   );
 }
