@@ -36,6 +36,8 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const walk = createWalk(options.findProcedure);
   let forTheRecord: readonly string[] = [];
   let passed: readonly { turn: number; name: string }[] = [];
+  /** The reasons that each member gave last. */
+  const reasons = new Map<string, string>();
   let turn = 0;
   let last: Draft | null = null;
   const getName = (seat: string) => getMemberName(walk.state, seat);
@@ -96,8 +98,12 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   }
 
   /** The answers of a meeting without a debate are what it said; other reasons are in the table. */
-  function describeAnswer({ ballot, reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
+  function describeAnswer(cast: Draft<"ballot.cast">): readonly string[] {
+    const { speaker, ballot, reply, reasoning } = cast;
     if (typeof reply !== "object" || reasoning === null) return [];
+    const isSame = reasons.get(speaker) === reasoning;
+    reasons.set(speaker, reasoning);
+    if (isSame) return indentLine(words.ballot.sameReasons, options);
     const isSpeech = ballot === "closing" && walk.state.counts.messages === 0;
     const text = isSpeech ? reasoning : shortenText(reasoning, 2 * options.width - 12);
     return indentLine(text, options);

@@ -20,6 +20,20 @@ test("a meeting as it is read", async () => {
   await expect(print(smallMeeting())).toMatchFileSnapshot("golden/plain.txt");
 });
 
+test("reasons that a member gives again are not printed again", () => {
+  const answer = (path: string, reasoning: string) =>
+    ({ ...ballot(path, "chen", "closing", "HIRE", reasoning), reply: {} }) as Draft;
+  const text = print([
+    opened(),
+    answer("1", "The money is gone."),
+    answer("2", "The money is gone."),
+    answer("3", "The money is back."),
+  ]);
+  expect(text.match(/The money is gone/g)).toHaveLength(1);
+  expect(text).toContain("The same reasons as before.");
+  expect(text).toContain("The money is back.");
+});
+
 test("explaining adds each choice with all weights and the draw", async () => {
   await expect(print(smallMeeting(), true)).toMatchFileSnapshot("golden/explained.txt");
 });

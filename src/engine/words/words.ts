@@ -86,6 +86,7 @@ export const words = {
     closing: "final vote",
     numbered: (nth: number) => `ballot ${nth}`,
     noVote: "no valid vote",
+    sameReasons: "The same reasons as before.",
     inPrivate: (count: number) => `${count} in private`,
     underWay: (who: string, count: number) =>
       `${who} ${count === 1 ? "answers" : "answer"} in private`,
