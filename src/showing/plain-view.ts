@@ -36,8 +36,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const walk = createWalk(options.findProcedure);
   let forTheRecord: readonly string[] = [];
   let passed: readonly { turn: number; name: string }[] = [];
-  /** The reasons that each member gave last. */
-  const reasons = new Map<string, string>();
   let turn = 0;
   let last: Draft | null = null;
   const getName = (seat: string) => getMemberName(walk.state, seat);
@@ -101,9 +99,8 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   function describeAnswer(cast: Draft<"ballot.cast">): readonly string[] {
     const { speaker, ballot, reply, reasoning } = cast;
     if (typeof reply !== "object" || reasoning === null) return [];
-    const isSame = reasons.get(speaker) === reasoning;
-    reasons.set(speaker, reasoning);
-    if (isSame) return indentLine(words.ballot.sameReasons, options);
+    const before = walk.state.members.get(speaker)?.ballots.at(-2)?.reasoning;
+    if (before === reasoning) return indentLine(words.ballot.sameReasons, options);
     const isSpeech = ballot === "closing" && walk.state.counts.messages === 0;
     const text = isSpeech ? reasoning : shortenText(reasoning, 2 * options.width - 12);
     return indentLine(text, options);

@@ -161,12 +161,20 @@ function listClosers(debate: Debate): Player[][] {
   return [steady, winning, able, active].filter(({ length }) => length > 0);
 }
 
+const MOST_TERMS = 3;
+
+/** The terms on which members turned come first. */
 function tellTerms(debate: Debate, { chance, result }: Ending): string {
   const { terms, agreed } = debate.cast.stage.script;
-  const accepted = [...debate.terms].filter(([, { stage }]) => stage === "accepted");
+  const decisive = [...debate.turned.values()].flatMap(({ file }) => [file.accepts, file.agreed]);
+  const accepted = [...debate.terms]
+    .flatMap(([id, { stage }]) => (stage === "accepted" ? [id] : []))
+    .sort((a, b) => Number(decisive.includes(b)) - Number(decisive.includes(a)));
   if (accepted.length === 0 || result === "against") return "";
-  const words = chance.pick(agreed, "agreed") ?? "";
-  return [words, ...accepted.map(([id]) => lookUpKey(terms, id) ?? "")].join(" ");
+  return [
+    chance.pick(agreed, "agreed"),
+    ...accepted.slice(0, MOST_TERMS).map((id) => lookUpKey(terms, id) ?? ""),
+  ].join(" ");
 }
 
 const MOST_OPEN = 2;
@@ -185,7 +193,7 @@ function tellOpen(debate: Debate, { chance, result }: Ending): string {
     const play = debate.opened.get(seat.id)?.play;
     return chooseWords(play?.open, name) ?? [];
   });
-  if (left.length === 0) return open.none ?? "";
+  if (left.length === 0) return "";
   // Members may share a play, and not all of them can be named.
   const named = [...new Set(left)].slice(0, MOST_OPEN);
   const words = chance.pick(isAgainst ? open.against : open.one, "open") ?? "";
@@ -267,7 +275,8 @@ function rankForEnding(debate: Debate, player: Player): number {
 }
 
 function findNextSpeaker(debate: Debate, player: Player): string | null {
-  const others = listActive(debate).filter((other) => other !== player);
-  const ranked = others.sort((a, b) => rankForEnding(debate, a) - rankForEnding(debate, b));
-  return ranked[0]?.called ?? null;
+  const [next] = listActive(debate)
+    .filter((other) => other !== player)
+    .sort((a, b) => rankForEnding(debate, a) - rankForEnding(debate, b));
+  return next?.called ?? null;
 }

@@ -8,11 +8,12 @@ import type { Heard } from "./debate.ts";
 const GUEST = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
 
 export function hearPart(part: string): Heard[] {
-  if (!part.includes("<Interjection ") && !part.includes("<Whisper ")) return hearMessages(part);
   const heard: Heard[] = [];
   let read = 0;
   for (const { 0: whole, 1: kind, 2: from = "", 3: text = "", index } of part.matchAll(GUEST)) {
-    const guest = { ...hearGuest(from, text), isWhisper: kind === "Whisper" };
+    const [speaker, content] = [decodeText(from), decodeText(text)];
+    const acts = { ...SILENT, isGuest: true, isWhisper: kind === "Whisper" };
+    const guest = { ...NO_CONTENT, ...acts, id: "", speaker, content, places: findPlaces(content) };
     heard.push(...hearMessages(part.slice(read, index)), guest);
     read = index + whole.length;
   }
@@ -20,19 +21,14 @@ export function hearPart(part: string): Heard[] {
   return heard;
 }
 
-function hearGuest(from: string, text: string): Heard {
-  const [speaker, content] = [decodeText(from), decodeText(text)];
-  const places = findPlaces(content);
-  const silent = { isPass: false, isWithdrawn: false, isGuest: true, isWhisper: false };
-  return { ...NO_CONTENT, ...silent, id: "", speaker, content, places };
-}
+const SILENT = { isPass: false, isWithdrawn: false, isGuest: false, isWhisper: false };
 
 function hearMessages(part: string): Heard[] {
   return splitMessages(part).map((text) => {
     const { id, speaker, to, content, verdict, artifacts, pass, withdrawn } = readRendered(text);
     const cited = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : []));
     const places = [...cited, ...findPlaces(content)];
-    const acts = { isPass: pass, isWithdrawn: withdrawn, isGuest: false, isWhisper: false };
+    const acts = { ...SILENT, isPass: pass, isWithdrawn: withdrawn };
     return { id, speaker, to, content, verdict, places, ...acts };
   });
 }

@@ -151,9 +151,6 @@ function listEchoes(debate: Debate, player: Player, thread: Thread): Beat[] {
 
 /** The beats with which a member may begin to talk about a crux, or raise a thread of the table. */
 export function listStarts(debate: Debate, player: Player, thread: Thread): Beat[] {
-  const { id } = player.seat;
-  // A turned member does not begin with its old verdict.
-  if (debate.turned.has(id) && debate.opened.get(id) === thread) return [];
   const allowed = thread.start.filter((beat) => maySay(debate, player, beat, null));
   // Words or terms of other threads may meet a crux, even one that was given up.
   const heard = allowed.filter(

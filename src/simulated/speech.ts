@@ -2,6 +2,7 @@
 
 import { NO_CONTENT } from "../engine/scaffold/message.ts";
 import { renderMessage } from "../engine/scaffold/render.ts";
+import { isMereReference } from "../scenario/documents/citations.ts";
 import type { Cited } from "../scenario/schema/script.ts";
 import { toPlainWords } from "../text/plain.ts";
 import type { Player } from "./cast.ts";
@@ -51,8 +52,9 @@ function cutPassage({ content, beat }: Said, answer: string): string {
   const parts = content
     .replaceAll(/\s+/g, " ")
     .split(/(?<=[.?!]["”’']?) |,? ?Member [A-Z]{1,2}\b[ ,.]*/)
+    .filter((part) => !isMereReference(part))
     .sort((one, other) => weigh(other) - weigh(one) || other.length - one.length);
-  return parts[0] ?? "";
+  return parts[0] ?? content;
 }
 
 function listWords(text: string): string[] {

@@ -216,7 +216,6 @@ export const scriptSchema = z.strictObject({
     .strictObject({
       one: oneOrMore.prefault("Not settled:").describe("After a result for, or a split"),
       against: oneOrMore.prefault("Without an answer:").describe("After a result against"),
-      none: text.optional().describe("If nothing is left open"),
     })
     .prefault({})
     .describe("Words before what is not settled"),

@@ -138,6 +138,8 @@ export function weighAnswers(
       .filter(isPoint)
       .map(({ texts, file }) => ({ ...file, by, text: say(lookUpKey(texts, name)) })),
   );
+  // What weighs more answers comes later.
+  points.sort((one, other) => one.needs.length - other.needs.length);
   const met = points.filter(({ text, turns }) => text && turns);
   const stated = new Map(answers.map(({ by, stance }) => [by, stance]));
   const verdicts = new Map(stated);
