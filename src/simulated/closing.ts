@@ -161,20 +161,12 @@ function listClosers(debate: Debate): Player[][] {
   return [steady, winning, able, active].filter(({ length }) => length > 0);
 }
 
-const MOST_TERMS = 3;
-
-/** The terms on which members turned come first. */
 function tellTerms(debate: Debate, { chance, result }: Ending): string {
   const { terms, agreed } = debate.cast.stage.script;
-  const decisive = [...debate.turned.values()].flatMap(({ file }) => [file.accepts, file.agreed]);
-  const accepted = [...debate.terms]
-    .flatMap(([id, { stage }]) => (stage === "accepted" ? [id] : []))
-    .sort((a, b) => Number(decisive.includes(b)) - Number(decisive.includes(a)));
+  const accepted = [...debate.terms].filter(([, { stage }]) => stage === "accepted");
   if (accepted.length === 0 || result === "against") return "";
-  return [
-    chance.pick(agreed, "agreed"),
-    ...accepted.slice(0, MOST_TERMS).map((id) => lookUpKey(terms, id) ?? ""),
-  ].join(" ");
+  const words = chance.pick(agreed, "agreed") ?? "";
+  return [words, ...accepted.map(([id]) => lookUpKey(terms, id) ?? "")].join(" ");
 }
 
 const MOST_OPEN = 2;

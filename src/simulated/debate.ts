@@ -57,7 +57,6 @@ export class Debate {
   closer: string | null = null;
   readonly #beats = new Map<string, Said[]>();
   readonly #refs = new Set<string>();
-  readonly #tries = new Map<Thread, number>();
   readonly #ended = new Set<Thread>();
   readonly #seats: ReadonlyMap<string, string>;
 
@@ -120,9 +119,6 @@ export class Debate {
 
   #advance(said: Said, beat: Beat): void {
     const { thread, file } = beat;
-    const before = this.latest.get(thread) ?? null;
-    const isStart = thread.start.includes(beat) && !before?.beat?.next.includes(beat);
-    if (isStart) this.#tries.set(thread, this.countTries(thread) + 1);
     this.#record(beat.key, said, thread);
     this.#settleTerms(said, beat);
     const isOwnersLast = beat.isOwners && beat.next.length === 0;
@@ -160,8 +156,9 @@ export class Debate {
     return this.#refs.has(ref);
   }
 
-  countTries(thread: Thread): number {
-    return this.#tries.get(thread) ?? 0;
+  /** Something was said since it was opened. */
+  isTried(thread: Thread): boolean {
+    return this.latest.get(thread)?.beat != null;
   }
 
   /** Its owners have had their last word on it, or it was refused. */

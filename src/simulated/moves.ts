@@ -3,6 +3,7 @@
 
 import { lookUpKey } from "../lists.ts";
 import { findSide } from "../scenario/schema/scenario.ts";
+import type { Cited } from "../scenario/schema/script.ts";
 import { mayRead, type Player } from "./cast.ts";
 import type { Debate, Said } from "./debate.ts";
 import type { Chance } from "./draw.ts";
@@ -15,11 +16,11 @@ function maySay(debate: Debate, player: Player, beat: Beat, after: Said | null):
   if (after?.seat === id || debate.getWords(beat, player).length === 0) return false;
   if (isSpent(debate, beat, id) || !isOnSide(debate, beat, player)) return false;
   if (isKeptForOpening(debate, player, beat) || isKeptForPlay(debate, player, beat)) return false;
+  if (!beat.isOwners && file.needs.length === 0 && hasCited(debate, id, file.cite)) return false;
   if (beat.isOwners ? debate.opened.get(id) !== beat.thread : isOwner(debate, player, beat))
     return false;
   const isDecisive = (file.turns ?? file.accepts ?? file.refuses) !== undefined;
-  const isAwaited =
-    after?.to === player.called || (beat.isOwners && after?.beat && isMeeting(after.beat));
+  const isAwaited = after?.to === player.called || beat.isOwners;
   if (after && debate.log.length - after.n > LATE && !isDecisive && !isAwaited) return false;
   if (file.now && after?.n !== debate.log.length) return false;
   if (file.other && hasSpoken(debate, beat.thread, id)) return false;
@@ -43,6 +44,12 @@ function isSpent(debate: Debate, beat: Beat, seat: string): boolean {
 function isKeptForOpening({ opened }: Debate, { seat, play }: Player, { file }: Beat): boolean {
   const own = opened.has(seat.id) ? [] : (play?.play?.cite ?? []);
   return file.cite.some(({ ref }) => own.some((cited) => cited.ref === ref));
+}
+
+/** A member brings a line once; then it is no news. */
+function hasCited({ log }: Debate, seat: string, cited: readonly Cited[]): boolean {
+  const own = log.flatMap((said) => (said.seat === seat ? said.places : []));
+  return cited.some(({ ref }) => own.includes(ref));
 }
 
 function isOwner(debate: Debate, { seat, play }: Player, { thread }: Beat): boolean {
@@ -164,8 +171,7 @@ export function listStarts(debate: Debate, player: Player, thread: Thread): Beat
     next.some(({ key, file }) => file.turns || !debate.isSaid(key));
   const isEnding = isWindingDown(debate);
   if (thread.play === null) return isEnding || debate.latest.has(thread) ? [] : allowed;
-  const isTried = isEnding && debate.countTries(thread) > 0;
-  const isOpen = debate.isSaid(`${thread.id}.opening`) && !isTried;
+  const isOpen = debate.isSaid(`${thread.id}.opening`) && !(isEnding && debate.isTried(thread));
   return isOpen ? allowed.filter(leadsOn) : [];
 }
 

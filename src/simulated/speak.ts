@@ -156,7 +156,9 @@ function goOn(floor: Floor, isWaiting: (said: Said) => boolean): Speech | null {
     const last = debate.latest.get(thread);
     if (!last || !isWaiting(last) || !isOn(thread)) continue;
     const beats = listNext(debate, player, thread);
-    const beat = chance.pickWeighted(beats, weighReply(player), `continue ${thread.id}`);
+    const weighOwn = weighReply(player);
+    const weigh = (each: Beat) => (each.isOwners ? weighOwn(each) : weighNews(debate, each));
+    const beat = chance.pickWeighted(beats, weigh, `continue ${thread.id}`);
     if (beat) return say(floor, beat);
   }
   return null;
@@ -179,19 +181,21 @@ function begin(floor: Floor): Speech | null {
   return chosen ? say(floor, chosen.beat) : null;
 }
 
-/** An untested crux first, above all the one just stated; a line that was cited is no news. */
+/** An untested crux first, above all the one just stated. */
 function weighStart(debate: Debate, thread: Thread, beat: Beat): number {
-  const { file } = beat;
-  const isOld = file.cite.some(({ ref }) => debate.isCited(ref));
-  const news = isOld ? 0.05 : 1;
-  return weighThread(debate, thread, reactsToOthers(beat)) * news;
+  return weighThread(debate, thread, reactsToOthers(beat)) * weighNews(debate, beat);
+}
+
+/** A line that was cited is no news. */
+function weighNews(debate: Debate, { file }: Beat): number {
+  return file.cite.some(({ ref }) => debate.isCited(ref)) ? 0.05 : 1;
 }
 
 function weighThread(debate: Debate, thread: Thread, isReaction: boolean): number {
   if (thread.play === null) return 0.6 / (1 + 4 * debate.cast.table.indexOf(thread));
   if (isReaction) return 9;
   if (debate.latest.get(thread)?.n === debate.log.length) return 6;
-  return 3 / (1 + debate.countTries(thread));
+  return debate.isTried(thread) ? 1 : 3;
 }
 
 /** A beat as a message, with a lead if its thread has waited. */
@@ -204,7 +208,9 @@ function say({ debate, player, chance }: Floor, beat: Beat): Speech {
   const words = debate.getWords(beat, player);
   // An answer goes to who asked, or to everyone, and so do words that begin with a name.
   const mayAsk = asked !== null && lead === "" && !isAsked(debate, player);
-  const asking = mayAsk ? words.filter((each) => findQuestion(each) !== null) : [];
+  const asking = mayAsk
+    ? words.filter((each) => findQuestion(each) !== null && !NAMES_ONE.test(each))
+    : [];
   const text = chance.pick(asking.length > 0 ? asking : words, "words") ?? "";
   // Words to one person are not sent to another, even if only the other has an answer.
   const isFree = mayAsk && replied === null && !NAMES_ONE.test(text);

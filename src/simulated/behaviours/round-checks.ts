@@ -139,13 +139,15 @@ export function scoreStress(turn: SimulatedTurn): string {
   return JSON.stringify({ observed, score: Math.min(3, 1 + missed.length) });
 }
 
+const MOST_POINTS = 5;
+
 /** Counts claims and spoken verdicts, and adds the terms that were agreed. */
 export function synthesize(turn: SimulatedTurn): string {
   const { debate, scenario } = turn;
   const { terms } = scenario.script;
   const claimed = listTested(turn);
   const listPoints = (all: readonly Tested[]) =>
-    all.slice(-12).map(({ id, status, test }) => {
+    all.slice(-MOST_POINTS).map(({ id, status, test }) => {
       return { text: `${capitalize(formatStatus(status))}: ${test.claim}`, cites: [id] };
     });
   const isSettled = ({ status }: Tested) => /confirmed|refuted/.test(status);
