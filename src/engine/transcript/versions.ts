@@ -15,10 +15,10 @@ export const FORMAT_VERSION = 1;
  */
 export const PROTOCOL_VERSIONS = {
   board: 18,
-  chamber: 19,
-  judges: 16,
+  chamber: 20,
+  judges: 17,
   jury: 21,
-  rounds: 20,
+  rounds: 21,
 } as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */
