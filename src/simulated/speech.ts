@@ -28,7 +28,9 @@ const RENDERING = { order: "verdict-first", names: (name: string) => name } as c
 export function renderSpeech({ called: speaker }: Player, speech: Speech): string {
   const { text, to, cites, stance, mover, isWithdrawn = false, topic } = speech;
   const artifacts = cites.map(({ ref, quote }) => ({ kind: "citation" as const, ref, quote }));
-  const movedBy = mover ? { message: mover.id, passage: cutPassage(mover, text) } : undefined;
+  const movedBy = mover
+    ? { message: mover.id, passage: cutPassage(mover, `${text} ${stance?.reasoning}`) }
+    : undefined;
   const message = {
     ...NO_CONTENT,
     id: "",
@@ -44,10 +46,9 @@ export function renderSpeech({ called: speaker }: Player, speech: Speech): strin
   return renderMessage({ ...message, ...stance }, RENDERING);
 }
 
-/** The part with most words of the lines that the message cites or of the answer to it, without the name of a member, which may be a mask. */
-function cutPassage({ content, beat }: Said, answer: string): string {
-  const lines = beat === null || beat.file.offers ? [] : beat.file.cite;
-  const wanted = new Set([answer, ...lines.map(({ quote }) => quote)].flatMap(listWords));
+/** The part with most words of the answer to it and of its reason, without the name of a member, which may be a mask. */
+function cutPassage({ content }: Said, answer: string): string {
+  const wanted = new Set(listWords(answer));
   const weigh = (part: string) => listWords(part).filter((word) => wanted.has(word)).length;
   const parts = content
     .replaceAll(/\s+/g, " ")
@@ -60,7 +61,7 @@ function cutPassage({ content, beat }: Said, answer: string): string {
 function listWords(text: string): string[] {
   return toPlainWords(text)
     .split(" ")
-    .filter((word) => word.length > 3);
+    .filter((word) => word.length > 4);
 }
 
 export function renderPass({ called: speaker }: Player): string {
