@@ -33,7 +33,7 @@ export type Floor = {
 /** Null if the member has nothing to say now. */
 export function takeFloor(debate: Debate, player: Player, chance: Chance): Speech | null {
   const floor: Floor = { debate, player, chance, isOn: () => true };
-  if (debate.isClosing || isCloseToLimit(debate))
+  if (debate.isClosing || (isCloseToLimit(debate) && listDue(debate).length === 0))
     return open(floor) ?? closeDebate(debate, player, chance);
   const speech = speakOn(floor);
   if (speech || listActive(debate).some((other) => hasMove(debate, other))) return speech;
