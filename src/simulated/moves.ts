@@ -46,9 +46,9 @@ function isKeptForOpening({ opened }: Debate, { seat, play }: Player, { file }: 
   return file.cite.some(({ ref }) => own.some((cited) => cited.ref === ref));
 }
 
-/** A member brings a line once; then it is no news. */
+/** A member brings a line once after its opening; then it is no news. */
 function hasCited({ log }: Debate, seat: string, cited: readonly Cited[]): boolean {
-  const own = log.flatMap((said) => (said.seat === seat ? said.places : []));
+  const own = log.flatMap((said) => (said.seat === seat && said.beat ? said.places : []));
   return cited.some(({ ref }) => own.includes(ref));
 }
 
