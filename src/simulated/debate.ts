@@ -156,7 +156,7 @@ export class Debate {
     return this.#refs.has(ref);
   }
 
-  /** Something was said since it was opened. */
+  /** A beat was the last message in it, and not an opening. */
   isTried(thread: Thread): boolean {
     return this.latest.get(thread)?.beat != null;
   }
