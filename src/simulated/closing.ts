@@ -44,7 +44,7 @@ export function readResult({ cast, verdicts }: Pick<Debate, "cast" | "verdicts">
   return against > Math.max(neutral, pro) ? "against" : "split";
 }
 
-function isWithResult(debate: Debate, player: Player, result = readResult(debate)): boolean {
+export function isWithResult(debate: Debate, player: Player, result = readResult(debate)): boolean {
   return isOnSide(debate.cast.scenario, debate.getVerdict(player), result);
 }
 

@@ -11,9 +11,16 @@ export function hearPart(part: string): Heard[] {
   const heard: Heard[] = [];
   let read = 0;
   for (const { 0: whole, 1: kind, 2: from = "", 3: text = "", index } of part.matchAll(GUEST)) {
-    const [speaker, content] = [decodeText(from), decodeText(text)];
+    const content = decodeText(text);
     const acts = { ...SILENT, isGuest: true, isWhisper: kind === "Whisper" };
-    const guest = { ...NO_CONTENT, ...acts, id: "", speaker, content, places: findPlaces(content) };
+    const guest = {
+      ...NO_CONTENT,
+      ...acts,
+      id: "",
+      speaker: decodeText(from),
+      content,
+      places: findPlaces(content),
+    };
     heard.push(...hearMessages(part.slice(read, index)), guest);
     read = index + whole.length;
   }

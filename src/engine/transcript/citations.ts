@@ -14,7 +14,7 @@ import {
 import { cutExcerpt, type LineSpan, type PrivateDocument } from "../../scenario/schema/document.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import type { Artifact } from "../scaffold/message.ts";
-import type { CheckedCitation, Json, Passage } from "./event-fields.ts";
+import type { BallotKind, CheckedCitation, Json, Passage } from "./event-fields.ts";
 import type { Entry, MeetingState } from "./state.ts";
 
 export function checkCitations(
@@ -59,8 +59,10 @@ export function createReasonsFields(
 
 export function collectSources(state: MeetingState, seat: string): Sources {
   const { documents, entries, scenario, members } = state;
-  const ballots = [...members.values()].flatMap((member) => member.ballots);
-  const statements = () => [...entries.flatMap(listQuotableTexts), ...ballots.flatMap(listReasons)];
+  const statements = () => [
+    ...entries.flatMap(listQuotableTexts),
+    ...[...members.values()].flatMap(({ ballots }) => ballots.flatMap(listAnswer)),
+  ];
   if (!scenario.private) return { documents, statements };
   const quoted = [...members.values()].flatMap(({ citations }) =>
     citations.flatMap((each) => (each.ballot ? [] : [each])),
@@ -99,9 +101,13 @@ export function listStatements({
   return [content, ...listReasons({ reasoning, wouldChange })];
 }
 
-/** Of a ballot too, as a chamber shows each panelist the answers of the others. */
-export function listReasons({ reasoning, wouldChange }: Reasons): string[] {
+function listReasons({ reasoning, wouldChange }: Reasons): string[] {
   return [reasoning, wouldChange].filter((text) => text !== null);
+}
+
+/** Judges and panelists answer with their last vote, which others are shown. Votes before a debate stay private. */
+export function listAnswer({ kind, ...reasons }: Reasons & { kind: BallotKind }): string[] {
+  return kind === "closing" ? listReasons(reasons) : [];
 }
 
 type GivenFinding = { ref: string; quote: string; says?: string; answer?: string };

@@ -15,7 +15,7 @@ import { listTexts } from "../scaffold/message.ts";
 import {
   checkCitations,
   checkReasons,
-  listReasons,
+  listAnswer,
   listStatements,
   selectEvidence,
 } from "./citations.ts";
@@ -115,7 +115,7 @@ function listCitations({
 function listSpokenTexts(event: MeetingEvent): readonly string[] {
   if (event.type === "message.spoken")
     return event.audience === "record" ? [] : listStatements(event);
-  if (event.type === "ballot.cast") return listReasons(event);
+  if (event.type === "ballot.cast") return listAnswer({ ...event, kind: event.ballot });
   if (event.type === "notice.given") return [event.text];
   return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
 }

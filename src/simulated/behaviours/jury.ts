@@ -7,7 +7,7 @@ import { NONE } from "../../scenario/schema/scenario.ts";
 import type { PlayFile } from "../../scenario/schema/script.ts";
 import { capitalize } from "../../text/plain.ts";
 import type { Player } from "../cast.ts";
-import { conclude, isOnSide, listGrounds, readResult } from "../closing.ts";
+import { conclude, isWithResult, listGrounds, readResult } from "../closing.ts";
 import type { Debate } from "../debate.ts";
 import { type Behaviour, castBallot, requirePlayer, type SimulatedTurn } from "../member.ts";
 import { open, speakOn, testCrux } from "../speak.ts";
@@ -80,7 +80,7 @@ function fillSheet(turn: SimulatedTurn): string {
   const stance = readStance(turn.debate, player);
   const chosen = items.map(({ id }) => {
     const entry = isOwn ? findEntry(turn.debate, player, id) : undefined;
-    const isFor = isOnSide(turn.scenario, turn.debate.getVerdict(player), readResult(turn.debate));
+    const isFor = isWithResult(turn.debate, player);
     const choice = isOwn ? (entry?.choice ?? NONE) : (choices[isFor ? 0 : 1] ?? NONE);
     return { item: id, choice, reason: entry?.reason ?? stance?.reasoning ?? "" };
   });

@@ -52,11 +52,10 @@ function check(turn: SimulatedTurn, number: CheckNumber, pending: readonly Teste
   const settled = pending.filter(({ test }) => test.found === found);
   const shown = [...settled.map(({ test }) => test), ...named];
   const sources = [...new Set(shown.flatMap(({ cite }) => cite?.ref ?? []))].slice(0, 2);
-  const [untried] = shown;
   const notes =
     sources.length > 0
       ? `See ${joinNames(sources)}.`
-      : `Test ${NOT_RUN}: ${untried?.test ?? "none is named."}`;
+      : `Test ${NOT_RUN}: ${shown[0]?.test ?? "none is named."}`;
   const affected = settled.map(({ id }) => ({ claim_id: id, partly: false }));
   return { result: RESULTS[found].check, notes, affected, evidence_refs };
 }

@@ -52,6 +52,24 @@ it("believes a made-up quotation as little from the second as from the first", (
   }
 });
 
+it("does not believe a quotation since a private vote before the debate has the same words", async () => {
+  const stance = { verdict: "NO", reasoning: `${MADE_UP}.`, withdrawn: true };
+  const meeting = openMeeting({
+    scenario: exampleScenario({ options: { selector: { name: "round-robin" } } }),
+    protocol: board,
+    createModel: () =>
+      scriptedModel([
+        reply(stance),
+        reply({ ...stance, reasoning: "No.", content: `The memo says "${MADE_UP}".` }),
+        reply(stance),
+      ]),
+  });
+  await meeting.run();
+  const first = meeting.journal.events.find((event) => event.type === "message.spoken");
+  expect(meeting.journal.events.some((event) => event.type === "ballot.cast")).toBe(true);
+  expect(first?.flags).toContain("citation-not-found");
+});
+
 it("verifies to the same", () => {
   expect(verifyCitations({ events, hashes: [], file: "events.jsonl" })).toBe(3);
 });
